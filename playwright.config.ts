@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags, findBrowser } from './test/drivers/findBrowser.ts';
+
+const executablePath = findBrowser();
+
+/** The browser tests: one worker, because they share one product; no second tries, because a flaky test is a broken one. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  globalSetup: './test/drivers/product.ts',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/reports/browser.json' }]],
+  use: {
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Amsterdam',
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserFlags(), ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+});

@@ -1,0 +1,127 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { routeCatalogue } from '../src/contract/catalogue.ts';
+import type { ProductConfig } from '../src/domain/settings.ts';
+import { createAuth, type Auth } from './auth/auth.ts';
+import { registerProvider } from './auth/provider.ts';
+import { scrubbedUrl } from './auth/scrubbedUrl.ts';
+import { fileSecrets, type Secrets } from './auth/secrets.ts';
+import { isApi, serveClient } from './client.ts';
+import type { Config } from './config.ts';
+import { registerLive, type Live } from './live/live.ts';
+import { apiPageOf, openApiOf } from './openapi.ts';
+import { registerAccount } from './routes/account.ts';
+import { registerAgencies } from './routes/agencies.ts';
+import { answerErrors } from './routes/errors.ts';
+import type { Ground } from './routes/register.ts';
+import { registerRegions } from './routes/regions.ts';
+import { registerSchedules } from './routes/schedules.ts';
+import { registerStops } from './routes/stops.ts';
+import { registerVersions } from './routes/versions.ts';
+import { Refusal } from './services/refusal.ts';
+import { RequestLog } from './requestLog.ts';
+import { setSecurityHeaders } from './securityHeaders.ts';
+import type { OpenedStore } from './store/openStore.ts';
+import { databaseSecrets } from './store/secrets.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly store: OpenedStore;
+  /** Number of this build. */
+  readonly build: string;
+  /** Folder of the built client. */
+  readonly clientDir: string;
+  /** Whether the product can be used: false while the first start still makes its data. */
+  readonly isReady: () => boolean;
+  /** In place of the configured identity provider, for tests. */
+  readonly auth?: Auth;
+  /** In place of the live hub, for tests. */
+  readonly live?: Live;
+}
+
+/** The whole server as one Fastify instance that does not listen yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, build, isReady } = options;
+  const app = Fastify({
+    logger: loggerOf(config),
+    logController: new RequestLog(),
+    routerOptions: { maxParamLength: 2000 },
+    // Answers to people come from setErrorHandler; this one is for broken frames of HTTP itself.
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  takeEmptyBodies(app);
+  answerErrors(app);
+  setSecurityHeaders(app, config);
+  app.addHook('onRequest', async (request) => {
+    if (!isReady() && isApi(request.url.replace(/[?#].*$/, ''))) throw new Refusal(503, 'starting', 'The server is still starting.');
+  });
+
+  const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db) : fileSecrets(config.dataDir);
+  const identity = await identityOf(app, config, secrets);
+  const auth = options.auth ?? identity.auth;
+  const live = options.live ?? (await registerLive(app, { auth, fanout: store.fanout, secrets, publicUrl: config.publicUrl, ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }) }));
+
+  const ground: Ground = { app, engine: store.sql, auth, live };
+  registerAccount(ground, productConfig(config, build, identity.oidc));
+  registerRegions(ground);
+  registerVersions(ground);
+  registerSchedules(ground);
+  registerStops(ground);
+  registerAgencies(ground);
+  describeApi(app, config, build);
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    await store.isEmpty();
+    return isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
+  });
+  serveClient(app, options.clientDir);
+  return app;
+}
+
+type Oidc = ProductConfig['oidc'];
+
+async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
+  if (config.oidc) {
+    const { issuer, clientId, audience, rolesClaim, editorRole, viewerRole, scope, resource } = config.oidc;
+    const roles = { ...(editorRole === undefined ? {} : { editorRole }), ...(viewerRole === undefined ? {} : { viewerRole }) };
+    return { auth: createAuth({ issuer, audience, rolesClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
+  }
+  const provider = await registerProvider(app, { publicUrl: config.publicUrl, dataDir: config.dataDir, clientId: 'dmp', secrets });
+  return {
+    auth: createAuth(provider.auth),
+    oidc: { issuer: provider.issuer, clientId: provider.clientId, scope: provider.scope, resource: null },
+  };
+}
+
+function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig {
+  const { map, terms, transitAlignment, excluding, monitoring } = config;
+  return { build, oidc, map: { ...map, viewers: [...map.viewers] }, terms, transitAlignment, excluding, monitoring, demoAccounts: config.oidc === undefined };
+}
+
+function describeApi(app: FastifyInstance, config: Config, build: string): void {
+  const document = JSON.stringify(openApiOf(routeCatalogue, { version: build, url: config.publicUrl }));
+  const page = apiPageOf(routeCatalogue);
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/** Clients may say that they send JSON and send nothing: the calls without a body. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+/** Lines of JSON, with what a failed statement was about left out of them. */
+function loggerOf(config: Config) {
+  if (config.logLevel === 'silent') return false;
+  return {
+    level: config.logLevel,
+    base: null,
+    redact: ['err.params', 'err.query', 'err.detail'],
+    serializers: { req: (request: { method: string; url: string }) => ({ method: request.method, url: scrubbedUrl(request.url) }) },
+  };
+}

@@ -1,0 +1,175 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { Access } from '../../src/contract/route.ts';
+import type { Account } from '../../src/domain/account.ts';
+import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts';
+
+/** Who makes a call: the provider's stable id of the person, and the account as the product shows it. */
+export interface Caller {
+  readonly subject: string;
+  readonly account: Account;
+}
+
+/** Reads who makes a call from its Authorization header; throws an AuthError where that is nobody. */
+export interface Auth {
+  verify(authorization: string | undefined): Promise<Caller>;
+}
+
+/** Why a call is refused: 401 nobody is signed in, 403 the account may not, 503 the identity provider cannot be asked. */
+export class AuthError extends Error {
+  readonly status: 401 | 403 | 503;
+  /** no_token, bad_token, token_expired, no_role, email_unverified, read_only or identity_unavailable. */
+  readonly code: string;
+
+  constructor(status: 401 | 403 | 503, code: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Refuses (by an AuthError) a caller whose account is not enough for a call of that access level. */
+export function requireAccess(caller: Caller, access: Access): void {
+  const { account } = caller;
+  if (access === 'public' || access === 'signedIn') return;
+  if (!account.hasAccess) throw new AuthError(403, 'no_role', 'You do not have the required role to access the product.');
+  if (!account.verified) throw new AuthError(403, 'email_unverified', 'Your email is not verified');
+  if (access === 'write' && account.permissions.readOnly) throw new AuthError(403, 'read_only', 'You have read-only rights');
+}
+
+/** How access tokens of an identity provider are read. The built-in provider gives its own (see registerProvider). */
+export interface AuthSettings {
+  /** Exactly the `iss` of the tokens; discovery lies below it. */
+  readonly issuer: string;
+  /** The `aud` that a token for this product carries. */
+  readonly audience: string;
+  /** Claim that lists the roles: its name (`roles`, `https://example.org/roles`) or a path into objects (`realm_access.roles`). */
+  readonly rolesClaim: string;
+  /** Role that may change data; default `dmp.editor`. */
+  readonly editorRole?: string;
+  /** Role that may only look; default `dmp.viewer`. */
+  readonly viewerRole?: string;
+  /** Keys known beforehand; without them they are fetched from where the issuer says. */
+  readonly keys?: JSONWebKeySet;
+  /** Media type the token header must name (`at+jwt`); outside providers often leave it out, so it is not asked of them. */
+  readonly tokenType?: string;
+  /** The clock, for tests. */
+  readonly now?: () => Date;
+}
+
+/** Checks access tokens of the configured identity provider: signature, issuer, audience and time, then roles and e-mail. */
+export function createAuth(settings: AuthSettings): Auth {
+  const known = settings.keys === undefined ? undefined : createLocalJWKSet(settings.keys);
+  let addresses: Promise<IssuerAddresses> | undefined;
+  let remote: JWTVerifyGetKey | undefined;
+
+  const discover = (): Promise<IssuerAddresses> => {
+    addresses ??= discoverIssuer(settings.issuer).catch((error: unknown) => {
+      // The next call asks again: the provider may only be starting.
+      addresses = undefined;
+      throw unavailable(error);
+    });
+    return addresses;
+  };
+  const keys = async (): Promise<JWTVerifyGetKey> => {
+    if (known !== undefined) return known;
+    remote ??= createRemoteJWKSet(new URL((await discover()).jwksUri));
+    return remote;
+  };
+
+  return {
+    async verify(authorization) {
+      const token = bearerToken(authorization);
+      const claims = await readClaims(token, await keys(), settings);
+      if (typeof claims.sub !== 'string' || claims.sub === '') throw badToken('The access token names nobody.');
+      // Many providers put the e-mail only into their userinfo answer.
+      const person =
+        claims['email'] === undefined && settings.keys === undefined
+          ? { ...(await userinfo(await discover(), token, claims)), ...claims }
+          : claims;
+      return { subject: claims.sub, account: accountOf(person, settings) };
+    },
+  };
+}
+
+/** Only asymmetric algorithms: with HS256 a public key could be used as the secret of a forged token. */
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
+
+/** Seconds that the clocks of provider and server may differ. */
+const CLOCK_TOLERANCE = 5;
+
+function bearerToken(authorization: string | undefined): string {
+  if (authorization === undefined || authorization === '') throw new AuthError(401, 'no_token', 'Sign in first.');
+  const match = /^Bearer +([\w~+/.=-]+)$/i.exec(authorization);
+  if (match?.[1] === undefined) throw badToken('The Authorization header holds no bearer token.');
+  return match[1];
+}
+
+async function readClaims(token: string, keys: JWTVerifyGetKey, settings: AuthSettings): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: settings.issuer,
+      audience: settings.audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE,
+      requiredClaims: ['exp'],
+      ...(settings.tokenType === undefined ? {} : { typ: settings.tokenType }),
+      ...(settings.now === undefined ? {} : { currentDate: settings.now() }),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new AuthError(401, 'token_expired', 'The sign-in has expired.', error);
+    if (isOurTrouble(error)) throw unavailable(error);
+    throw badToken('The access token is not valid here.', error);
+  }
+}
+
+/** Whether the keys could not be had, as against a token that does not fit them. A 401 would send people to sign in in vain. */
+function isOurTrouble(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof AuthError) return true;
+  return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC';
+}
+
+async function userinfo(addresses: IssuerAddresses, token: string, claims: JWTPayload): Promise<JWTPayload> {
+  try {
+    return await readUserinfo(addresses, token, { subject: claims.sub ?? '', expires: claims.exp ?? 0 });
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function accountOf(claims: JWTPayload, settings: AuthSettings): Account {
+  const email = typeof claims['email'] === 'string' ? claims['email'] : '';
+  const roles = rolesOf(claims, settings.rolesClaim);
+  const editor = roles.includes(settings.editorRole ?? 'dmp.editor');
+  const viewer = roles.includes(settings.viewerRole ?? 'dmp.viewer');
+  return {
+    name: email,
+    email,
+    // Auth0 rules and some SAML bridges write the text "true".
+    verified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    hasAccess: editor || viewer,
+    permissions: { readOnly: !editor },
+  };
+}
+
+/** The claim as it is named, else as a path into objects: a name may itself hold dots (`https://example.org/roles`). */
+function rolesOf(claims: JWTPayload, claim: string): readonly string[] {
+  const value = Object.hasOwn(claims, claim)
+    ? claims[claim]
+    : claim.split('.').reduce<unknown>((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), claims);
+  if (typeof value === 'string') return value.split(/[\s,]+/);
+  return Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function badToken(message: string, cause?: unknown): AuthError {
+  return new AuthError(401, 'bad_token', message, cause);
+}
+
+function unavailable(cause: unknown): AuthError {
+  return cause instanceof AuthError ? cause : new AuthError(503, 'identity_unavailable', 'The identity provider does not answer.', cause);
+}

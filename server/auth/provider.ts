@@ -1,0 +1,283 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { parse as parseForm } from 'node:querystring';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
+import type { Configuration, Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import type { AuthSettings } from './auth.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts.ts';
+import { openIdentityStore } from './identityStore.ts';
+import { signedOutPage, signInPage, signOutPage, troublePage, type Page } from './pages.ts';
+import { fileSecrets, randomSecret, type Secrets } from './secrets.ts';
+
+export interface ProviderOptions {
+  /** Address of the product as people type it, without a path: `http://localhost:4180`. */
+  readonly publicUrl: string;
+  /** Folder for the keys and for what has to outlive a restart. */
+  readonly dataDir: string;
+  readonly clientId: string;
+  /** Where keys are kept, when not in `dataDir`. */
+  readonly secrets?: Secrets;
+  /** Life of an access token in seconds; default 600. */
+  readonly accessTokenSeconds?: number;
+}
+
+/** What the client and `createAuth` need to know of the built-in identity provider. */
+export interface BuiltInProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What the client asks for at sign-in. */
+  readonly scope: string;
+  readonly auth: AuthSettings;
+}
+
+/** The `aud` of access tokens that the built-in identity provider gives out. */
+export const BUILT_IN_AUDIENCE = 'urn:dmp:api';
+
+/** Path under which the product lets people come back from any identity provider. */
+const CALLBACK_PATH = '/callback';
+
+/** Serves the built-in OpenID provider with its demo accounts under /oidc. Call it before the server listens. */
+export async function registerProvider(app: FastifyInstance, options: ProviderOptions): Promise<BuiltInProvider> {
+  const publicUrl = new URL(options.publicUrl);
+  const issuer = `${publicUrl.origin}${MOUNT}`;
+  const secrets = options.secrets ?? fileSecrets(options.dataDir);
+  const keys = KeySet.parse(JSON.parse(await secrets.readOrCreate('identity-keys', createKeys)));
+  const cookieKey = await secrets.readOrCreate('identity-cookies', async () => randomSecret());
+  const store = await openIdentityStore(join(options.dataDir, 'identity-sessions.json'));
+  const Provider = await loadProvider();
+  const provider = new Provider(issuer, {
+    ...configuration(options, publicUrl),
+    adapter: (model) => store.adapter(model),
+    jwks: keys,
+    cookies: { keys: [cookieKey], names: { session: 'dmp_sign_in', interaction: 'dmp_choice', resume: 'dmp_choice_resume' } },
+  });
+  // Koa takes host and protocol from the headers that `asPublicAddress` sets.
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'identity provider'));
+
+  await app.register(async (scope) => mount(scope, provider, publicUrl));
+  app.addHook('onClose', () => store.flush());
+
+  const publicKeys: JSONWebKeySet = { keys: keys.keys.map(({ d: _private, ...key }) => key) };
+  return {
+    issuer,
+    clientId: options.clientId,
+    scope: SCOPE,
+    auth: { issuer, audience: BUILT_IN_AUDIENCE, rolesClaim: 'roles', tokenType: 'at+jwt', keys: publicKeys },
+  };
+}
+
+const MOUNT = '/oidc';
+const SCOPE = 'openid email profile';
+const API_SCOPE = 'dmp';
+const ALGORITHM = 'ES256';
+const HOUR = 3600;
+
+function configuration(options: ProviderOptions, publicUrl: URL): Configuration {
+  const origins = originsOf(publicUrl);
+  return {
+    clients: [
+      {
+        client_id: options.clientId,
+        client_name: 'DMP',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: origins.map((origin) => `${origin}${CALLBACK_PATH}`),
+        post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
+        id_token_signed_response_alg: ALGORITHM,
+      },
+    ],
+    // The scope of the API stays out of this list: it belongs to the resource, and listed here it asks for consent forever.
+    scopes: SCOPE.split(' '),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The product reads name and e-mail from the identity token, without another call.
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: [ALGORITHM], userinfoSigningAlgValues: [ALGORITHM] },
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => BUILT_IN_AUDIENCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== BUILT_IN_AUDIENCE) throw new Error(`Nothing is known of ${resource}`);
+          return {
+            scope: API_SCOPE,
+            audience: BUILT_IN_AUDIENCE,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: ALGORITHM } },
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => answer(ctx, signOutPage(form, ctx.oidc.entities.IdTokenHint !== undefined)),
+        postLogoutSuccessSource: (ctx) => answer(ctx, signedOutPage(publicUrl.origin)),
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
+    findAccount: (_ctx, subject) => {
+      const account = DEMO_ACCOUNTS.find((one) => one.subject === subject);
+      return account && { accountId: subject, claims: () => ({ sub: subject, name: account.name, ...emailOf(account) }) };
+    },
+    extraTokenClaims: (_ctx, token) => {
+      const account = DEMO_ACCOUNTS.find((one) => 'accountId' in token && one.subject === token.accountId);
+      return account && { roles: [...account.roles], ...emailOf(account) };
+    },
+    loadExistingGrant: grantEverything,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // A duplicated browser tab carries the same refresh token: with rotation its first use by one would end the other's.
+    rotateRefreshToken: false,
+    clientBasedCORS: (_ctx, origin) => origins.includes(origin),
+    renderError: (ctx, out) => answer(ctx, troublePage(out.error_description ?? out.error, publicUrl.origin)),
+    ttl: {
+      AccessToken: options.accessTokenSeconds ?? 600,
+      AuthorizationCode: 60,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      RefreshToken: 12 * HOUR,
+      Session: 12 * HOUR,
+      Grant: 12 * HOUR,
+    },
+  };
+}
+
+function emailOf(account: DemoAccount): { email: string; email_verified: boolean } {
+  return { email: account.email, email_verified: account.verified };
+}
+
+/** On a machine of one's own all names of that machine are the same place, whichever of them was typed. */
+function originsOf(publicUrl: URL): readonly string[] {
+  if (!LOOPBACK.includes(publicUrl.hostname)) return [publicUrl.origin];
+  const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
+  return LOOPBACK.map((host) => `${publicUrl.protocol}//${host}${port}`);
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The product is the provider's own client: whoever signs in to it is not asked what it may know. */
+async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, provider } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const existing = known === undefined ? undefined : await provider.Grant.find(known);
+  if (existing !== undefined) return existing;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPE);
+  grant.addResourceScope(BUILT_IN_AUDIENCE, API_SCOPE);
+  await grant.save();
+  return grant;
+}
+
+function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL): void {
+  const hosts = new Set(originsOf(publicUrl).map((origin) => new URL(origin).host));
+  // Bodies are read by the provider itself.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+  scope.addHook('onRequest', async (request, reply) => {
+    // Demo accounts have no password: a foreign name that was made to point at this machine shall not reach them.
+    if (!hosts.has(request.headers.host ?? '')) return reply.code(421).send({ errors: [{ message: 'This server does not go by that name.' }] });
+    asPublicAddress(request.raw, publicUrl);
+    return undefined;
+  });
+
+  const callback = provider.callback();
+  scope.all(`${MOUNT}/*`, async (request, reply) => {
+    reply.hijack();
+    const raw: IncomingMessage & { originalUrl?: string } = request.raw;
+    raw.originalUrl = request.url;
+    raw.url = request.url.slice(MOUNT.length);
+    await callback(raw, reply.raw);
+  });
+
+  scope.get(`${MOUNT}/interaction/:uid`, async (request, reply) => {
+    await provider.interactionDetails(request.raw, reply.raw).then(
+      () => send(reply, 200, signInPage(request.url)),
+      () => send(reply, 400, interactionLost(publicUrl)),
+    );
+  });
+
+  scope.post<{ Params: { uid: string } }>(`${MOUNT}/interaction/:uid`, async (request, reply) => {
+    const choice = parseForm(await readText(request.raw));
+    const account = DEMO_ACCOUNTS.find((one) => one.key === choice['account']);
+    if (account === undefined && choice['cancel'] === undefined) return send(reply, 400, troublePage('There is no such account.', publicUrl.origin));
+    const result =
+      account === undefined
+        ? { error: 'access_denied', error_description: 'Sign-in was cancelled' }
+        : { login: { accountId: account.subject, remember: true } };
+    try {
+      const next = await provider.interactionResult(request.raw, reply.raw, result);
+      return reply.code(303).header('location', next).header('cache-control', 'no-store').send();
+    } catch {
+      return send(reply, 400, interactionLost(publicUrl));
+    }
+  });
+}
+
+function interactionLost(publicUrl: URL): Page {
+  return troublePage('This sign-in was left open for too long, or begun in another window. Please begin again.', publicUrl.origin);
+}
+
+/** Makes every address that the provider puts together start with the public one, whatever stands in front of this server. */
+function asPublicAddress(raw: IncomingMessage, publicUrl: URL): void {
+  raw.headers['host'] = publicUrl.host;
+  raw.headers['x-forwarded-host'] = publicUrl.host;
+  raw.headers['x-forwarded-proto'] = publicUrl.protocol.replace(':', '');
+}
+
+function answer(ctx: KoaContextWithOIDC, page: Page): void {
+  ctx.type = 'html';
+  ctx.set(headersOf(page));
+  ctx.body = page.html;
+}
+
+/** Sent past the hooks of the product, whose content security policy is made for its own pages. */
+function send(reply: FastifyReply, status: number, page: Page): void {
+  reply.hijack();
+  reply.raw.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headersOf(page) }).end(page.html);
+}
+
+function headersOf(page: Page): Record<string, string> {
+  return {
+    'content-security-policy': page.contentSecurityPolicy,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+async function readText(raw: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of raw.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > 2000) break;
+  }
+  return text;
+}
+
+async function createKeys(): Promise<string> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const key = await exportJWK(privateKey);
+  return JSON.stringify({ keys: [{ ...key, alg: ALGORITHM, use: 'sig', kid: randomSecret().slice(0, 12) }] });
+}
+
+const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() })).min(1) });
+
+/**
+ * Loads oidc-provider without its complaint about Node 20, on which all that is used here was tried and works. Only that
+ * one sentence is dropped, and only while it loads.
+ */
+async function loadProvider(): Promise<typeof Provider> {
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  try {
+    return (await import('oidc-provider')).Provider;
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,104 @@
+/** The built client: its files with their types, compressed once, held in memory. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Serves the client of a folder: hashed assets may be kept for ever, the page itself is asked for each time, and every
+ * address that is no file and none of the API is the page, which finds its way by itself.
+ */
+export function serveClient(app: FastifyInstance, folder: string): void {
+  const files = readFiles(folder);
+  const page = files.get('/index.html');
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decoded(request.url.replace(/[?#].*$/, ''));
+    if (isApi(path)) return answerJson(reply, `There is no call ${request.method} ${path}.`);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answerJson(reply, `${request.method} is not possible here.`, 405);
+    const file = files.get(path);
+    if (file) return send(request, reply, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (path.startsWith('/assets/')) return answerJson(reply, 'This file is of another build of the product. Load the page again.');
+    if (page) return send(request, reply, page, 'no-cache');
+    return reply.code(404).type('text/plain; charset=utf-8').send('The client has not been built. Run: npm run build\n');
+  });
+}
+
+/** Paths below which the server speaks JSON. */
+export function isApi(path: string): boolean {
+  return /^\/(storage|scheduler|exports\/ui|live|api|oidc)(\/|$)/.test(path) || /^\/(openapi|config)\.json$/.test(path);
+}
+
+interface ClientFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  /** Undefined where compressing does not pay: images, fonts. */
+  readonly gzip: (() => Promise<Buffer>) | undefined;
+  readonly brotli: (() => Promise<Buffer>) | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.wasm': 'application/wasm',
+};
+
+function readFiles(folder: string): Map<string, ClientFile> {
+  if (!existsSync(folder)) return new Map();
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  return new Map(paths.filter((path) => !/(^|[\\/])\./.test(path)).map((path) => [`/${path.replaceAll('\\', '/')}`, fileOf(join(folder, path))]));
+}
+
+function fileOf(path: string): ClientFile {
+  const plain = readFileSync(path);
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const pays = /^(text|application\/(json|wasm)|image\/svg)/.test(type) && plain.length > 1000;
+  return {
+    type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: pays ? once(() => promisify(gzip)(plain)) : undefined,
+    // Quality 5 takes 50 ms a megabyte and leaves 4 % more than 9, which takes a second.
+    brotli: pays ? once(() => promisify<Buffer, object, Buffer>(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })) : undefined,
+  };
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: ClientFile, caching: string): Promise<FastifyReply> {
+  void reply.code(200).header('cache-control', caching).header('etag', file.etag).header('vary', 'accept-encoding').type(file.type);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await file.brotli());
+  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await file.gzip());
+  return reply.send(file.plain);
+}
+
+function answerJson(reply: FastifyReply, message: string, status = 404): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors: [{ message }], code: status === 404 ? 'not_found' : 'bad_request' }));
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

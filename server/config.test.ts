@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { contentSecurityPolicy } from './securityHeaders.ts';
+
+describe('settings', () => {
+  it('nothing has to be set', () => {
+    expect(readConfig({})).toMatchObject({ port: 4180, host: '127.0.0.1', publicUrl: 'http://localhost:4180', databaseUrl: undefined, oidc: undefined, logLevel: 'info' });
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4180, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', '0', 'Write a port number from 1 to 65535.'],
+    ['PORT', 'http', 'Write a port number from 1 to 65535.'],
+    ['DATABASE_URL', 'mysql://x/y', 'Write an address such as postgres://user:password@host:5432/name.'],
+    ['PUBLIC_URL', 'https://x.example/dmp', 'The product lives at the root of its address: leave the path out.'],
+    ['SATELLITE_URL', 'https://x.example/tiles', 'with {z}, {x} and {y} in it'],
+    ['MAPBOX_TOKEN', 'sk.secret', 'Secret tokens (sk.) must not reach a browser.'],
+    ['TERMS', 'maybe', 'Write yes or no.'],
+    ['OIDC_ISSUER', 'https://id.example', 'OIDC_CLIENT_ID: Write the id'],
+    ['LOG_LEVEL', 'loud', 'Write one of'],
+  ])('%s=%s is refused with what to write', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  it('every wrong setting is named at once', () => {
+    expect(() => readConfig({ PORT: 'x', TERMS: 'x' })).toThrow(/PORT: .*\n?.*TERMS: /s);
+  });
+
+  it('demo accounts are not let out on the network unless it is said aloud', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('DEMO_ACCOUNTS=yes-on-this-network');
+    expect(() => readConfig({ HOST: '192.168.1.4' })).toThrow('anybody could sign in and change data');
+    expect(() => readConfig({ HOST: '0.0.0.0', DEMO_ACCOUNTS: 'yes' })).toThrow('yes-on-this-network');
+    expect(readConfig({ HOST: '0.0.0.0', DEMO_ACCOUNTS: 'yes-on-this-network' }).host).toBe('0.0.0.0');
+    expect(readConfig({ HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dmp' }).oidc).toMatchObject({ audience: 'dmp', rolesClaim: 'roles' });
+    expect(readConfig({ HOST: '::1' }).host).toBe('::1');
+  });
+
+  it('pages may load from the configured places and nowhere else', () => {
+    const policy = contentSecurityPolicy(
+      readConfig({ OSM_URL: 'none', SATELLITE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.jpg', OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'dmp' }),
+    );
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/id\.example(;| )/);
+    expect(policy).not.toContain('openstreetmap');
+    expect(policy).toContain("script-src 'self';");
+  });
+});

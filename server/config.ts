@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { ViewerLink } from '../src/domain/settings.ts';
+
+/** All settings of the server, read from the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Address as people type it, without a path or a slash at the end. */
+  readonly publicUrl: string;
+  /** Undefined: the built-in identity provider with its demo accounts. */
+  readonly oidc:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly audience: string;
+        readonly rolesClaim: string;
+        readonly editorRole: string | undefined;
+        readonly viewerRole: string | undefined;
+        readonly scope: string;
+        readonly resource: string | null;
+      }
+    | undefined;
+  readonly map: {
+    readonly mapboxToken: string | null;
+    readonly satelliteUrl: string | null;
+    readonly satelliteAttribution: string | null;
+    readonly osmUrl: string | null;
+    readonly osmAttribution: string | null;
+    readonly viewers: readonly ViewerLink[];
+  };
+  readonly terms: boolean;
+  readonly transitAlignment: boolean;
+  readonly excluding: boolean;
+  readonly monitoring: boolean;
+  /** Whether an empty installation is given the demo region at its first start. */
+  readonly demoData: boolean;
+  readonly azureSignalR: string | undefined;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** A setting that cannot be used. The message names the variable, what is wrong with it and what to write. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings, or throws a ConfigError that names every one that is wrong. Empty variables count as not set. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const read = Environment.safeParse(given);
+  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const env = read.data;
+  const publicUrl = (env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) || isEverywhere(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, '');
+  if (env.OIDC_ISSUER === undefined && !isLoopback(env.HOST) && env.DEMO_ACCOUNTS !== DEMO_CONSENT) {
+    throw new ConfigError(
+      `HOST=${env.HOST} lets others on the network in, and the demo accounts have no password: anybody could sign in and change data.\n` +
+        `Set OIDC_ISSUER and OIDC_CLIENT_ID to your own identity provider, or say that this is what you want: DEMO_ACCOUNTS=${DEMO_CONSENT}`,
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl,
+    oidc: env.OIDC_ISSUER === undefined ? undefined : oidcOf({ ...env, OIDC_ISSUER: env.OIDC_ISSUER }),
+    map: {
+      mapboxToken: env.MAPBOX_TOKEN ?? null,
+      satelliteUrl: env.SATELLITE_URL ?? null,
+      satelliteAttribution: env.SATELLITE_ATTRIBUTION ?? null,
+      osmUrl: env.OSM_URL === 'none' ? null : env.OSM_URL,
+      osmAttribution: env.OSM_URL === 'none' ? null : env.OSM_ATTRIBUTION,
+      viewers: [
+        { id: 'OSM' as const, title: 'OpenStreetMap', template: env.VIEWER_OSM },
+        { id: 'GMAPS' as const, title: 'Google Maps', template: env.VIEWER_GMAPS },
+      ].filter(({ template }) => template !== 'none'),
+    },
+    terms: env.TERMS,
+    transitAlignment: env.TRANSIT_ALIGNMENT,
+    excluding: env.EXCLUDING,
+    monitoring: env.MONITORING,
+    demoData: env.DEMO_DATA,
+    azureSignalR: env.AZURE_SIGNALR_CONNECTION_STRING,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** What has to be written to let demo accounts be used from other machines. Long, so that nobody types it by habit. */
+const DEMO_CONSENT = 'yes-on-this-network';
+
+const url = (what: string, protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `Write ${what}.`);
+const web = (what: string) => url(what, ['http:', 'https:']);
+const tiles = (what: string) =>
+  z.string().refine((text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text), `Write ${what} with {z}, {x} and {y} in it.`);
+const viewer = z
+  .string()
+  .refine((text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))), 'Write an https address with {lat}, {lng} and {zoom} in it, or none.');
+const flag = (standard: 'yes' | 'no') =>
+  z
+    .string()
+    .default(standard)
+    .refine((text) => /^(yes|no|true|false|1|0)$/i.test(text), 'Write yes or no.')
+    .transform((text) => /^(yes|true|1)$/i.test(text));
+
+const Environment = z
+  .object({
+    PORT: z
+      .string()
+      .default('4180')
+      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536, 'Write a port number from 1 to 65535.')
+      .transform(Number),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']).optional(),
+    PUBLIC_URL: web('the address as people type it, such as https://dmp.example.org').refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'The product lives at the root of its address: leave the path out.').optional(),
+    OIDC_ISSUER: web('the address of the identity provider, exactly as its tokens name it').optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_AUDIENCE: z.string().optional(),
+    OIDC_ROLES_CLAIM: z.string().default('roles'),
+    OIDC_EDITOR_ROLE: z.string().optional(),
+    OIDC_VIEWER_ROLE: z.string().optional(),
+    OIDC_SCOPE: z.string().default('openid profile email'),
+    OIDC_RESOURCE: z.string().optional(),
+    MAPBOX_TOKEN: z.string().regex(/^pk\./, 'Write a public token of Mapbox, which begins with pk. Secret tokens (sk.) must not reach a browser.').optional(),
+    SATELLITE_URL: tiles('the address of satellite image tiles').optional(),
+    SATELLITE_ATTRIBUTION: z.string().optional(),
+    OSM_URL: z.union([z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')], 'Write the address of OpenStreetMap tiles with {z}, {x} and {y} in it, or none.').default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
+    VIEWER_OSM: viewer.default('https://www.openstreetmap.org/#map={zoom}/{lat}/{lng}'),
+    VIEWER_GMAPS: viewer.default('https://www.google.com/maps/@{lat},{lng},{zoom}z'),
+    TERMS: flag('no'),
+    TRANSIT_ALIGNMENT: flag('no'),
+    EXCLUDING: flag('yes'),
+    MONITORING: flag('no'),
+    DEMO_ACCOUNTS: z.string().refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`).optional(),
+    DEMO_DATA: flag('yes'),
+    AZURE_SIGNALR_CONNECTION_STRING: z.string().regex(/Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i, 'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;').optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.').default('info'),
+  })
+  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'], message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.' });
+
+type Environment = z.infer<typeof Environment>;
+
+function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config['oidc']> {
+  const clientId = env.OIDC_CLIENT_ID ?? '';
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId,
+    // Providers without resources give out tokens for the client itself.
+    audience: env.OIDC_AUDIENCE ?? clientId,
+    rolesClaim: env.OIDC_ROLES_CLAIM,
+    editorRole: env.OIDC_EDITOR_ROLE,
+    viewerRole: env.OIDC_VIEWER_ROLE,
+    scope: env.OIDC_SCOPE,
+    resource: env.OIDC_RESOURCE ?? null,
+  };
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

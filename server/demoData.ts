@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { writeDemo } from './feed/demo/demo.ts';
+import type { OpenedStore } from './store/openStore.ts';
+
+/**
+ * Gives an empty installation the demo region; goes on where an earlier start was killed over it. Answers whether there
+ * was anything to do.
+ */
+export async function ensureDemo(store: OpenedStore, announce: () => void): Promise<boolean> {
+  if (store.engine === 'pglite') return makeDemo(store, announce);
+  // Of several processes that start together one makes it; the others wait for its lock to end.
+  return store.sql.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    return makeDemo(store, announce);
+  });
+}
+
+/** Advisory lock of whoever makes the demo region. */
+const DEMO_LOCK = 0x646d7004;
+
+async function makeDemo(store: OpenedStore, announce: () => void): Promise<boolean> {
+  const { db } = store.sql;
+  const { rows } = await sql<{ value: string }>`select value from installation where name = 'demo'`.execute(db);
+  const begun = rows[0]?.value === 'begun';
+  if (!begun && !(await store.isEmpty())) return false;
+  announce();
+  await sql`insert into installation(name, value) values ('demo', 'begun') on conflict (name) do nothing`.execute(db);
+  // What a killed start had finished; nobody can have built on it, for the server was not up yet.
+  await sql`delete from version where source = 'demo' and author = 'demo'`.execute(db);
+  await writeDemo(store);
+  await sql`update installation set value = 'done' where name = 'demo'`.execute(db);
+  return true;
+}

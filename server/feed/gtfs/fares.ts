@@ -1,0 +1,72 @@
+/** Reads fares of the first form: fare_attributes.txt and fare_rules.txt. */
+import type { Fare, FareRule } from '../../../src/domain/fares.ts';
+import type { FeedNotes } from './notes.ts';
+import { field, type RowWriter } from './stopsTable.ts';
+import { readTable, type OnBytes } from './table.ts';
+import type { FeedFile } from './zip.ts';
+
+const ATTRIBUTES = ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id', 'transfer_duration'];
+const RULES = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'];
+
+/** Files of the second form: kept as they are, so that they can be given back unchanged. */
+export const FARES_V2_FILES: ReadonlySet<string> = new Set([
+  'fare_products.txt', 'fare_leg_rules.txt', 'fare_leg_join_rules.txt', 'fare_transfer_rules.txt', 'fare_media.txt', 'rider_categories.txt', 'areas.txt',
+  'stop_areas.txt', 'timeframes.txt', 'networks.txt', 'route_networks.txt',
+]);
+
+/** Reads fares with their rule rows as tuples. Answers the column names of each file. */
+export async function readFares(
+  attributes: FeedFile,
+  rules: FeedFile | undefined,
+  writer: RowWriter,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const headers = new Map<string, readonly string[]>();
+  const fares = new Map<string, { fare: Omit<Fare, 'Rules'>; rules: FareRule[]; extra: Map<number, Record<string, string>> }>();
+  headers.set(
+    attributes.name,
+    await readTable(attributes, { columns: ATTRIBUTES, required: ['fare_id'] }, notes, onBytes, (row) => {
+      const id = row.text('fare_id');
+      if (id === '' || fares.has(id)) return row.reject(id === '' ? 'fare_id is blank' : 'fare_id is used twice', id === '' ? 'fare_id is blank' : `The fare ${id} has a row already`);
+      fares.set(id, {
+        fare: {
+          Id: id,
+          Price: row.text('price'),
+          Currency: row.text('currency_type'),
+          ...field('NumberOfTransfers', row.int('transfers', 0)),
+          ...field('Duration', row.int('transfer_duration', 0)),
+          ...row.extra('payment_method', 'agency_id'),
+        },
+        rules: [],
+        extra: new Map(),
+      });
+      return undefined;
+    }),
+  );
+  if (rules !== undefined) {
+    headers.set(
+      rules.name,
+      await readTable(rules, { columns: RULES, required: ['fare_id'] }, notes, onBytes, (row) => {
+        const entry = fares.get(row.text('fare_id'));
+        if (entry === undefined) return row.reject('fare is unknown', `fare_attributes.txt has no fare "${row.text('fare_id')}"`);
+        const { Extra } = row.extra();
+        if (Extra !== undefined) entry.extra.set(entry.rules.length, Extra);
+        entry.rules.push({
+          Transport: row.optional('route_id') ?? null,
+          FromZone: row.optional('origin_id') ?? null,
+          ToZone: row.optional('destination_id') ?? null,
+          ContainsZone: row.optional('contains_id') ?? null,
+        });
+        return undefined;
+      }),
+    );
+  }
+  for (const { fare, rules: rows, extra } of fares.values()) {
+    // A rule row has no place for further columns; they stay with the fare, by the number of the row.
+    const kept = extra.size === 0 ? {} : { fare_rules: JSON.stringify(Object.fromEntries(extra)) };
+    const Extra = { ...fare.Extra, ...kept };
+    writer.add('Fare', { ...fare, Rules: rows, ...(Object.keys(Extra).length === 0 ? {} : { Extra }) });
+  }
+  return headers;
+}

@@ -1,0 +1,254 @@
+/** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
+import type { Feed } from '../../../src/domain/feeds.ts';
+import { ByteInterner } from './intern.ts';
+import { FARES_V2_FILES, readFares } from './fares.ts';
+import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
+import { FeedNotes } from './notes.ts';
+import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
+import { FeedRefused } from './refusal.ts';
+import { readRoutes, type Route } from './routes.ts';
+import { writeSchedules } from './schedules.ts';
+import { readServices } from './services.ts';
+import { readShapes, Shapes } from './shapes.ts';
+import type { FeedFacts, FeedSink } from './sink.ts';
+import { readAgencies, readLevels, readStops, RowWriter } from './stopsTable.ts';
+import { readStopTimes, StopTimes } from './stopTimes.ts';
+import type { OnBytes } from './table.ts';
+import { TrackBuilder } from './tracks.ts';
+import { readTranslations, type TranslatedField } from './translations.ts';
+import { readFrequencies, readTrips, Trips } from './trips.ts';
+import { openFeedZip, refusalOfEntry, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
+
+/** What came of the rows of the feed. Trips are kept or rejected, none is lost. */
+export interface ReadSummary {
+  readonly trips: number;
+  readonly rejectedTrips: number;
+  readonly stopTimes: number;
+  readonly stopTimesKept: number;
+  readonly rawFiles: readonly string[];
+}
+
+/** Files that are kept word for word are read whole; larger ones are reported and left out. */
+const RAW_FILE_LIMIT = 32 * 2 ** 20;
+
+/** Reads a GTFS zip. Throws FeedRefused where the feed cannot be taken; then what the sink was given must be thrown away. */
+export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits): Promise<ReadSummary> {
+  const zip = await openFeedZip(path, limits);
+  try {
+    return await readOpenFeed(zip, sink);
+  } finally {
+    zip.close();
+  }
+}
+
+async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> {
+  const notes = new FeedNotes((note) => sink.note(note));
+  const writer = new RowWriter(sink);
+  const reading = new Reading(zip, sink, writer);
+  refuseMissing(zip);
+  const { read, headers } = reading;
+  const need = (name: string): FeedFile => reading.need(name);
+
+  let feed: Partial<Feed> = {};
+  await read('feed_info.txt', async (file, onBytes) => {
+    const info = await readFeedInfo(file, notes, onBytes);
+    feed = info.feed;
+    return info.header;
+  });
+  const agencies = await readAgencies(need('agency.txt'), writer, notes, reading.onBytes);
+  headers.set('agency.txt', agencies.header);
+  const services = await readServices(reading.find('calendar.txt'), reading.find('calendar_dates.txt'), notes, reading.onBytes);
+  for (const [name, header] of services.headers) headers.set(name, header);
+
+  const stopIds = new ByteInterner();
+  const stops = { names: [] as string[], lats: [] as number[], lngs: [] as number[] };
+  await read('stops.txt', (file, onBytes) => readStops(file, stopIds, stops, writer, notes, onBytes));
+  sink.facts({ ...agencies.facts, ...boundsOf(stops.lats, stops.lngs) });
+  await writer.flush();
+  const knownStops = stopIds.size;
+  await read('levels.txt', (file, onBytes) => readLevels(file, writer, notes, onBytes));
+  await read('pathways.txt', (file, onBytes) => readPathways(file, writer, notes, onBytes));
+  await read('transfers.txt', (file, onBytes) => readTransfers(file, writer, notes, onBytes));
+  await read('attributions.txt', (file, onBytes) => readAttributions(file, writer, notes, onBytes));
+  for (const [name, readExtension] of Object.entries(EXTENSION_FILES)) {
+    await read(name, (file, onBytes) => readExtension(file, writer, notes, onBytes));
+  }
+  const fareRules = reading.find('fare_rules.txt');
+  await read('fare_attributes.txt', async (file, onBytes) => {
+    const both = await readFares(file, fareRules, writer, notes, onBytes);
+    for (const [name, header] of both) headers.set(name, header);
+    return both.get(file.name) ?? [];
+  });
+  await writer.flush();
+
+  const routeIds = new ByteInterner();
+  const { routes, header } = await readRoutes(need('routes.txt'), routeIds, agencies.only, notes, reading.onBytes);
+  headers.set('routes.txt', header);
+  const shapes = new Shapes();
+  await read('shapes.txt', (file, onBytes) => readShapes(file, shapes, notes, onBytes));
+  const trips = new Trips(routeIds, shapes.ids);
+  await read('trips.txt', (file, onBytes) => readTrips(file, trips, notes, onBytes));
+  await read('frequencies.txt', (file, onBytes) => readFrequencies(file, trips, notes, onBytes));
+  // About 45 bytes a row in real feeds; the columns grow where that is too few.
+  const times = new StopTimes(stopIds, Math.max(1024, Math.ceil(need('stop_times.txt').size / 40)));
+  await read('stop_times.txt', (file, onBytes) => readStopTimes(file, times, trips, knownStops, notes, onBytes));
+  await read('translations.txt', (file, onBytes) => readTranslations(file, () => translatedFields(agencies.names, stops.names, routes, trips), writer, notes, onBytes));
+  await writer.flush();
+
+  reading.phase('Making schedules');
+  reportEqualSequences(trips, times, notes);
+  const patterns = comparePatterns(trips, times, shapes, services.services, routes.map((route) => route.continuous));
+  reportRejected(trips, times, notes);
+  reportUnused(shapes, trips, services.services, notes);
+  await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops), sink, notes);
+
+  reading.phase('Keeping other files');
+  const rawFiles = await keepRawFiles(reading, sink, notes);
+  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers) } });
+  notes.finish();
+  return { trips: trips.size, rejectedTrips: trips.rejected.size, stopTimes: times.size, stopTimesKept: patterns.stopTimesKept, rawFiles };
+}
+
+/** The files of one reading: which were read, and how far it is. */
+class Reading {
+  readonly #zip: FeedZip;
+  readonly #sink: FeedSink;
+  readonly #writer: RowWriter;
+  readonly #read = new Set<string>();
+  readonly #total: number;
+  #bytes = 0;
+  #phase = '';
+  #told = 0;
+  /** Column names by file. */
+  readonly headers = new Map<string, readonly string[]>();
+
+  constructor(zip: FeedZip, sink: FeedSink, writer: RowWriter) {
+    this.#zip = zip;
+    this.#sink = sink;
+    this.#writer = writer;
+    this.#total = [...zip.files.values()].reduce((sum, file) => sum + file.size, 0);
+  }
+
+  readonly onBytes = (bytes: number): Promise<void> | undefined => {
+    this.#bytes += bytes;
+    // A remark every 2 % is enough for a progress line.
+    if (this.#bytes - this.#told >= this.#total / 50) {
+      this.#told = this.#bytes;
+      this.#tell();
+    }
+    return this.#writer.flush();
+  };
+
+  /** Reads a file where the feed has it. */
+  readonly read = async (name: string, reader: (file: FeedFile, onBytes: OnBytes) => Promise<readonly string[]>): Promise<void> => {
+    const file = this.find(name);
+    if (file !== undefined) this.headers.set(name, await reader(file, this.onBytes));
+  };
+
+  /** A file by its name, counted as read. */
+  find(name: string): FeedFile | undefined {
+    const file = this.#zip.files.get(name);
+    if (file === undefined) return undefined;
+    this.#read.add(name);
+    this.phase(`Reading ${name}`);
+    return file;
+  }
+
+  need(name: string): FeedFile {
+    const file = this.find(name);
+    if (file === undefined) throw new FeedRefused(`${name} is missing.`);
+    return file;
+  }
+
+  unread(): FeedFile[] {
+    return [...this.#zip.files].flatMap(([name, file]) => (this.#read.has(name) ? [] : [file]));
+  }
+
+  phase(phase: string): void {
+    this.#phase = phase;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#sink.progress({ phase: this.#phase, bytes: this.#bytes, totalBytes: this.#total });
+  }
+}
+
+const REQUIRED: Readonly<Record<string, string>> = {
+  'agency.txt': 'Who runs the lines and in which time zone the times are cannot be known without it.',
+  'stops.txt': 'A feed without stops cannot be read.',
+  'routes.txt': 'A feed without lines cannot be read.',
+  'trips.txt': 'A feed without trips cannot be read.',
+  'stop_times.txt': 'A feed without times cannot be read.',
+};
+
+function refuseMissing(zip: FeedZip): void {
+  const missing = Object.entries(REQUIRED).flatMap(([name, why]) => (zip.files.has(name) ? [] : [`${name} is missing. ${why}`]));
+  if (!zip.files.has('calendar.txt') && !zip.files.has('calendar_dates.txt')) {
+    missing.push('calendar.txt and calendar_dates.txt are both missing. On which days trips run cannot be known without one of them.');
+  }
+  if (missing.length > 0) throw new FeedRefused(missing);
+}
+
+function boundsOf(lats: readonly number[], lngs: readonly number[]): Pick<FeedFacts, 'bounds'> {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [i, lat] of lats.entries()) {
+    const lng = lngs[i] ?? NaN;
+    // 0,0 is what broken exports write where they know no place.
+    if (Number.isNaN(lat) || Number.isNaN(lng) || (lat === 0 && lng === 0)) continue;
+    [south, west, north, east] = [Math.min(south, lat), Math.min(west, lng), Math.max(north, lat), Math.max(east, lng)];
+  }
+  return { bounds: south > north ? null : { NorthEast: { Lat: north, Lng: east }, SouthWest: { Lat: south, Lng: west } } };
+}
+
+/** What a translation of the old form may name: every name, and the headsigns, which GTFS-JP translates alike. */
+function translatedFields(agencyNames: ReadonlySet<string>, stopNames: readonly string[], routes: readonly Route[], trips: Trips): TranslatedField[] {
+  const headsigns = new Set(trips.headsigns.texts);
+  const ofTrips = new Set(Array.from({ length: trips.size }, (_, trip) => trips.headsigns.texts[trips.headsign.at(trip)] ?? ''));
+  return [
+    { table: 'agency', field: 'agency_name', values: agencyNames },
+    { table: 'stops', field: 'stop_name', values: new Set(stopNames) },
+    { table: 'routes', field: 'route_short_name', values: new Set(routes.map((route) => route.fields.Name)) },
+    { table: 'routes', field: 'route_long_name', values: new Set(routes.flatMap((route) => route.fields.LongName ?? [])) },
+    { table: 'trips', field: 'trip_headsign', values: ofTrips },
+    { table: 'stop_times', field: 'stop_headsign', values: new Set([...headsigns].filter((text) => !ofTrips.has(text))) },
+  ];
+}
+
+function reportUnused(shapes: Shapes, trips: Trips, services: ReadonlyMap<string, { id: string; file: string; line: number }>, notes: FeedNotes): void {
+  for (const id of shapes.unusedIds()) notes.add('warning', 'shapes.txt', null, 'way without trips', `No kept trip uses the shape ${id}; it is left out`);
+  const used = new Set<string>();
+  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
+  for (const { id, file, line } of services.values()) {
+    if (!used.has(id)) notes.add('warning', file, line, 'service without trips', `No kept trip uses the service ${id}; it is left out`);
+  }
+}
+
+async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes): Promise<string[]> {
+  const names: string[] = [];
+  for (const file of reading.unread()) {
+    if (file.size > RAW_FILE_LIMIT) {
+      notes.add('error', file.name, null, 'file too large', `The file is not read by DMP and too large to keep (${Math.round(file.size / 1e6)} MB); it is left out`);
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await file.open()) {
+        if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+        await reading.onBytes(Buffer.isBuffer(chunk) ? chunk.length : 0);
+      }
+    } catch (error) {
+      throw refusalOfEntry(file.name, error);
+    }
+    await sink.addRawFile(file.name, Buffer.concat(chunks));
+    names.push(file.name);
+    const what = FARES_V2_FILES.has(file.name.toLowerCase()) ? 'Fares of the second form are' : 'This file is';
+    notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`);
+  }
+  return names;
+}
+
+/** Column names of each file in their order, for the export. */
+function columnOrder(headers: ReadonlyMap<string, readonly string[]>): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, header]) => [`columns/${name}`, header.join(',')]));
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { aFeed, collectFeed, refusalOf, removeFeeds } from '../../../test/builders/gtfsZip.ts';
+import { NOTES_PER_KIND } from './notes.ts';
+import { ZIP_LIMITS } from './zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dmp-refusals-'));
+afterAll(() => {
+  removeFeeds();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what is no zip is refused, and so is what is not there', async () => {
+  const path = join(folder, 'feed.zip');
+  writeFileSync(path, 'stop_id,stop_name\n');
+  expect(await refusalOf(path)).toEqual([`${path} is not a zip file.`]);
+  writeFileSync(path, '');
+  expect(await refusalOf(path)).toEqual([`${path} is not a zip file.`]);
+  expect(await refusalOf(join(folder, 'none.zip'))).toEqual([`There is no file ${join(folder, 'none.zip')}.`]);
+  expect(await refusalOf(folder)).toEqual([`${folder} is a folder; give the zip file.`]);
+});
+
+test('a zip without a feed is refused, and a zip in a zip is named', async () => {
+  expect(await aFeed().inFolder('x').with('a.txt', 'b').without('x/agency.txt', 'x/stops.txt', 'x/routes.txt', 'x/trips.txt', 'x/stop_times.txt', 'x/calendar.txt').refusal()).toEqual([
+    'The zip holds no GTFS feed: none of agency.txt, stops.txt, routes.txt, trips.txt, stop_times.txt is in it.',
+  ]);
+  const inner = aFeed().without('agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt', 'calendar.txt').with('gtfs.zip', 'PK');
+  expect(await inner.refusal()).toEqual(['The zip holds no GTFS feed but another zip, gtfs.zip; unpack it first.']);
+});
+
+test('a feed in a folder of the zip, with the litter of a Mac beside it, is read', async () => {
+  const feed = await aFeed().inFolder('my feed').with('__MACOSX/my feed/._stops.txt', 'x').with('my feed/.DS_Store', 'x').with('readme.html', 'x').read();
+  expect(feed.summary).toMatchObject({ trips: 2, rawFiles: [] });
+});
+
+test('all missing files are named at once', async () => {
+  expect(await aFeed().without('agency.txt', 'calendar.txt').refusal()).toEqual([
+    'agency.txt is missing. Who runs the lines and in which time zone the times are cannot be known without it.',
+    'calendar.txt and calendar_dates.txt are both missing. On which days trips run cannot be known without one of them.',
+  ]);
+});
+
+test('a date that is none is refused with file, line and value', async () => {
+  const feed = aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,20260106,2\nWD,2018112,2\nWD,20260230,1\n');
+  expect(await feed.refusal()).toEqual([
+    'calendar_dates.txt line 3: date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.',
+    'calendar_dates.txt line 4: date "20260230" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.',
+  ]);
+});
+
+test('a column without which a file says nothing is refused with the header that was found', async () => {
+  expect(await aFeed().with('stop_times.txt', 'trip_id;arrival_time;departure_time;stop_id;stop_sequence\n').refusal()).toEqual([
+    'stop_times.txt line 1: the required columns are missing: trip_id, stop_id, stop_sequence. The header reads "trip_id;arrival_time;departure_time;stop_id;stop_sequence".',
+  ]);
+});
+
+test('headers may be padded, quoted and in capitals', async () => {
+  const feed = await aFeed().with('stops.txt', '\u{feff} Stop_ID , "stop_name" ,stop_lat, stop_lon\nA,Alpha,48,9\nB,Beta,48,9.01\nC,Gamma,48,9.02\n').read();
+  expect(feed.all('Stop')).toHaveLength(3);
+});
+
+test('a zip that unpacks to far more than it holds is refused before it does', async () => {
+  const bomb = aFeed().with('stops.txt', `stop_id\n${'a'.repeat(5_000_000)}`);
+  expect(await bomb.refusal()).toEqual(['stops.txt in the zip unpacks to more than it states, or to more than 250 times its packed size; it is not read.']);
+  expect(await aFeed().refusal({ ...ZIP_LIMITS, totalBytes: 100 })).toEqual(['The zip unpacks to more than 0 MB; it is not read.']);
+  expect(await aFeed().refusal({ ...ZIP_LIMITS, files: 3 })).toEqual(['The zip holds 6 files; a feed has at most 3.']);
+});
+
+test('a zip that lies about a size or was damaged is refused', async () => {
+  const path = await aFeed().write();
+  const whole = readFileSync(path);
+  const at = whole.indexOf('stops.txt') + 'stops.txt'.length + 4;
+  const damaged = join(folder, 'damaged.zip');
+  writeFileSync(damaged, Buffer.concat([whole.subarray(0, at), Buffer.from([whole[at]! ^ 0xff, whole[at + 1]! ^ 0xff]), whole.subarray(at + 2)]));
+  const [sentence] = await refusalOf(damaged);
+  expect(sentence).toMatch(/^The zip is damaged: stops\.txt |^stops\.txt in the zip unpacks to more/);
+  writeFileSync(damaged, whole.subarray(0, whole.length - 40));
+  expect((await refusalOf(damaged))[0]).toContain('is not a zip file');
+});
+
+test('an encrypted zip is refused', async () => {
+  const path = await aFeed().write();
+  const bytes = readFileSync(path);
+  // Sets the encryption bit in every entry of the directory.
+  for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 1, 'latin1')) bytes[at + 8]! |= 1;
+  const encrypted = join(folder, 'encrypted.zip');
+  writeFileSync(encrypted, bytes);
+  expect(await refusalOf(encrypted)).toEqual(['agency.txt in the zip is encrypted; make a zip without a password.']);
+});
+
+test('cut anywhere, a zip is refused with a sentence and never crashes', async () => {
+  const whole = readFileSync(await aFeed().write());
+  const path = join(folder, 'cut.zip');
+  for (let size = 1; size < whole.length; size += 61) {
+    writeFileSync(path, whole.subarray(0, size));
+    expect(await refusalOf(path)).toHaveLength(1);
+  }
+});
+
+test('a file with a fault in every row makes a thousand messages and a sum, not a million', async () => {
+  const rows = Array.from({ length: NOTES_PER_KIND + 500 }, (_, i) => `GHOST${i},8:00:00,8:00:00,A,1`);
+  const feed = await collectFeed(await aFeed().withRows('stop_times.txt', ...rows).write());
+  expect(feed.notes).toHaveLength(NOTES_PER_KIND + 1);
+  expect(feed.notes.at(-1)).toEqual({ severity: 'error', file: 'stop_times.txt', line: null, reason: 'trip is unknown: 500 more like the ones above, lines 1008 to 1507' });
+});

@@ -1,0 +1,61 @@
+/** Reads routes.txt: what every schedule of a line repeats. */
+import type { Schedule } from '../../../src/domain/schedules.ts';
+import type { ByteInterner } from './intern.ts';
+import type { FeedNotes } from './notes.ts';
+import type { RouteContinuous } from './patterns.ts';
+import { internField } from './shapes.ts';
+import { readTable, type OnBytes } from './table.ts';
+import type { FeedFile } from './zip.ts';
+
+/** A line: the fields all its schedules have alike. */
+export interface Route {
+  readonly id: string;
+  readonly line: number;
+  readonly fields: Omit<Schedule, 'Id' | 'IsBaseSchedule' | 'Calendar'>;
+  readonly continuous: RouteContinuous;
+}
+
+const COLUMNS = [
+  'route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type', 'route_url', 'route_color', 'route_text_color', 'route_desc',
+  'route_sort_order', 'continuous_pickup', 'continuous_drop_off', 'network_id', 'cemv_support',
+];
+
+/** Reads routes.txt; `onlyAgency` is the operator of lines that name none, where the feed has one. */
+export async function readRoutes(
+  file: FeedFile,
+  ids: ByteInterner,
+  onlyAgency: string | undefined,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<{ routes: Route[]; header: readonly string[] }> {
+  const routes: Route[] = [];
+  const header = await readTable(file, { columns: COLUMNS, required: ['route_id'] }, notes, onBytes, (row) => {
+    const id = row.text('route_id');
+    if (id === '') return row.reject('route_id is blank');
+    if (ids.findText(id) >= 0) return row.reject('route_id is used twice', `The route ${id} has a row already`);
+    internField(row, ids, row.place('route_id'));
+    const longName = row.optional('route_long_name');
+    const agency = row.optional('agency_id') ?? onlyAgency;
+    const vehicle = row.int('route_type', 0);
+    const [color, textColor, url] = [row.optional('route_color'), row.optional('route_text_color'), row.optional('route_url')];
+    const continuous = { pickup: row.int('continuous_pickup', 0, 3) ?? -1, dropOff: row.int('continuous_drop_off', 0, 3) ?? -1 };
+    routes.push({
+      id,
+      line: row.line,
+      continuous,
+      fields: {
+        Name: row.text('route_short_name'),
+        ...(longName === undefined ? {} : { LongName: longName }),
+        ExternalTransportId: id,
+        ...(agency === undefined ? {} : { AgencyId: agency }),
+        ...(vehicle === undefined ? {} : { VehicleType: vehicle }),
+        ...(color === undefined ? {} : { Color: color }),
+        ...(textColor === undefined ? {} : { TextColor: textColor }),
+        ...(url === undefined ? {} : { Url: url }),
+        ...row.extra('route_desc', 'route_sort_order', 'continuous_pickup', 'continuous_drop_off', 'network_id', 'cemv_support'),
+      },
+    });
+    return undefined;
+  });
+  return { routes, header };
+}

@@ -1,0 +1,127 @@
+/** Makes schedules, tracks and timetables of trips: the calendars of each line first, then equal patterns, then equal running times. */
+import { dateOfDays } from '../../../src/domain/date.ts';
+import type { Schedule } from '../../../src/domain/schedules.ts';
+import { calendarDocument, shareCalendars, type Service, type SharedCalendar } from './calendars.ts';
+import type { FeedNotes } from './notes.ts';
+import { compareText } from './order.ts';
+import type { TripPatterns } from './patterns.ts';
+import type { Route } from './routes.ts';
+import type { FeedSink } from './sink.ts';
+import type { TrackBuilder } from './tracks.ts';
+import type { Trips } from './trips.ts';
+
+/** Writes all schedules of a feed with their tracks and timetables. */
+export async function writeSchedules(
+  routes: readonly Route[],
+  trips: Trips,
+  patterns: TripPatterns,
+  tracks: TrackBuilder,
+  sink: FeedSink,
+  notes: FeedNotes,
+): Promise<void> {
+  const lines = linesOf(routes, trips, patterns);
+  const span = spanOf(patterns.services);
+  const bases = new Set(routes.map((route) => scheduleBase(route.id)));
+  for (const line of lines) {
+    const ids = scheduleIds(scheduleBase(line.route.id), line.calendars, bases);
+    const families = new Map<string, number>();
+    for (const [i, calendar] of line.calendars.entries()) {
+      const family = ids[i]?.family ?? '';
+      families.set(family, Math.min(families.get(family) ?? Infinity, calendar.from));
+    }
+    if (line.calendars.length === 0) {
+      await writeEmptySchedule(line.route, span, sink, notes);
+      continue;
+    }
+    for (const [i, calendar] of line.calendars.entries()) {
+      const id = ids[i];
+      if (id === undefined) continue;
+      const schedule: Schedule = {
+        Id: id.id,
+        ...line.route.fields,
+        IsBaseSchedule: families.get(id.family) === calendar.from,
+        Calendar: calendarDocument(calendar),
+      };
+      await sink.add('Schedule', schedule);
+      const masks = new Map<number, number>();
+      for (const member of calendar.members) for (const service of line.sources[member] ?? []) masks.set(service, line.services[member]?.mask ?? 0);
+      await tracks.write(id.id, line.trips.filter((trip) => masks.has(trips.service.at(trip))), masks, sink);
+    }
+  }
+}
+
+interface Line {
+  readonly route: Route;
+  readonly trips: readonly number[];
+  /** Distinct services of the line in one form. */
+  readonly services: readonly Service[];
+  /** The services of the source that have each form. */
+  readonly sources: readonly (readonly number[])[];
+  readonly calendars: readonly SharedCalendar[];
+}
+
+/** Lines in the order of their ids, with the calendars their trips need. */
+function linesOf(routes: readonly Route[], trips: Trips, patterns: TripPatterns): Line[] {
+  const tripsOf: number[][] = routes.map(() => []);
+  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) tripsOf[trips.route.at(trip)]?.push(trip);
+  const lines = routes.map((route, index): Line => {
+    const own = tripsOf[index] ?? [];
+    const forms = new Map<string, { service: Service; sources: Set<number> }>();
+    for (const trip of own) {
+      const source = trips.service.at(trip);
+      const service = patterns.services[source];
+      if (service === undefined) continue;
+      const key = `${service.from} ${service.to} ${service.mask} ${service.flipped.join(' ')}`;
+      const form = forms.get(key);
+      if (form === undefined) forms.set(key, { service, sources: new Set([source]) });
+      else form.sources.add(source);
+    }
+    const services = [...forms.values()].map((form) => form.service);
+    return { route, trips: own, services, sources: [...forms.values()].map((form) => [...form.sources]), calendars: shareCalendars(services) };
+  });
+  return lines.toSorted((a, b) => compareText(a.route.id, b.route.id));
+}
+
+/**
+ * Ids of a line's schedules: route id and first date, with `.2`, `.3` ... where several begin on one date. Such a number is
+ * left out where it would read as another line's id.
+ */
+export function scheduleIds(base: string, calendars: readonly Pick<SharedCalendar, 'from'>[], bases: ReadonlySet<string>): { id: string; family: string }[] {
+  const used = new Map<number, number>();
+  return calendars.map(({ from }) => {
+    let k = (used.get(from) ?? 0) + 1;
+    while (k > 1 && bases.has(`${base}.${k}`)) k++;
+    used.set(from, k);
+    const family = k === 1 ? base : `${base}.${k}`;
+    return { id: `${family}_${dateOfDays(from).replaceAll('-', '')}`, family };
+  });
+}
+
+/** The id of a line as the first part of its schedules' ids; `~` keeps one that ends like a date from joining another family. */
+export function scheduleBase(routeId: string): string {
+  return /_\d{8}$/.test(routeId) ? `${routeId}~` : routeId;
+}
+
+/** A line without a usable trip stays in the version, valid as long as any trip of the feed is. */
+async function writeEmptySchedule(route: Route, span: { from: number; to: number } | undefined, sink: FeedSink, notes: FeedNotes): Promise<void> {
+  if (span === undefined) {
+    notes.add('error', 'routes.txt', route.line, 'line without a calendar', `The route ${route.id} is left out: no service of the feed ever runs, so it has no date to be valid from`);
+    return;
+  }
+  notes.add('warning', 'routes.txt', route.line, 'line without trips', `The route ${route.id} has no usable trip; its schedule is empty`);
+  await sink.add('Schedule', {
+    Id: `${scheduleBase(route.id)}_${dateOfDays(span.from).replaceAll('-', '')}`,
+    ...route.fields,
+    IsBaseSchedule: true,
+    Calendar: calendarDocument({ ...span, exceptions: [] }),
+  });
+}
+
+function spanOf(services: readonly (Service | undefined)[]): { from: number; to: number } | undefined {
+  const known = services.flatMap((service) => service ?? []);
+  if (known.length === 0) return undefined;
+  return {
+    from: known.reduce((least, service) => Math.min(least, service.from), Infinity),
+    to: known.reduce((most, service) => Math.max(most, service.to), -Infinity),
+  };
+}

@@ -1,0 +1,94 @@
+/** Reads calendar.txt and calendar_dates.txt into services. */
+import { daysOf } from '../../../src/domain/date.ts';
+import type { SourceService } from './calendars.ts';
+import type { FeedNotes } from './notes.ts';
+import { FeedRefused } from './refusal.ts';
+import { readTable, type OnBytes, type TableRow } from './table.ts';
+import type { FeedFile } from './zip.ts';
+
+/** A service with the line that names it first. */
+export interface ReadService extends SourceService {
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Services by id, and the column names of the files that were read. */
+export interface ReadServices {
+  readonly services: ReadonlyMap<string, ReadService>;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+}
+
+const WEEKDAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const CALENDAR = ['service_id', ...WEEKDAY_COLUMNS, 'start_date', 'end_date'];
+const CALENDAR_DATES = ['service_id', 'date', 'exception_type'];
+
+/** No service is expanded day by day over more than this: a typed year 20991231 is fine, 9999 is a fault of the source. */
+const LONGEST_DAYS = 366 * 150;
+
+/**
+ * Reads the services of a feed. A date that is none is refused for the whole feed: nobody could say any more on which days
+ * the trips of that service run, and a timetable that runs on the wrong days is worse than none.
+ */
+export async function readServices(
+  calendar: FeedFile | undefined,
+  calendarDates: FeedFile | undefined,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<ReadServices> {
+  const services = new Map<string, { id: string; file: string; line: number; week: SourceService['week']; added: Set<number>; removed: Set<number> }>();
+  const headers = new Map<string, readonly string[]>();
+  const bad: string[] = [];
+  if (calendar !== undefined) {
+    headers.set(
+      calendar.name,
+      await readTable(calendar, { columns: CALENDAR, required: CALENDAR }, notes, onBytes, (row) => {
+        const id = row.text('service_id');
+        if (id === '') return row.reject('service_id is blank');
+        if (services.has(id)) return row.reject('service_id is used twice', `The service ${id} has a row already`);
+        let mask = 0;
+        for (const [day, column] of WEEKDAY_COLUMNS.entries()) if (row.int(column, 0, 1) === 1) mask |= 1 << day;
+        const from = readDate(row, 'start_date', bad);
+        const to = readDate(row, 'end_date', bad);
+        if (to - from > LONGEST_DAYS) bad.push(`${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`);
+        if (to < from) row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
+        services.set(id, { id, file: row.file, line: row.line, week: { from, to, mask }, added: new Set(), removed: new Set() });
+        return undefined;
+      }),
+    );
+  }
+  if (calendarDates !== undefined) {
+    headers.set(
+      calendarDates.name,
+      await readTable(calendarDates, { columns: CALENDAR_DATES, required: CALENDAR_DATES }, notes, onBytes, (row) => {
+        const id = row.text('service_id');
+        if (id === '') return row.reject('service_id is blank');
+        const day = readDate(row, 'date', bad);
+        const type = row.csv.int(row.place('exception_type'));
+        if (type !== 1 && type !== 2) return row.reject('exception_type is not 1 or 2', `exception_type "${row.text('exception_type')}" is not 1 (added) or 2 (removed)`);
+        let service = services.get(id);
+        if (service === undefined) {
+          service = { id, file: row.file, line: row.line, week: undefined, added: new Set(), removed: new Set() };
+          services.set(id, service);
+        }
+        if (service.added.has(day) || service.removed.has(day)) row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`);
+        (type === 1 ? service.added : service.removed).add(day);
+        return undefined;
+      }),
+    );
+  }
+  if (bad.length > 0) throw new FeedRefused(bad.length > 100 ? [...bad.slice(0, 100), `... and ${bad.length - 100} more`] : bad);
+  return { services, headers };
+}
+
+/** Days since 1970-01-01 of a `YYYYMMDD` field; a refusal is noted where it is none. */
+function readDate(row: TableRow, column: string, bad: string[]): number {
+  const text = row.text(column);
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  const day = match ? daysOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+  if (day === undefined) {
+    bad.push(`${row.file} line ${row.line}: ${column} "${text}" is not a date (YYYYMMDD). On which days the service "${row.text('service_id')}" runs cannot be known.`);
+    return 0;
+  }
+  return day;
+}

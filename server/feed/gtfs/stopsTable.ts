@@ -1,0 +1,172 @@
+/** Reads agencies, stops and levels: what lines speak of. */
+import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
+import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
+import type { ByteInterner } from './intern.ts';
+import type { FeedNotes } from './notes.ts';
+import { FeedRefused } from './refusal.ts';
+import { internField } from './shapes.ts';
+import type { FeedFacts, FeedSink } from './sink.ts';
+import { readTable, type OnBytes, type TableRow } from './table.ts';
+import type { FeedFile } from './zip.ts';
+
+/** Passes documents made of rows on to the sink; rows come in a synchronous loop, so the wait for room is between chunks. */
+export class RowWriter {
+  #waiting: Promise<void> | undefined;
+  readonly #sink: FeedSink;
+
+  constructor(sink: FeedSink) {
+    this.#sink = sink;
+  }
+
+  add<K extends EntityKind>(kind: K, doc: Entity<K>): void {
+    const wait = this.#sink.add(kind, doc);
+    // Rows come in a synchronous loop; what the sink asks to wait for is awaited by the next flush.
+    if (wait !== undefined) this.#waiting = this.#waiting === undefined ? wait : Promise.all([this.#waiting, wait]).then(() => undefined);
+  }
+
+  /** What to wait for until the sink has room; undefined where it has. */
+  flush(): Promise<void> | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
+  }
+}
+
+const AGENCY = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone', 'agency_fare_url', 'agency_email'];
+
+/** Id of the one agency of a feed that gives it none. */
+const INVENTED_AGENCY = '1';
+
+/** Reads agency.txt. `only` is the id of the one agency, where there is one. */
+export async function readAgencies(
+  file: FeedFile,
+  writer: RowWriter,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<{ ids: ReadonlySet<string>; only: string | undefined; names: ReadonlySet<string>; facts: Omit<FeedFacts, 'bounds'>; header: readonly string[] }> {
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  let facts: Omit<FeedFacts, 'bounds'> = { timezone: '', language: '' };
+  const header = await readTable(file, { columns: AGENCY, required: ['agency_name', 'agency_timezone'] }, notes, onBytes, (row) => {
+    const given = row.text('agency_id');
+    const id = given === '' ? INVENTED_AGENCY : given;
+    if (ids.has(id)) return row.reject('agency_id is used twice', given === '' ? 'agency_id is blank; only the one agency of a feed may leave it out' : `The agency ${id} has a row already`);
+    ids.add(id);
+    names.add(row.text('agency_name'));
+    if (ids.size === 1) facts = { timezone: row.text('agency_timezone'), language: row.text('agency_lang') };
+    writer.add('Agency', {
+      Id: id,
+      ...field('Name', row.optional('agency_name')),
+      ...field('Url', row.optional('agency_url')),
+      ...field('FareUrl', row.optional('agency_fare_url')),
+      ...field('Phone', row.optional('agency_phone')),
+      ...field('Email', row.optional('agency_email')),
+      ...field('Timezone', row.optional('agency_timezone')),
+      ...field('Language', row.optional('agency_lang')),
+      ...row.extra(),
+    });
+    return undefined;
+  });
+  if (ids.size === 0) throw new FeedRefused(`${file.name} names no agency, so the time zone of the feed is not known.`);
+  return { ids, only: ids.size === 1 ? [...ids][0] : undefined, names, facts, header };
+}
+
+/** Numbers of stops by GTFS location_type; Regular with a parent is a Platform. */
+const STOP_TYPE_OF_LOCATION = [STOP_TYPES.Regular, STOP_TYPES.Station, STOP_TYPES.Exit, STOP_TYPES.GenericNode, STOP_TYPES.BoardingArea];
+
+const STOPS = [
+  'stop_id', 'stop_code', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_url', 'location_type', 'parent_station', 'wheelchair_boarding', 'level_id',
+  'platform_code', 'stop_desc', 'stop_timezone', 'tts_stop_name', 'stop_access', 'ext_direction', 'ext_signposted_as', 'ext_area_name', 'ext_group_id',
+];
+
+/** Names and places of the stops read so far, by the number of the stop. */
+export interface StopColumns {
+  readonly names: string[];
+  readonly lats: number[];
+  readonly lngs: number[];
+}
+
+/** Reads stops.txt. A place that is none stays out of the coordinate and in Extra, so that it can be given back. */
+export async function readStops(
+  file: FeedFile,
+  ids: ByteInterner,
+  columns: StopColumns,
+  writer: RowWriter,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
+  return readTable(file, { columns: STOPS, required: ['stop_id'] }, notes, onBytes, (row) => {
+    const id = row.text('stop_id');
+    if (id === '') return row.reject('stop_id is blank');
+    const place = row.place('stop_id');
+    if (ids.find(row.csv.bytes, row.csv.startOf(place), row.csv.endOf(place)) >= 0) return row.reject('stop_id is used twice', `The stop ${id} has a row already`);
+    internField(row, ids, place);
+    const coordinate = readCoordinate(row);
+    columns.names.push(row.text('stop_name'));
+    columns.lats.push(coordinate?.Lat ?? NaN);
+    columns.lngs.push(coordinate?.Lng ?? NaN);
+    writer.add('Stop', stopOf(row, id, coordinate));
+    return undefined;
+  });
+}
+
+function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop {
+  const parent = row.optional('parent_station');
+  const location = row.int('location_type', 0) ?? 0;
+  const known = STOP_TYPE_OF_LOCATION[location];
+  if (known === undefined) row.warn('location_type is unknown', `location_type ${location} is unknown; the stop ${id} shows as unknown stop type ${location + 1}`);
+  const wheelchair = row.int('wheelchair_boarding', 0, 2);
+  const unplaced = coordinate === null && (row.text('stop_lat') !== '' || row.text('stop_lon') !== '');
+  return {
+    Id: id,
+    Name: row.text('stop_name'),
+    // 5 and above are no location types: one higher they cannot be taken for a Station.
+    Type: location === 0 && parent !== undefined ? STOP_TYPES.Platform : (known ?? location + 1),
+    Coordinate: coordinate,
+    ...field('ParentId', parent),
+    ...field('ZoneId', row.optional('zone_id')),
+    ...field('StopCode', row.optional('stop_code')),
+    ...field('Url', row.optional('stop_url')),
+    WheelchairBoarding: wheelchair ?? 0,
+    ...field('PlatformCode', row.optional('platform_code')),
+    ...field('LevelId', row.optional('level_id')),
+    ...field('Direction', row.optional('ext_direction')),
+    ...field('SignpostedAs', row.optional('ext_signposted_as')),
+    ...field('AreaName', row.optional('ext_area_name')),
+    ...field('GroupId', row.optional('ext_group_id')),
+    ...row.extra('stop_desc', 'stop_timezone', 'tts_stop_name', 'stop_access', ...(unplaced ? ['stop_lat', 'stop_lon'] : [])),
+  };
+}
+
+function readCoordinate(row: TableRow): Stop['Coordinate'] {
+  const [lat, lng] = [row.csv.float(row.place('stop_lat')), row.csv.float(row.place('stop_lon'))];
+  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return { Lat: lat === 0 ? 0 : lat, Lng: lng === 0 ? 0 : lng };
+  const [latText, lngText] = [row.text('stop_lat'), row.text('stop_lon')];
+  if (latText !== '' || lngText !== '') {
+    row.warn('not a place on earth', `"${latText}", "${lngText}" is not a place on earth; the stop ${row.text('stop_id')} is kept without a place`);
+  }
+  return null;
+}
+
+const LEVELS = ['level_id', 'level_index', 'level_name'];
+
+/** Reads levels.txt. */
+export async function readLevels(file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  return readTable(file, { columns: LEVELS, required: ['level_id', 'level_index'] }, notes, onBytes, (row) => {
+    const id = row.text('level_id');
+    if (id === '' || ids.has(id)) return row.reject(id === '' ? 'level_id is blank' : 'level_id is used twice');
+    const index = row.float('level_index');
+    if (index === undefined) return row.reject('level_index is missing', `The level ${id} has no usable level_index`);
+    ids.add(id);
+    writer.add('Level', { Id: id, Index: index, ...field('Name', row.optional('level_name')), ...row.extra() });
+    return undefined;
+  });
+}
+
+/** An object with the one field, or without where there is no value: absent fields are left out, never undefined. */
+export function field<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  const one: { [P in K]?: V } = {};
+  if (value !== undefined) one[key] = value;
+  return one;
+}

@@ -1,0 +1,204 @@
+/** One file of a feed as a table: finds the named columns, keeps the others, reports rows that do not fit. */
+import { CsvReader, ABSENT, MALFORMED } from './csv.ts';
+import type { FeedNotes } from './notes.ts';
+import { FeedRefused } from './refusal.ts';
+import { refusalOfEntry, type FeedFile } from './zip.ts';
+
+/** A row while it is being read; valid only within the callback. Columns are named by their place in `columns`. */
+export class TableRow {
+  readonly csv: CsvReader;
+  readonly file: string;
+  /** Names of the columns of the file, as the header has them, trimmed. */
+  header: readonly string[] = [];
+  readonly #notes: FeedNotes;
+  #places: Int32Array = new Int32Array(0);
+  #extra: readonly { name: string; place: number }[] = [];
+  readonly #columns: readonly string[];
+
+  constructor(file: string, columns: readonly string[], notes: FeedNotes, onRow: () => void) {
+    this.file = file;
+    this.#columns = columns;
+    this.#notes = notes;
+    this.csv = new CsvReader(file, onRow);
+  }
+
+  get line(): number {
+    return this.csv.line;
+  }
+
+  /** Place of a column in the rows; -1 where the file has no such column. */
+  place(column: string): number {
+    return this.#places[this.#columns.indexOf(column)] ?? -1;
+  }
+
+  has(column: string): boolean {
+    return this.place(column) >= 0;
+  }
+
+  /** Columns that were not asked for, with their places. */
+  get extraColumns(): readonly { name: string; place: number }[] {
+    return this.#extra;
+  }
+
+  text(column: string): string {
+    return this.csv.text(this.place(column));
+  }
+
+  /** The text, or undefined where it is blank: for fields that are left out then. */
+  optional(column: string): string | undefined {
+    const text = this.text(column);
+    return text === '' ? undefined : text;
+  }
+
+  /** A whole number within bounds; undefined where blank, and reported where it is none. */
+  int(column: string, min = -999_999_999, max = 999_999_999): number | undefined {
+    const value = this.csv.int(this.place(column));
+    if (value === ABSENT) return undefined;
+    if (value !== MALFORMED && value >= min && value <= max) return value;
+    this.warn(`${column} is not usable`, `${column} "${this.text(column)}" is not a whole number${max < 100 ? ` from ${min} to ${max}` : ''}; taken as not given`);
+    return undefined;
+  }
+
+  float(column: string): number | undefined {
+    const place = this.place(column);
+    if (this.csv.isBlank(place)) return undefined;
+    const value = this.csv.float(place);
+    if (Number.isFinite(value)) return value;
+    this.warn(`${column} is no number`, `${column} "${this.csv.text(place)}" is not a number; taken as not given`);
+    return undefined;
+  }
+
+  /** The columns the model does not name, and those named here, word for word where they hold something. */
+  extra(...alsoKept: readonly string[]): { Extra?: Record<string, string> } {
+    let extra: Record<string, string> | undefined;
+    for (const { name, place } of this.#extra) {
+      if (this.csv.isBlank(place)) continue;
+      extra ??= {};
+      extra[name] = this.csv.text(place);
+    }
+    for (const column of alsoKept) {
+      const place = this.place(column);
+      if (this.csv.isBlank(place)) continue;
+      extra ??= {};
+      extra[column] = this.csv.text(place);
+    }
+    return extra === undefined ? {} : { Extra: extra };
+  }
+
+  /** The whole row by column name, for remarks on rows that are left out. */
+  whole(): Record<string, string> {
+    const row: Record<string, string> = {};
+    for (const [place, name] of this.header.entries()) if (!this.csv.isBlank(place)) row[name] = this.csv.text(place);
+    return row;
+  }
+
+  /** Reports that the row is left out. */
+  reject(kind: string, reason = kind): void {
+    this.#notes.add('error', this.file, this.line, kind, `${reason}; the row is left out`, this.whole());
+  }
+
+  warn(kind: string, reason = kind): void {
+    this.#notes.add('warning', this.file, this.line, kind, reason);
+  }
+
+  /** Takes the row as the header. Answers the names that are missing of those required. */
+  takeHeader(required: readonly string[]): readonly string[] {
+    const names = Array.from({ length: this.csv.count }, (_, place) => this.csv.text(place).replace(/^[\u{feff}\s]+|\s+$/gu, ''));
+    this.header = names;
+    const lower = names.map((name) => name.toLowerCase());
+    this.#places = Int32Array.from(this.#columns, (column) => lower.indexOf(column));
+    const known = new Set(this.#columns);
+    const extra: { name: string; place: number }[] = [];
+    for (const [place, name] of names.entries()) {
+      const first = lower.indexOf(name.toLowerCase());
+      if (first !== place && name !== '') this.warn('column named twice', `The column ${name} is named twice; the first is read`);
+      else if (!known.has(name.toLowerCase()) && name !== '') extra.push({ name, place });
+    }
+    this.#extra = extra;
+    return required.filter((column) => !lower.includes(column));
+  }
+}
+
+/** What reading a table needs to know of it. */
+export interface TableSpec {
+  /** Columns that the reading asks for; all others are extra. */
+  readonly columns: readonly string[];
+  /** Columns without which the file cannot be read at all. */
+  readonly required: readonly string[];
+}
+
+/** Told the bytes of each chunk when its rows are read; the reading waits for what it answers. */
+export type OnBytes = (bytes: number) => Promise<void> | undefined;
+
+/** Reads a file row by row. Answers its column names. Throws FeedRefused where a required column is missing. */
+export async function readTable(
+  file: FeedFile,
+  spec: TableSpec,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+  onRow: (row: TableRow) => void,
+  onHeader: (row: TableRow) => void = () => undefined,
+): Promise<readonly string[]> {
+  let expected = 0;
+  let foreign = 0;
+  const row: TableRow = new TableRow(file.name, spec.columns, notes, () => {
+    if (expected === 0) {
+      expected = row.csv.count;
+      const missing = row.takeHeader(spec.required);
+      if (missing.length > 0) {
+        throw new FeedRefused(
+          `${file.name} line ${row.line}: the required ${missing.length === 1 ? 'column is' : 'columns are'} missing: ${missing.join(', ')}. The header reads "${row.header.join(',').slice(0, 200)}".`,
+        );
+      }
+      onHeader(row);
+      return;
+    }
+    if (row.csv.count !== expected) remarkOnCount(row, expected);
+    onRow(row);
+    if (row.csv.foreign && foreign++ === 0) {
+      row.warn('not UTF-8', 'The file is not clean UTF-8; texts that are not UTF-8 are read as Windows-1252, NUL bytes are left out');
+    }
+  });
+  try {
+    const stream = await file.open();
+    let refused: unknown;
+    for await (const chunk of stream) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('A zip stream gives bytes');
+      // Where the content makes no sense the rest is still unpacked: the zip may be damaged, and then that is the reason.
+      if (refused === undefined) refused = refusalWhile(() => row.csv.push(chunk));
+      const wait = onBytes(chunk.length);
+      if (wait !== undefined) await wait;
+    }
+    if (refused !== undefined) throw refused;
+    row.csv.end();
+  } catch (error) {
+    throw refusalOfEntry(file.name, error);
+  }
+  if (expected === 0 && spec.required.length > 0) notes.add('warning', file.name, null, 'empty file', 'The file is empty, even its header is missing');
+  if (foreign > 1) notes.add('warning', file.name, null, 'not UTF-8', `${foreign.toLocaleString('en')} rows hold such texts`);
+  return row.header;
+}
+
+function refusalWhile(act: () => void): FeedRefused | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof FeedRefused) return error;
+    throw error;
+  }
+}
+
+function remarkOnCount(row: TableRow, expected: number): void {
+  const { csv } = row;
+  if (csv.count < expected) {
+    row.warn('short row', `The row has ${csv.count} of ${expected} fields; the others are taken as blank`);
+    return;
+  }
+  for (let place = expected; place < csv.count; place++) {
+    if (!csv.isBlank(place)) {
+      row.warn('long row', `The row has ${csv.count} fields, the header ${expected}; "${csv.text(place)}" belongs to no column`);
+      return;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** Reads translations.txt in its present form and in the old one (trans_id, lang, translation) of GTFS-JP. */
+import type { Translation } from '../../../src/domain/translations.ts';
+import { RowIds } from './linksTable.ts';
+import type { FeedNotes } from './notes.ts';
+import { field, type RowWriter } from './stopsTable.ts';
+import { readTable, type OnBytes, type TableRow } from './table.ts';
+import type { FeedFile } from './zip.ts';
+
+const COLUMNS = ['table_name', 'field_name', 'language', 'translation', 'record_id', 'record_sub_id', 'field_value', 'trans_id', 'lang'];
+
+/** Texts that a translation of the old form can speak of: `table` and `field` with all values they have in the feed. */
+export interface TranslatedField {
+  readonly table: string;
+  readonly field: string;
+  readonly values: ReadonlySet<string>;
+}
+
+/** Reads translations. `fields` is asked for only where the file is of the old form. */
+export async function readTranslations(
+  file: FeedFile,
+  fields: () => readonly TranslatedField[],
+  writer: RowWriter,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
+  const ids = new RowIds();
+  let old: readonly TranslatedField[] | undefined;
+  const add = (translation: Omit<Translation, 'Id'>): void => {
+    const { CategoryName, FieldName, LanguageName, RecordId, RecordSubId, FieldValue } = translation;
+    const key = [CategoryName, FieldName, LanguageName, RecordId ?? '', RecordSubId ?? '', FieldValue ?? ''];
+    writer.add('Translation', { Id: ids.ofContent(key), ...translation });
+  };
+  return readTable(
+    file,
+    { columns: COLUMNS, required: ['translation'] },
+    notes,
+    onBytes,
+    (row) => (old === undefined ? addPresent(row, add) : addOld(row, old, add)),
+    (row) => {
+      if (!row.has('trans_id')) return;
+      old = fields();
+      notes.add('info', file.name, 1, 'old form', 'Translations of the old form (trans_id) are kept in the present form, by the value they translate');
+    },
+  );
+}
+
+function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) => void): void {
+  const [table, name] = [row.text('table_name'), row.text('field_name')];
+  if (table === '' || name === '') return row.reject('translation of nothing', 'table_name or field_name is blank');
+  add({
+    CategoryName: table,
+    FieldName: name,
+    LanguageName: row.text('language'),
+    Translation: row.text('translation'),
+    ...field('RecordId', row.optional('record_id')),
+    ...field('RecordSubId', row.optional('record_sub_id')),
+    ...field('FieldValue', row.optional('field_value')),
+    ...row.extra(),
+  });
+}
+
+function addOld(row: TableRow, fields: readonly TranslatedField[], add: (translation: Omit<Translation, 'Id'>) => void): void {
+  const value = row.text('trans_id');
+  const speaking = fields.filter(({ values }) => values.has(value));
+  if (speaking.length === 0) return row.reject('translation of nothing', `No name in the feed reads "${value}"`);
+  for (const { table, field: name } of speaking) {
+    add({ CategoryName: table, FieldName: name, LanguageName: row.text('lang'), Translation: row.text('translation'), FieldValue: value, ...row.extra() });
+  }
+}

@@ -1,0 +1,175 @@
+/** Takes a GTFS zip in as a new version: all of it or nothing. */
+import { basename } from 'node:path';
+import type { FinishedVersion, NewVersionState, Store, VersionWriter } from '../store/store.ts';
+import { startWorker } from '../workerUrl.ts';
+import type { FeedNote } from './gtfs/notes.ts';
+import type { ReadSummary } from './gtfs/readFeed.ts';
+import { ensureDatabase, refuseNames, type MadePlaces } from './ensureDatabase.ts';
+import { FeedRefused } from './gtfs/refusal.ts';
+import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
+import { TAKEN, type ImportMessage, type ImportWorkerData } from './importMessages.ts';
+
+export interface ImportFeedOptions {
+  /** Path of the zip. */
+  readonly file: string;
+  /** 1 to 8 latin letters, lower case. Made where there is no such database yet. */
+  readonly databaseId: string;
+  /** Region of a database that is made; `imported` where it is not said. */
+  readonly regionKey?: string | undefined;
+  /** Name of the version; the file's name where it is not said. */
+  readonly name?: string | undefined;
+  /** E-mail address of who imports, or `command line`. */
+  readonly author: string;
+  readonly state?: NewVersionState;
+  /** May still be opening: the reading does not wait for it. */
+  readonly store: Store | Promise<Store>;
+  /** Characters and bytes of documents that wait for the end of the reading; beyond them it is written while it is read. */
+  readonly holdBack?: number;
+  readonly onProgress?: (progress: ReadProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportedFeed extends FinishedVersion, MadePlaces {
+  readonly summary: ReadSummary;
+  readonly notes: readonly FeedNote[];
+}
+
+/**
+ * Reads the zip in a thread of its own and writes a version. Throws FeedRefused where the feed or the database cannot be
+ * taken, the signal's reason where it is aborted; then no version is left behind.
+ */
+export async function importFeed(options: ImportFeedOptions): Promise<ImportedFeed> {
+  options.signal?.throwIfAborted();
+  const source = basename(options.file);
+  const name = options.name ?? source.replace(/\.zip$/i, '');
+  refuseNames(options.databaseId, name);
+
+  const parcels = new Parcels(options.file, options.signal);
+  let writer: VersionWriter | undefined;
+  try {
+    const notes: FeedNote[] = [];
+    let facts: FeedFacts | undefined;
+    let summary: ReadSummary | undefined;
+    let made: MadePlaces = { madeDatabase: false, madeRegion: false };
+    // The version is begun when the feed is read or its documents are many: most feeds are read whole before the database
+    // is open, a refused one leaves no trace at all, and the reading's memory is free again before the writing takes some.
+    const begin = async (): Promise<VersionWriter> => {
+      const store = await options.store;
+      made = await ensureDatabase(store, options.databaseId, options.regionKey, facts);
+      return store.beginVersion({ databaseId: options.databaseId, name, source, author: options.author, state: options.state ?? 'completed' });
+    };
+    const early: ImportMessage[] = [];
+    let earlySize = 0;
+    for await (const message of parcels) {
+      if (message.tell === 'refused') throw new FeedRefused(message.messages);
+      if (message.tell === 'progress') options.onProgress?.(message.progress);
+      else if (message.tell === 'notes') notes.push(...message.notes);
+      else if (message.tell === 'facts') facts = message.facts;
+      else if (message.tell === 'done') {
+        summary = message.summary;
+        await parcels.stop();
+        break;
+      } else if (writer === undefined && earlySize < (options.holdBack ?? HOLD_BACK)) {
+        early.push(message);
+        earlySize += sizeOf(message);
+        parcels.taken();
+      } else {
+        writer ??= await begin();
+        for (const before of early.splice(0)) await write(writer, before);
+        await write(writer, message);
+        parcels.taken();
+      }
+    }
+    if (summary === undefined) throw new Error('The reading ended before the feed did');
+    writer ??= await begin();
+    let written = 0;
+    for (const before of early.splice(0)) {
+      options.signal?.throwIfAborted();
+      await write(writer, before);
+      written += sizeOf(before);
+      options.onProgress?.({ phase: 'Writing documents', bytes: written, totalBytes: earlySize });
+    }
+    options.onProgress?.({ phase: 'Saving the version', bytes: 1, totalBytes: 1 });
+    for (const note of notes) writer.reportMessage(note);
+    options.signal?.throwIfAborted();
+    return { ...(await writer.finish()), summary, notes, ...made };
+  } catch (error) {
+    await writer?.abort();
+    throw error;
+  } finally {
+    await parcels.stop();
+  }
+}
+
+/** A city of 2,000 stops and 13,000 trips makes 4 million. */
+const HOLD_BACK = 24_000_000;
+
+function sizeOf(message: ImportMessage): number {
+  if (message.tell === 'file') return message.bytes.byteLength;
+  return message.tell === 'documents' ? message.documents.reduce((sum, document) => sum + document.json.length, 0) : 0;
+}
+
+async function write(writer: VersionWriter, message: ImportMessage): Promise<void> {
+  if (message.tell === 'documents') await writer.addPrepared(message.documents);
+  if (message.tell === 'file') await writer.addRawFile(message.name, message.bytes);
+}
+
+/** The reading makes much that is dead at once; the engine would let 48 MB of it gather. */
+const YOUNG_MEGABYTES = 12;
+
+/** What the reading thread tells, one after the other; it waits for `taken` when it is ahead. */
+class Parcels implements AsyncIterable<ImportMessage> {
+  readonly #worker;
+  readonly #waiting: ImportMessage[] = [];
+  #failure: unknown;
+  #wake: (() => void) | undefined;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(file: string, signal: AbortSignal | undefined) {
+    const data: ImportWorkerData = { file };
+    this.#signal = signal;
+    this.#worker = startWorker('feed/importWorker', { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
+    this.#worker.on('message', (message: ImportMessage) => {
+      this.#waiting.push(message);
+      this.#wake?.();
+    });
+    this.#worker.on('error', (error: unknown) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The reading thread ended')));
+    signal?.addEventListener('abort', this.#abort);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ImportMessage> {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next !== undefined) yield next;
+      else if (this.#failure !== undefined) throw this.#failure;
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+
+  /** Says that a parcel has been dealt with. */
+  taken(): void {
+    this.#worker.postMessage(TAKEN);
+  }
+
+  async stop(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#abort);
+    await this.#worker.terminate();
+  }
+
+  readonly #abort = (): void => {
+    this.#waiting.length = 0;
+    // The thread may have ended well with its last parcels still here; the reason is that they are not wanted.
+    this.#failure = this.#signal?.reason;
+    this.#wake?.();
+  };
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,22 @@
+import type { PreparedDocument } from '../store/prepare.ts';
+import type { FeedNote } from './gtfs/notes.ts';
+import type { ReadSummary } from './gtfs/readFeed.ts';
+import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
+
+/** What the reading thread tells, in the order of the feed. Plain data. */
+export type ImportMessage =
+  | { readonly tell: 'documents'; readonly documents: readonly PreparedDocument[] }
+  | { readonly tell: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly tell: 'notes'; readonly notes: readonly FeedNote[] }
+  | { readonly tell: 'progress'; readonly progress: ReadProgress }
+  | { readonly tell: 'facts'; readonly facts: FeedFacts }
+  | { readonly tell: 'done'; readonly summary: ReadSummary }
+  | { readonly tell: 'refused'; readonly messages: readonly string[] };
+
+/** What the reading thread is started with. */
+export interface ImportWorkerData {
+  readonly file: string;
+}
+
+/** The answer to each `documents` and `file`: it has been taken, another may come. */
+export const TAKEN = 'taken';

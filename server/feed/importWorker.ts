@@ -1,0 +1,82 @@
+/** The thread that reads a GTFS zip: it makes documents ready for the store and waits when the store is slower than it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { prepareDocument, type PreparedDocument } from '../store/prepare.ts';
+import type { FeedNote } from './gtfs/notes.ts';
+import { readFeed } from './gtfs/readFeed.ts';
+import { FeedRefused } from './gtfs/refusal.ts';
+import type { FeedSink } from './gtfs/sink.ts';
+import type { ImportMessage } from './importMessages.ts';
+import { ParcelWindow } from './parcelWindow.ts';
+
+/** Documents and characters that travel together, and how many such parcels may be on their way. */
+const PARCEL_DOCUMENTS = 1000;
+const PARCEL_CHARACTERS = 1_000_000;
+const PARCELS_AHEAD = 4;
+
+/** PostgreSQL keeps no longer key in an index; real ids have at most about 100 bytes. */
+const KEY_BYTES = 2000;
+
+const port = parentPort;
+if (port === null) throw new Error('importWorker runs as a worker thread only');
+const { file } = z.object({ file: z.string() }).parse(workerData);
+
+let documents: PreparedDocument[] = [];
+let characters = 0;
+let notes: FeedNote[] = [];
+const window = new ParcelWindow(PARCELS_AHEAD);
+port.on('message', () => window.taken());
+
+const sink: FeedSink = {
+  add(kind, doc) {
+    const ready = prepareDocument(kind, doc);
+    if ([ready.id, ...ready.refs].some((id) => id.length * 3 > KEY_BYTES && Buffer.byteLength(id) > KEY_BYTES)) {
+      throw new FeedRefused(`A ${kind} has or names an id of more than ${KEY_BYTES} bytes, beginning with "${ready.id.slice(0, 60)}".`);
+    }
+    documents.push(ready);
+    characters += ready.json.length;
+    return documents.length >= PARCEL_DOCUMENTS || characters >= PARCEL_CHARACTERS ? sendDocuments() : undefined;
+  },
+  addRawFile(name, bytes) {
+    window.sent();
+    tell({ tell: 'file', name, bytes });
+    return window.room();
+  },
+  note(note) {
+    notes.push(note);
+    if (notes.length >= 500) sendNotes();
+  },
+  progress: (progress) => tell({ tell: 'progress', progress }),
+  facts: (facts) => tell({ tell: 'facts', facts }),
+};
+
+try {
+  const summary = await readFeed(file, sink);
+  await sendDocuments();
+  sendNotes();
+  tell({ tell: 'done', summary });
+} catch (error) {
+  if (!(error instanceof FeedRefused)) throw error;
+  tell({ tell: 'refused', messages: error.messages });
+} finally {
+  port.unref();
+}
+
+async function sendDocuments(): Promise<void> {
+  if (documents.length > 0) {
+    window.sent();
+    tell({ tell: 'documents', documents });
+    documents = [];
+    characters = 0;
+  }
+  await window.room();
+}
+
+function sendNotes(): void {
+  if (notes.length > 0) tell({ tell: 'notes', notes });
+  notes = [];
+}
+
+function tell(message: ImportMessage): void {
+  port?.postMessage(message);
+}

@@ -1,0 +1,25 @@
+import type { Caller } from '../auth/auth.ts';
+
+/** A message on its way: its SignalR target, and the group that hears it (everybody when undefined). */
+export interface Telling {
+  readonly group: string | undefined;
+  readonly target: string;
+  readonly message: unknown;
+}
+
+/** What became of a wish to watch: done, no such connection, or a connection that somebody else opened. */
+export type WatchOutcome = 'watching' | 'unknown' | 'foreign';
+
+/** A way to bring messages to clients: the built-in hub, or a service. */
+export interface Delivery {
+  /** Address and short-lived token with which this caller opens a connection. */
+  connect(caller: Caller): Promise<{ url: string; accessToken: string }>;
+  /** Lets a connection hear what is told to exactly these groups; what is told after the answer is not missed. */
+  watch(caller: Caller, connectionId: string, groups: readonly string[]): Promise<WatchOutcome>;
+  tell(telling: Telling): Promise<void>;
+}
+
+/** The group that hears of a version. */
+export function versionGroup(versionId: number): string {
+  return `version:${versionId}`;
+}

@@ -1,0 +1,121 @@
+import { WebSocket } from 'ws';
+import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
+
+/** Open connections of this process, and who of them hears what. */
+export interface Hub {
+  /** Takes over an open socket until `expires` (milliseconds since 1970); then it is closed, for the client to come back with a new token. */
+  accept(socket: WebSocket, connectionId: string, expires: number): void;
+  holds(connectionId: string): boolean;
+  /** Replaces the groups of a connection; false when this process holds no such connection. */
+  setGroups(connectionId: string, groups: readonly string[]): boolean;
+  /** Sends to a group, or to everybody when undefined. */
+  tell(group: string | undefined, target: string, message: unknown): void;
+  close(): void;
+}
+
+/** Largest thing a client may say, in bytes: a handshake and pings need a few dozen. */
+export const MAX_PAYLOAD = 4096;
+
+/** An empty hub. `now` is the clock in milliseconds since 1970. */
+export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
+  const connections = new Map<string, Connection>();
+  const heartbeat = setInterval(() => {
+    for (const connection of connections.values()) keepAlive(connection, now());
+  }, PING_EVERY);
+  heartbeat.unref();
+
+  return {
+    holds: (connectionId) => connections.has(connectionId),
+    accept(socket, connectionId, expires) {
+      const connection: Connection = { socket, greeted: false, groups: new Set(), heard: now() };
+      const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
+      const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
+      patience.unref();
+      expiry.unref();
+      socket.on('pong', () => (connection.heard = now()));
+      socket.on('message', (data, binary) => {
+        connection.heard = now();
+        if (binary || !Buffer.isBuffer(data) || !hear(connection, data.toString())) socket.close(1002, 'Not understood');
+      });
+      // Too large a message, a broken frame: the library closes the socket itself; without a listener it would end the process.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearTimeout(patience);
+        clearTimeout(expiry);
+        connections.delete(connectionId);
+      });
+      connections.set(connectionId, connection);
+    },
+    setGroups(connectionId, groups) {
+      const connection = connections.get(connectionId);
+      if (connection === undefined) return false;
+      connection.groups = new Set(groups);
+      return true;
+    },
+    tell(group, target, message) {
+      const text = invocation(target, message);
+      for (const connection of connections.values()) {
+        if (!connection.greeted || (group !== undefined && !connection.groups.has(group))) continue;
+        // Somebody who does not read holds up nobody else, and does not fill the memory.
+        if (connection.socket.bufferedAmount > backlog) connection.socket.terminate();
+        else connection.socket.send(text);
+      }
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const connection of connections.values()) end(connection);
+    },
+  };
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  /** Whether the handshake is done; nothing is sent before. */
+  greeted: boolean;
+  groups: ReadonlySet<string>;
+  /** When something last came from it, milliseconds since 1970. */
+  heard: number;
+}
+
+/** Milliseconds; the official client gives up after 30 s of silence. */
+const PING_EVERY = 10_000;
+/** Milliseconds without a sign of life. Measured by WebSocket pongs too: hidden browser tabs send their own pings late. */
+const SILENCE = 45_000;
+const HANDSHAKE_WITHIN = 15_000;
+
+/** Takes in what a client said; false when it is not the protocol. */
+function hear(connection: Connection, data: string): boolean {
+  const texts = readTexts(data);
+  if (texts === undefined) return false;
+  for (const text of texts) {
+    if (!connection.greeted) {
+      if (!Handshake.safeParse(text).success) {
+        connection.socket.send(handshakeRefused('Only the json protocol, version 1, is spoken here.'));
+        return false;
+      }
+      connection.greeted = true;
+      connection.socket.send(HANDSHAKE_OK);
+      continue;
+    }
+    const said = ClientMessage.safeParse(text);
+    if (!said.success) return false;
+    if (said.data.type === 1 && said.data.invocationId !== undefined) connection.socket.send(callRefused(said.data.invocationId));
+    if (said.data.type === 7) connection.socket.close(1000);
+  }
+  return true;
+}
+
+function keepAlive(connection: Connection, now: number): void {
+  if (now - connection.heard > SILENCE) return connection.socket.terminate();
+  if (connection.socket.readyState !== WebSocket.OPEN) return undefined;
+  connection.socket.ping();
+  if (connection.greeted) connection.socket.send(PING);
+  return undefined;
+}
+
+function end(connection: Connection, why?: string): void {
+  if (connection.socket.readyState !== WebSocket.OPEN) return connection.socket.terminate();
+  if (connection.greeted) connection.socket.send(closing(why));
+  connection.socket.close(1001);
+  return undefined;
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Delivery } from './delivery.ts';
+import { createHub, MAX_PAYLOAD } from './hub.ts';
+import type { Fanout } from './live.ts';
+import { createLiveTokens } from './liveTokens.ts';
+
+/** The path of the built-in hub. */
+const HUB_PATH = '/live';
+
+export interface HubOptions {
+  readonly fanout: Fanout;
+  readonly publicUrl: string;
+  readonly tokenSeconds: number;
+  readonly key: string;
+}
+
+/** Brings messages to clients by a SignalR hub of our own in every process, joined by the fan-out of the database. */
+export async function hubDelivery(app: FastifyInstance, options: HubOptions): Promise<Delivery> {
+  const tokens = createLiveTokens(options.key, options.tokenSeconds);
+  const hub = createHub();
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
+  const here = randomBytes(9).toString('base64url');
+  const asking = new Map<string, () => void>();
+  const notify = (text: FanoutText): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }));
+
+  const heard = (payload: string): void => {
+    const parsed = FanoutEnvelope.safeParse(readJson(payload));
+    if (!parsed.success || parsed.data.from === here) return;
+    const text = parsed.data;
+    if (text.do === 'tell') hub.tell(text.group, text.target, text.message);
+    else if (text.do === 'watching') asking.get(text.ask)?.();
+    else if (hub.setGroups(text.connectionId, text.groups)) {
+      notify({ do: 'watching', ask: text.ask }).catch((error: unknown) => app.log.warn({ err: error }, 'live: another process waits for an answer in vain'));
+    }
+  };
+  const hushed = await options.fanout.listen(heard);
+
+  app.post(`${HUB_PATH}/negotiate`, async (request, reply) => {
+    const person = await tokens.read(tokenOf(request.raw) ?? '');
+    if (person === undefined) return reply.code(401).send({ errors: [{ message: 'The live token is not valid.' }], code: 'bad_token' });
+    void reply.header('cache-control', 'no-store');
+    return {
+      negotiateVersion: 1,
+      ...(await tokens.newConnection(person.subject)),
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+    };
+  });
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const url = new URL(request.url ?? '/', 'http://any');
+    if (url.pathname !== HUB_PATH) {
+      // With another listener for upgrades on this server, the address may be its own.
+      if (app.server.listenerCount('upgrade') === 1) refuse(socket, 404);
+      return;
+    }
+    open(request, url).then(
+      (opened) => {
+        if (typeof opened === 'number') return refuse(socket, opened);
+        return server.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, opened.connectionId, opened.expires));
+      },
+      (error: unknown) => {
+        app.log.error({ err: error }, 'live: a connection could not be opened');
+        refuse(socket, 500);
+      },
+    );
+  };
+  const open = async (request: IncomingMessage, url: URL): Promise<number | { connectionId: string; expires: number }> => {
+    if (!isOwnOrigin(request, options.publicUrl)) return 403;
+    const person = await tokens.read(tokenOf(request) ?? '');
+    if (person === undefined) return 401;
+    const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', person.subject);
+    if (connectionId === undefined) return 404;
+    return hub.holds(connectionId) ? 409 : { connectionId, expires: person.expires };
+  };
+  app.server.on('upgrade', upgrade);
+
+  // Before the server waits for its sockets to end: these never end by themselves.
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', upgrade);
+    hub.close();
+  });
+  app.addHook('onClose', async () => {
+    server.close();
+    await hushed();
+  });
+
+  return {
+    connect: async (caller) => ({ url: HUB_PATH, accessToken: await tokens.issue(caller.subject) }),
+    async watch(caller, connectionId, groups) {
+      if (!tokens.owns(caller.subject, connectionId)) return 'foreign';
+      if (hub.setGroups(connectionId, groups)) return 'watching';
+      const ask = randomBytes(9).toString('base64url');
+      let patience: NodeJS.Timeout | undefined;
+      const answer = new Promise<'watching' | 'unknown'>((resolve) => {
+        asking.set(ask, () => resolve('watching'));
+        patience = setTimeout(() => resolve('unknown'), ANSWER_WITHIN);
+      });
+      try {
+        await notify({ do: 'watch', ask, connectionId, groups: [...groups] });
+        return await answer;
+      } finally {
+        clearTimeout(patience);
+        asking.delete(ask);
+      }
+    },
+    async tell({ group, target, message }) {
+      hub.tell(group, target, message);
+      await notify({ do: 'tell', group, target, message });
+    },
+  };
+}
+
+/** Milliseconds that another process has to say that it holds a connection. */
+const ANSWER_WITHIN = 2000;
+
+const FanoutText = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('tell'), group: z.string().optional(), target: z.string(), message: z.unknown() }),
+  z.object({ do: z.literal('watch'), ask: z.string(), connectionId: z.string(), groups: z.array(z.string()) }),
+  z.object({ do: z.literal('watching'), ask: z.string() }),
+]);
+type FanoutText = z.infer<typeof FanoutText>;
+const FanoutEnvelope = z.intersection(FanoutText, z.object({ from: z.string() }));
+
+/** The official client sends its token as a header where it can; browsers cannot with a WebSocket. */
+function tokenOf(request: IncomingMessage): string | undefined {
+  const header = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return header ?? new URL(request.url ?? '/', 'http://any').searchParams.get('access_token') ?? undefined;
+}
+
+/** Pages of other sites may not open a connection with what a browser would send along. */
+function isOwnOrigin(request: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.on('error', () => undefined);
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { createApp } from './app.ts';
+import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
+import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
+import { ensureDemo } from './demoData.ts';
+import { FolderInUse } from './store/folderLock.ts';
+import { forgetOldKeys } from './store/idempotency.ts';
+import { openStore, type OpenedStore } from './store/openStore.ts';
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(troubleOf(error));
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const root = productRoot();
+  const build = buildNumber(root);
+  console.log(`DMP ${build} is starting; data in ${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL, keys in ' + config.dataDir}`);
+  const store = await openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    events: {
+      onCrash: (error) => {
+        console.error(`The database failed, the server stops: ${troubleOf(error)}`);
+        process.exit(1);
+      },
+      onWarning: (message, error) => console.warn(error === undefined ? message : `${message}: ${troubleOf(error)}`),
+    },
+  });
+  let ready = false;
+  const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), isReady: () => ready });
+  const stop = stopper(app, store);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+  // Before the demo is made, so that a port that is taken is told at once; until `ready` the calls answer 503.
+  await app.listen({ host: config.host, port: config.port });
+  if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'));
+  await forgetOldKeys(store.sql.db);
+  setInterval(() => void forgetOldKeys(store.sql.db).catch((error: unknown) => app.log.warn({ err: error }, 'old keys could not be forgotten')), 3_600_000).unref();
+
+  ready = true;
+  announce(config);
+}
+
+/** Lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */
+function stopper(app: Awaited<ReturnType<typeof createApp>>, store: OpenedStore): () => Promise<void> {
+  let stopping = false;
+  return async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => {
+      console.error('The server did not come to rest within 15 seconds.');
+      process.exit(1);
+    }, 15_000).unref();
+    try {
+      await app.close();
+      await store.close();
+      process.exit(0);
+    } catch (error) {
+      console.error(troubleOf(error));
+      process.exit(1);
+    }
+  };
+}
+
+function announce(config: Config): void {
+  if (config.oidc === undefined) {
+    console.log('Demo accounts (pick one on the sign-in page):');
+    for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.can}`);
+    if (!isLoopback(config.host)) console.log(`WARNING: anybody who reaches ${config.host}:${config.port} can sign in with the demo accounts.`);
+  }
+  console.log(`DMP is ready at ${config.publicUrl}`);
+}
+
+/** The folder of package.json: the same for the sources and for what is built from them. */
+function productRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
+  }
+}
+
+function buildNumber(root: string): string {
+  const path = join(root, 'package.json');
+  return existsSync(path) ? z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version : '0';
+}
+
+/** What went wrong, with causes; the inside (stack) only of what nobody foresaw. */
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
+  if (error instanceof FolderInUse) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use by another program. Stop it, or choose another with PORT=...';
+  const cause = error.cause instanceof Error ? `\n${error.cause.stack ?? error.cause.message}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}

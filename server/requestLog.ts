@@ -1,0 +1,15 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { scrubbedUrl } from './auth/scrubbedUrl.ts';
+
+/** One line for each request when it is answered: without headers, bodies, tokens or codes. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // Its answer tells all of it.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { method: request.method, url: scrubbedUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    if (error) reply.log.error({ ...line, err: error }, 'answer failed');
+    else reply.log.info(line, 'answered');
+  }
+}

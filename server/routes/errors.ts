@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { ErrorBody } from '../../src/contract/errors.ts';
+import { AuthError } from '../auth/auth.ts';
+import { BadInput, Refusal } from '../services/refusal.ts';
+
+/** Answers every failure in the shapes of the contract; what was not foreseen is logged and answered without its inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, challenge } = bodyOfError(error);
+    if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'the call failed');
+    if (challenge !== undefined) void reply.header('www-authenticate', challenge);
+    void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+}
+
+/** Status and body of a failure. */
+export function bodyOfError(error: unknown): { status: number; body: unknown; challenge?: string } {
+  if (error instanceof BadInput) return { status: 400, body: error.fields };
+  if (error instanceof Refusal) {
+    const { status, code, messages, present } = error;
+    const body: ErrorBody = { errors: messages.map((message) => ({ message })), code, ...(present === undefined ? {} : { Present: present }) };
+    return { status, body };
+  }
+  if (error instanceof AuthError) {
+    const answer = { status: error.status, body: { errors: [{ message: error.message }], code: error.code } satisfies ErrorBody };
+    return error.status === 401 ? { ...answer, challenge: `Bearer error="${error.code}"` } : answer;
+  }
+  const status = statusOfFastify(error);
+  if (status !== undefined) return { status, body: { errors: [{ message: REQUEST_TROUBLES[status] ?? 'The request cannot be read.' }], code: 'bad_request' } satisfies ErrorBody };
+  return { status: 500, body: { errors: [{ message: "Something went wrong. It's not your fault." }], code: 'failed' } satisfies ErrorBody };
+}
+
+const REQUEST_TROUBLES: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read: its body is not JSON.',
+  413: 'The request is too large.',
+  415: 'The body of a request has to be JSON (application/json).',
+};
+
+/** Fastify's own errors about a request carry a status below 500. */
+function statusOfFastify(error: unknown): number | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? (error as FastifyError).statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 ? status : undefined;
+}

@@ -1,0 +1,177 @@
+/** Puts the calls of the contract on the server: who may make them, what goes in and out, and each write exactly once. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
+import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import type { Live, LiveMessage } from '../live/live.ts';
+import type { Write } from '../services/editing.ts';
+import { BadInput, Refusal } from '../services/refusal.ts';
+import { sqlState, type Engine } from '../store/engine.ts';
+import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
+import { canonicalJson } from '../store/prepare.ts';
+import { bodyOfError } from './errors.ts';
+
+/** What the routes stand on. */
+export interface Ground {
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly auth: Auth;
+  readonly live: Live;
+}
+
+/** A call as a handler sees it: parsed by the contract. */
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer that is JSON text already; sent as it is. */
+export class ReadyJson {
+  readonly text: Buffer;
+
+  constructor(text: Buffer) {
+    this.text = text;
+  }
+}
+
+/** Serves a call that anybody may make. */
+export function registerPublic<R extends Route>({ app }: Ground, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
+  add(app, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
+}
+
+/** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
+export function registerRead<R extends Route>(
+  { app, auth }: Ground,
+  route: R,
+  answer: (call: Call<R>, caller: Caller) => Promise<ReplyOf<R> | ReadyJson | undefined>,
+): void {
+  add(app, route, async (request, reply) => {
+    const caller = await callerOf(auth, route, request);
+    const answered = await answer(parse(route, request, reply), caller);
+    return answered === undefined ? reply : send(reply, route, answered);
+  });
+}
+
+/**
+ * Serves a write: in one transaction with the record of its answer, so that a repeat under the same Idempotency-Key is
+ * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
+ */
+export function registerWrite<R extends Route>(ground: Ground, route: R, carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>): void {
+  const { app, auth, engine, live } = ground;
+  add(app, route, async (request, reply) => {
+    const caller = await callerOf(auth, route, request);
+    const call = parse(route, request, reply);
+    const key = keyOf(request);
+    const ifMatch = route.conditional ? revisionOf(request) : 0;
+    const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch]);
+    const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
+
+    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[] }> =>
+      engine.db.transaction().execute(async (db) => {
+        const claim = await claimKey(db, command);
+        if (claim.kind === 'reused') throw new Refusal(422, 'key_reused', 'This Idempotency-Key was used for another request.');
+        if (claim.kind === 'answered') return { answer: claim.answer, messages: [] };
+        const messages: LiveMessage[] = [];
+        const write: Write = { db, caller, call: route.name, commandId: key, tell: (message) => void messages.push(message) };
+        const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, ifMatch))) };
+        await recordAnswer(db, command, answer);
+        return { answer, messages };
+      });
+    try {
+      const { answer, messages } = await withRetries(attempt);
+      for (const message of messages) void live.publish(message);
+      return await sendText(reply, answer);
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      const refused = bodyOfError(error);
+      const answer = { status: refused.status, body: JSON.stringify(refused.body) };
+      await recordRefusal(engine.db, command, answer);
+      return sendText(reply, answer);
+    }
+  });
+}
+
+function add(app: FastifyInstance, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+  app.route({ method: route.method, url: route.path, handler });
+}
+
+async function callerOf(auth: Auth, route: Route, request: FastifyRequest): Promise<Caller> {
+  const caller = await auth.verify(request.headers.authorization);
+  requireAccess(caller, route.access);
+  return caller;
+}
+
+function parse<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  const params = route.params.safeParse(request.params);
+  const query = route.query.safeParse(request.query);
+  const body = route.body.safeParse(request.body ?? {});
+  if (params.success && query.success && body.success) {
+    return { params: params.data as ParamsOf<R>, query: query.data as QueryOf<R>, body: body.data as BodyOf<R>, request, reply };
+  }
+  throw new BadInput([params, query, body].flatMap((part) => (part.error?.issues ?? []).map((issue) => ({ Field: fieldOf(issue.path), Message: issue.message }))));
+}
+
+/** `Databases[0]/Id`, as the specification writes places in what was sent. */
+function fieldOf(path: z.core.$ZodIssue['path']): string {
+  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}/${String(part)}`), '');
+}
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Refusal(400, 'key_required', 'Send an Idempotency-Key header: an id of this command, at most 200 letters without spaces.');
+}
+
+function revisionOf(request: FastifyRequest): number {
+  const header = request.headers['if-match'];
+  if (header === undefined) throw new Refusal(428, 'revision_required', 'Send an If-Match header with the revision that this change is based on.');
+  const match = /^"(\d{1,15})"$/.exec(header);
+  if (!match) throw new BadInput([{ Field: 'If-Match', Message: 'Not a revision: write it as "12".' }]);
+  return Number(match[1]);
+}
+
+async function send(reply: FastifyReply, route: Route, answer: unknown): Promise<FastifyReply> {
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  const body = answer instanceof ReadyJson ? answer.text : Buffer.from(JSON.stringify(route.reply.parse(answer)));
+  void reply.type(JSON_TYPE);
+  if (body.length < WORTH_COMPRESSING || reply.hasHeader('content-encoding') || !takesGzip(reply.request)) return reply.send(body);
+  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(await compressed(body, { level: 4 }));
+}
+
+/** Whether the caller reads gzip. */
+export function takesGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+}
+
+/** Bytes below which an answer fits into a packet or two as it is. */
+const WORTH_COMPRESSING = 4000;
+const compressed = promisify<Buffer, { level: number }, Buffer>(gzip);
+
+function sendText(reply: FastifyReply, { status, body }: RecordedAnswer): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A refusal that a repeat of the same command must get again. Access and a reused key are looked at anew. */
+function isFinal(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.status === 404 || error.status === 409 || error.status === 412);
+}
+
+/** PostgreSQL asks to try again where transactions stood in each other's way. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const state = sqlState(error);
+      if (tries >= 3 || (state !== '40001' && state !== '40P01')) throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import * as contract from '../../src/contract/stops.ts';
+import { readStopDetails, stopAgencies } from '../services/stopDetails.ts';
+import { stopOverlays } from '../services/stopOverlay.ts';
+import * as service from '../services/stops.ts';
+import { ReadyJson, registerRead, registerWrite, takesGzip, type Ground } from './register.ts';
+
+/** Serves the calls about stops: the overlay, details, and every edit. */
+export function registerStops(ground: Ground): void {
+  const { engine } = ground;
+  const overlays = stopOverlays(engine);
+  const agencies = stopAgencies(engine);
+
+  registerRead(ground, contract.listStops, async ({ params, request, reply }) => {
+    void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+    const known = request.headers['if-none-match'];
+    const tag = known === undefined ? undefined : await overlays.etagOf(params.versionId);
+    if (tag !== undefined && known !== undefined && isAmong(tag, known)) {
+      void reply.header('etag', tag).code(304).send();
+      return undefined;
+    }
+    const { etag, plain, gzip } = await overlays.read(params.versionId);
+    void reply.header('etag', etag);
+    if (!takesGzip(request)) return new ReadyJson(plain);
+    void reply.header('content-encoding', 'gzip');
+    return new ReadyJson(gzip);
+  });
+  registerRead(ground, contract.listStopAgencies, async ({ params }) => new ReadyJson(await agencies(params.versionId)));
+  registerRead(ground, contract.readStopDetails, ({ params, query }) => readStopDetails(engine, params.versionId, query.stopIds));
+
+  registerWrite(ground, contract.editStopField, ({ params, body }, write, ifMatch) =>
+    service.editStopField(write, params.versionId, ifMatch, body.stopId, params.field, body.value),
+  );
+  registerWrite(ground, contract.editStopCoordinate, ({ params, body }, write, ifMatch) =>
+    service.editStopCoordinate(write, params.versionId, ifMatch, body.stopId, body.coordinate),
+  );
+  registerWrite(ground, contract.createStop, ({ params, body }, write) => service.createStop(write, params.versionId, body));
+  registerWrite(ground, contract.deleteStop, ({ params, body }, write, ifMatch) => service.deleteStop(write, params.versionId, ifMatch, body.stopId));
+  registerWrite(ground, contract.restoreStop, ({ params, body }, write, ifMatch) => service.restoreStop(write, params.versionId, ifMatch, body.stopId));
+}
+
+/** Whether a tag is in an If-None-Match header; weak marks do not matter for reading. */
+function isAmong(etag: string, header: string): boolean {
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+}

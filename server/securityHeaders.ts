@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+/** Sets on every answer what a browser may do with it: no foreign frames, scripts or guesses about types. */
+export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const policy = contentSecurityPolicy(config);
+  const secure = config.publicUrl.startsWith('https:');
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy);
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN');
+    void reply.header('cross-origin-opener-policy', 'same-origin').header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
+    if (secure) void reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}
+
+/** What the pages of the product may load: themselves, the configured map services and the identity provider. */
+export function contentSecurityPolicy(config: Config): string {
+  const { map, oidc, azureSignalR } = config;
+  const tiles = [map.satelliteUrl, map.osmUrl].flatMap((address) => (address === null ? [] : originsOfTiles(address)));
+  const mapbox = map.mapboxToken === null ? [] : ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com'];
+  const issuer = oidc === undefined ? [] : [new URL(oidc.issuer).origin];
+  const azure = /Endpoint=(https?:\/\/[^;/]+)/i.exec(azureSignalR ?? '')?.[1];
+  const live = [config.publicUrl, config.publicUrl.replace(/^http/, 'ws'), ...(azure === undefined ? [] : [azure, azure.replace(/^http/, 'ws')])];
+  const rules: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // The component library writes its colour variables into a style element.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...mapbox],
+    'font-src': ["'self'", 'data:'],
+    // `data:` for pictures and styles that the map library fetches by address.
+    'connect-src': ["'self'", 'data:', 'blob:', ...live, ...tiles, ...mapbox, ...issuer],
+    // The map library starts its workers from blobs.
+    'worker-src': ["'self'", 'blob:'],
+    'child-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'", ...issuer],
+    'form-action': ["'self'", ...issuer],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'self'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(rules).map(([rule, sources]) => `${rule} ${sources.join(' ')}`).join('; ');
+}
+
+/** Origins of a tile address; `{s}`, the placeholder of sub-domains, becomes a wildcard. */
+function originsOfTiles(address: string): string[] {
+  const match = /^(https?:\/\/)([^/]+)/.exec(address);
+  return match ? [`${match[1] ?? ''}${(match[2] ?? '').replace(/^\{s\}\./, '*.')}`] : [];
+}

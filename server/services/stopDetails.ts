@@ -1,0 +1,122 @@
+import type { ReplyOf } from '../../src/contract/route.ts';
+import type * as contract from '../../src/contract/stops.ts';
+import type { Agency } from '../../src/domain/agencies.ts';
+import { compareSchedules, type Schedule } from '../../src/domain/schedules.ts';
+import type { StopDetails } from '../../src/domain/stopDetails.ts';
+import type { Engine } from '../store/engine.ts';
+import { readAll, readSome, type StoredEntity } from '../store/entities.ts';
+import { readAgenciesOfStops, readTracksState, readUsers, type TrackName, type Users } from '../store/stops.ts';
+import type { Db } from '../store/tables.ts';
+import { readSource } from '../store/versions.ts';
+import { noVersion } from './editing.ts';
+import { groupedBy } from './groupedBy.ts';
+import { BadInput } from './refusal.ts';
+
+/** Stops with their transfers, pathways, schedules and agencies; ids that the version has no stop of are left out. */
+export async function readStopDetails(engine: Engine, versionId: number, joinedIds: string): Promise<ReplyOf<typeof contract.readStopDetails>> {
+  const { db } = engine;
+  const ids = [...new Set(joinedIds.split('|').filter(Boolean))];
+  if (ids.length > STOPS_AT_ONCE) throw new BadInput([{ Field: 'stopIds', Message: `At most ${STOPS_AT_ONCE} stops at a time.` }]);
+  if (!(await readSource(db, versionId))) throw noVersion(versionId);
+
+  const stops = await readSome(db, versionId, 'Stop', ids);
+  const users = await readUsers(db, versionId, ids);
+  const schedules = await readSome(db, versionId, 'Schedule', [...new Set(users.tracks.map(({ track }) => track.scheduleId))]);
+  const agencies = await agenciesOf(engine, versionId, schedules);
+  const names = await namesOf(db, versionId, stops, users);
+  return {
+    Stops: ids.flatMap((id) => {
+      const stop = stops.get(id);
+      return stop === undefined ? [] : [detailsOf(id, stop, users, schedules, agencies, names)];
+    }),
+  };
+}
+
+const STOPS_AT_ONCE = 50;
+
+/** Ids of the agencies that serve each stop, as JSON text of the whole answer; kept until a schedule or track changes. */
+export function stopAgencies(engine: Engine, keep = 6): (versionId: number) => Promise<Buffer> {
+  const known = new Map<string, Promise<Buffer>>();
+  return async (versionId) => {
+    if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+    const state = await readTracksState(engine.db, versionId);
+    let answer = known.get(state);
+    if (!answer) {
+      answer = readAgenciesOfStops(engine, versionId).then((map) => Buffer.from(`{"StopAgenciesMap":${map.length > 0 ? map.toString('utf8') : '{}'}}`));
+      known.set(state, answer);
+      answer.catch(() => known.delete(state));
+      for (const oldest of known.keys()) if (known.size > keep) known.delete(oldest);
+    }
+    return answer;
+  };
+}
+
+function detailsOf(
+  id: string,
+  { doc, rev }: StoredEntity<'Stop'>,
+  users: Users,
+  schedules: ReadonlyMap<string, StoredEntity<'Schedule'>>,
+  agencies: (schedule: Schedule) => Agency | undefined,
+  names: ReadonlyMap<string, string>,
+): StopDetails {
+  const transfers = users.transfers.filter(({ refs }) => refs.includes(id)).map((user) => user.doc);
+  const pathways = users.pathways.filter(({ refs }) => refs.includes(id)).map((user) => user.doc);
+  const tracks = groupedBy(
+    users.tracks.filter(({ refs }) => refs.includes(id)).map(({ track }) => track),
+    (track) => track.scheduleId,
+  );
+  const served = [...tracks].flatMap(([scheduleId, own]) => {
+    const schedule = schedules.get(scheduleId)?.doc;
+    return schedule === undefined ? [] : [{ schedule, tracks: own }];
+  });
+  served.sort((a, b) => compareSchedules(a.schedule, b.schedule));
+  const operators = new Map(served.flatMap(({ schedule }) => agencies(schedule) ?? []).map((agency) => [agency.Id, agency]));
+  const spoken = [doc.ParentId, ...transfers.flatMap((one) => [one.StopIdFrom, one.StopIdTo]), ...pathways.flatMap((one) => [one.FromStopId, one.ToStopId])];
+  return {
+    Stop: doc,
+    Rev: rev,
+    Transfers: transfers,
+    Pathways: pathways,
+    Schedules: served.map(({ schedule, tracks: own }) => ({
+      Id: schedule.Id,
+      Name: schedule.Name,
+      ...(schedule.LongName === undefined ? {} : { LongName: schedule.LongName }),
+      Tracks: own.map((track: TrackName) => ({ Id: track.id, Name: track.name })),
+    })),
+    Agencies: [...operators.values()].map(({ Id, Name }) => ({ Id, ...(Name === undefined ? {} : { Name }) })),
+    StopNames: Object.fromEntries(
+      [...new Set(spoken)].flatMap((other) => {
+        const name = other === undefined ? undefined : names.get(other);
+        return other === undefined || name === undefined ? [] : [[other, name]];
+      }),
+    ),
+  };
+}
+
+/** The agency of a schedule: the one it names, else the only one of the version. */
+async function agenciesOf(
+  engine: Engine,
+  versionId: number,
+  schedules: ReadonlyMap<string, StoredEntity<'Schedule'>>,
+): Promise<(schedule: Schedule) => Agency | undefined> {
+  const docs = [...schedules.values()].map(({ doc }) => doc);
+  const named = await readSome(engine.db, versionId, 'Agency', [...new Set(docs.flatMap(({ AgencyId }) => AgencyId ?? []))]);
+  const only = docs.some(({ AgencyId }) => AgencyId === undefined) ? await onlyAgency(engine, versionId) : undefined;
+  return ({ AgencyId }) => (AgencyId === undefined ? only : named.get(AgencyId)?.doc);
+}
+
+async function onlyAgency(engine: Engine, versionId: number): Promise<Agency | undefined> {
+  const found: Agency[] = [];
+  for await (const agency of readAll(engine, versionId, 'Agency', 2)) {
+    found.push(agency);
+    if (found.length > 1) return undefined;
+  }
+  return found[0];
+}
+
+async function namesOf(db: Db, versionId: number, stops: ReadonlyMap<string, StoredEntity<'Stop'>>, users: Users): Promise<Map<string, string>> {
+  const ids = new Set([...users.transfers, ...users.pathways].flatMap(({ refs }) => refs));
+  for (const { doc } of stops.values()) if (doc.ParentId !== undefined) ids.add(doc.ParentId);
+  const named = await readSome(db, versionId, 'Stop', [...ids]);
+  return new Map([...named].map(([id, { doc }]) => [id, doc.Name]));
+}

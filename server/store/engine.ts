@@ -1,0 +1,33 @@
+import type { CompiledQuery } from 'kysely';
+import type { Db } from './tables.ts';
+import type { Fanout } from './store.ts';
+
+/** A database that can be spoken to: PGlite in a worker thread or PostgreSQL. All SQL above it is the same. */
+export interface Engine {
+  readonly name: 'pglite' | 'postgres';
+  readonly db: Db;
+  readonly fanout: Fanout;
+  /** Name of this process among those on the database, alive as long as it is (see `isAlive`). */
+  readonly instance: string;
+  /** Whether the process of that name still runs. */
+  isAlive(instance: string): Promise<boolean>;
+  /** The one text that a query answers, as bytes: the fast way to read much. Empty where it answers null or nothing. */
+  readText(query: CompiledQuery): Promise<Buffer>;
+  /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
+  afterBulkLoad(): void;
+  close(): Promise<void>;
+}
+
+/** Told of what goes wrong outside any call. */
+export interface EngineEvents {
+  /** The database is gone for good; the process must end. */
+  onCrash(error: Error): void;
+  onWarning(message: string, error?: unknown): void;
+}
+
+/** The SQLSTATE of a failed statement, the same for both engines; undefined where the error is none of the database's. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

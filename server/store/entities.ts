@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import type { Engine } from './engine.ts';
+import type { Db } from './tables.ts';
+
+/** A document as it stands in a version. */
+export interface StoredEntity<K extends EntityKind = EntityKind> {
+  readonly doc: Entity<K>;
+  /** Revision of the version at the document's last change; 0 while it is as in the base. */
+  readonly rev: number;
+  readonly bid: number;
+}
+
+/** The state of one id in a version: the document, or null with the revision where it was deleted; undefined when it never was. */
+export interface EntitySlot<K extends EntityKind = EntityKind> {
+  readonly doc: Entity<K> | null;
+  readonly rev: number;
+  readonly bid: number | null;
+}
+
+/** What a version holds under an id. */
+export async function readSlot<K extends EntityKind>(db: Db, versionId: number, kind: K, id: string): Promise<EntitySlot<K> | undefined> {
+  const number = KIND_NUMBERS[kind];
+  const { rows } = await sql<{ bid: number | null; rev: number; doc: unknown }>`
+    select s.bid, s.rev, b.doc from (
+      (select bid, rev from overlay_row where version_id = ${versionId} and kind = ${number} and id = ${id})
+      union all
+      (select l.bid, 0 from layer_row l join version v on v.base = l.layer_id
+       where v.version_id = ${versionId} and l.kind = ${number} and l.id = ${id}
+         and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = ${id}))) s
+    left join blob b on b.bid = s.bid`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return { bid: row.bid, rev: row.rev, doc: row.bid === null ? null : parseDocument(kind, row.doc) };
+}
+
+/** One document, or undefined where the version has none of that id (any more). */
+export async function readEntity<K extends EntityKind>(db: Db, versionId: number, kind: K, id: string): Promise<StoredEntity<K> | undefined> {
+  const slot = await readSlot(db, versionId, kind, id);
+  return slot?.doc && slot.bid !== null ? { doc: slot.doc, rev: slot.rev, bid: slot.bid } : undefined;
+}
+
+/** Several documents of a kind by their ids; those that are not there are left out. */
+export async function readSome<K extends EntityKind>(db: Db, versionId: number, kind: K, ids: readonly string[]): Promise<Map<string, StoredEntity<K>>> {
+  if (ids.length === 0) return new Map();
+  const number = KIND_NUMBERS[kind];
+  const { rows } = await sql<{ id: string; bid: number; rev: number; doc: unknown }>`
+    select w.id, b.bid, coalesce(o.rev, 0)::bigint as rev, b.doc
+    from unnest(${[...ids]}::text[]) w(id)
+      left join overlay_row o on o.version_id = ${versionId} and o.kind = ${number} and o.id = w.id
+      left join layer_row l on l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and l.id = w.id
+      join blob b on b.bid = case when o.id is null then l.bid else o.bid end`.execute(db);
+  return new Map(rows.map((row) => [row.id, { doc: parseDocument(kind, row.doc), rev: row.rev, bid: row.bid }]));
+}
+
+/** All documents of a kind in the order of their ids (by code point), fetched in pages of about `pageSize`. */
+export async function* readAll<K extends EntityKind>(engine: Engine, versionId: number, kind: K, pageSize = PAGE[kind] ?? 1000): AsyncGenerator<Entity<K>> {
+  const number = KIND_NUMBERS[kind];
+  let after = '';
+  let first = true;
+  for (;;) {
+    const page = await engine.readText(
+      // Both sides are limited before they are joined, so that each walks its own index from `after` on.
+      sql`
+        select string_agg(b.doc::text, ',' order by s.id) from (
+          select * from (
+            (select o.id, o.bid from overlay_row o
+             where o.version_id = ${versionId} and o.kind = ${number} and o.bid is not null and ${above('o.id', after, first)}
+             order by o.id limit ${pageSize})
+            union all
+            (select l.id, l.bid from layer_row l
+             where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id', after, first)}
+               and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id)
+             order by l.id limit ${pageSize})) both_sides
+          order by id limit ${pageSize}) s
+        join blob b on b.bid = s.bid`.compile(engine.db),
+    );
+    if (page.length === 0) return;
+    const docs: unknown = JSON.parse(`[${page.toString('utf8')}]`);
+    if (!Array.isArray(docs)) return;
+    let last: Entity<K> | undefined;
+    // They were checked when they were written; checking 100,000 again would cost a second.
+    for (const doc of docs) yield (last = doc as Entity<K>);
+    if (docs.length < pageSize || last === undefined) return;
+    after = entityId(kind, last);
+    first = false;
+  }
+}
+
+/** A document of the store under its kind's schema. Throws when the store holds something else: an older build's data. */
+export function parseDocument<K extends EntityKind>(kind: K, doc: unknown): Entity<K> {
+  return ENTITY_SCHEMAS[kind].parse(doc) as Entity<K>;
+}
+
+/** The kind of a stored number. Throws on a number that this build does not know. */
+export function kindOfNumber(number: number): EntityKind {
+  const name = Object.entries(KIND_NUMBERS).find(([, value]) => value === number)?.[0];
+  if (name === undefined || !isEntityKind(name)) throw new Error(`The store holds documents of a kind (${number}) that this build does not know`);
+  return name;
+}
+
+/** Timetables are large: fewer at a time. */
+const PAGE: Partial<Record<EntityKind, number>> = { Timetable: 200, Track: 500 };
+
+function above(column: string, after: string, first: boolean) {
+  return first ? sql`true` : sql`${sql.ref(column)} > ${after}`;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
+
+/** A command of a person: who, its key, and a fingerprint of all that was asked. */
+export interface CommandKey {
+  readonly subject: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** An answer as it was given. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What is known of a key: nothing (it is ours now, until the transaction ends), an answer, or that it stood for another request. */
+export type KeyClaim = { readonly kind: 'ours' } | { readonly kind: 'answered'; readonly answer: RecordedAnswer } | { readonly kind: 'reused' };
+
+/** Takes a key for the running transaction. Waits where another transaction is carrying out the same command. */
+export async function claimKey(db: Db, { subject, key, fingerprint }: CommandKey): Promise<KeyClaim> {
+  const claimed = await sql`
+    insert into idempotency(subject, key, fingerprint) values (${subject}, ${key}, ${fingerprint})
+    on conflict (subject, key) do nothing`.execute(db);
+  if (Number(claimed.numAffectedRows ?? 0) === 1) return { kind: 'ours' };
+  const known = await db.selectFrom('idempotency').select(['fingerprint', 'status', 'body']).where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+  if (known?.fingerprint !== fingerprint) return { kind: 'reused' };
+  return { kind: 'answered', answer: { status: known.status ?? 200, body: known.body ?? '' } };
+}
+
+/** Keeps the answer with its key, in the transaction that carried the command out. */
+export async function recordAnswer(db: Db, { subject, key }: CommandKey, answer: RecordedAnswer): Promise<void> {
+  await sql`update idempotency set status = ${answer.status}, body = ${answer.body} where subject = ${subject} and key = ${key}`.execute(db);
+}
+
+/** Keeps a refusal, whose transaction was rolled back, so that a late repeat is refused alike. */
+export async function recordRefusal(db: Db, { subject, key, fingerprint }: CommandKey, answer: RecordedAnswer): Promise<void> {
+  await sql`
+    insert into idempotency(subject, key, fingerprint, status, body)
+    values (${subject}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body}) on conflict (subject, key) do nothing`.execute(db);
+}
+
+/** Forgets keys older than a week: no client repeats a command that long. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency where at < now() - interval '7 days'`.execute(db);
+}

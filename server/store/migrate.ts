@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { versions } from './migrations/0001_versions.ts';
+import type { Db } from './tables.ts';
+
+/** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
+const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [['0001_versions', versions]];
+
+/**
+ * Brings the schema up to this build. Safe when several processes start together: the first takes a lock, the others wait
+ * and find nothing left to do. Throws when the database was written by a newer build.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await sql`create table if not exists schema_step(name text primary key, at timestamptz not null default now())`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from schema_step`.execute(tx);
+    const done = new Set(rows.map((row) => row.name));
+    const unknown = [...done].filter((name) => !STEPS.some(([known]) => known === name));
+    if (unknown.length > 0) {
+      throw new Error(`The database was written by a newer version of the product (${unknown.join(', ')}). Start that version instead.`);
+    }
+    for (const [name, statements] of STEPS) {
+      if (done.has(name)) continue;
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+      await sql`insert into schema_step(name) values (${name})`.execute(tx);
+    }
+  });
+}
+
+/** A short text that differs with every change of the schema. */
+export function schemaKey(): string {
+  return createHash('sha256').update(JSON.stringify(STEPS)).digest('hex').slice(0, 12);
+}
+
+/** Any number that nothing else on the database locks: "dmp" and a running number. */
+const MIGRATION_LOCK = 0x646d7001;

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { dropLeftovers } from './cleaning.ts';
+import type { Engine, EngineEvents } from './engine.ts';
+import { readAll, readEntity } from './entities.ts';
+import { migrate, schemaKey } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import * as regions from './regions.ts';
+import type { ImportMessage, Store } from './store.ts';
+import * as versions from './versions.ts';
+import { beginVersion } from './writer.ts';
+
+export interface StoreOptions {
+  /** Folder of this installation. */
+  readonly dataDir: string;
+  /** Address of a PostgreSQL database; without it PGlite under `dataDir` is used. */
+  readonly databaseUrl?: string | undefined;
+  readonly events?: Partial<EngineEvents>;
+}
+
+/** The store as the server's own services use it: with the database beneath. */
+export interface OpenedStore extends Store {
+  readonly sql: Engine;
+}
+
+/** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
+export async function openStore({ dataDir, databaseUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
+  const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
+  const engine = databaseUrl === undefined ? await openPglite({ dataDir, templateDir: templateDir() }, told) : await openPostgres(databaseUrl, told);
+  try {
+    await migrate(engine.db);
+    const dropped = await dropLeftovers(engine);
+    if (dropped > 0) told.onWarning(`${dropped} version${dropped === 1 ? ' was' : 's were'} left unfinished by a process that ended, and removed`);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return storeOn(engine);
+}
+
+/** Beside the installed packages, so that it is made once per installation and not once per data folder. */
+function templateDir(): string {
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(pglite, '../../package.json'), 'utf8')));
+  return join(pglite, '../../../../.cache/dmp', `pglite-${version}-${schemaKey()}`);
+}
+
+function storeOn(engine: Engine): OpenedStore {
+  const { db } = engine;
+  return {
+    sql: engine,
+    engine: engine.name,
+    fanout: engine.fanout,
+    isEmpty: async () => (await db.selectFrom('region').select('key').limit(1).execute()).length === 0,
+    listRegions: () => regions.listRegions(db),
+    createRegion: (region) => regions.createRegion(db, region),
+    listDatabases: () => regions.listDatabases(db),
+    readDatabase: (id) => regions.readDatabase(db, id),
+    createDatabase: (database) => regions.createDatabase(db, database),
+    listVersions: (databaseId) => versions.listVersions(db, databaseId),
+    readVersion: (versionId) => versions.readVersion(db, versionId),
+    beginVersion: (input) => beginVersion(engine, input),
+    readEntities: (versionId, kind) => readAll(engine, versionId, kind),
+    getEntity: (versionId, kind, id) => readEntity(db, versionId, kind, id),
+    listRawFiles: (versionId) => db.selectFrom('version_file').select(['name', 'size']).where('version_id', '=', versionId).orderBy('name').execute(),
+    readRawFile: async (versionId, name) => {
+      const { rows } = await sql<{ text: string }>`
+        select encode(f.bytes, 'base64') as text from version_file v join file_content f using (hash)
+        where v.version_id = ${versionId} and v.name = ${name}`.execute(db);
+      return rows[0] && Buffer.from(rows[0].text, 'base64');
+    },
+    listMessages: async (versionId) => {
+      const rows = await db.selectFrom('import_message').selectAll().where('version_id', '=', versionId).orderBy('seq').execute();
+      return z.array(Message).parse(rows).map(({ row, ...message }): ImportMessage => ({ ...message, ...(row === null ? {} : { row }) }));
+    },
+    close: () => engine.close(),
+  };
+}
+
+const Message = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  file: z.string(),
+  line: z.number().nullable(),
+  reason: z.string(),
+  row: z.record(z.string(), z.string()).nullable(),
+});
+
+function rethrow(error: Error): void {
+  setImmediate(() => {
+    throw error;
+  });
+}

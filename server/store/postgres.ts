@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Engine, EngineEvents } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens a PostgreSQL database by its address. Any number of processes may share it. */
+export async function openPostgres(url: string, events: EngineEvents): Promise<Engine> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'dmp', types: { getTypeParser: parserOf } });
+  pool.on('error', (error) => events.onWarning('An idle connection to the database broke', error));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new Error(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const instance = randomUUID();
+  const wire = wireOf(url, instance, events);
+  await wire.ready;
+  return {
+    name: 'postgres',
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    instance,
+    async isAlive(other) {
+      if (other === instance) return true;
+      // Nobody holds the lock of a process that is gone: its connection went with it.
+      const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::int, hashtext($2)) as free', [INSTANCE_LOCK, other]);
+      return rows[0]?.free !== true;
+    },
+    fanout: {
+      notify: async (payload) => void (await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])),
+      listen: (heard) => {
+        wire.heard.add(heard);
+        return Promise.resolve(() => Promise.resolve(void wire.heard.delete(heard)));
+      },
+    },
+    async readText(query) {
+      const { rows } = await pool.query<unknown[]>({ text: query.sql, values: [...query.parameters], rowMode: 'array' });
+      const text = rows[0]?.[0];
+      return Buffer.from(typeof text === 'string' ? text : '');
+    },
+    // PostgreSQL's autovacuum looks after itself; only the planner must know of a bulk load at once.
+    afterBulkLoad() {
+      pool.query('analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
+    },
+    async close() {
+      await wire.close();
+      await pool.end();
+    },
+  };
+}
+
+const CHANNEL = 'dmp_live';
+/** First half of the advisory locks that say which processes are alive. */
+const INSTANCE_LOCK = 0x646d7002;
+
+interface Wire {
+  readonly heard: Set<(payload: string) => void>;
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection of its own that listens and whose lock shows that this process lives. Comes back by itself when it breaks. */
+function wireOf(url: string, instance: string, events: EngineEvents): Wire {
+  const heard = new Set<(payload: string) => void>();
+  let client: pg.Client | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'dmp live', keepAlive: true });
+    let broken = false;
+    const broke = (error?: Error): void => {
+      if (broken || closed) return;
+      broken = true;
+      events.onWarning('The live connection to the database broke; connecting again', error);
+      void again();
+    };
+    next.on('error', broke);
+    next.on('end', () => broke());
+    next.on('notification', ({ payload }) => heard.forEach((listener) => listener(payload ?? '')));
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    await next.query('select pg_advisory_lock($1::int, hashtext($2))', [INSTANCE_LOCK, instance]);
+    client = next;
+  };
+  const again = async (): Promise<void> => {
+    for (let wait = 500; !closed; wait = Math.min(wait * 2, 30_000)) {
+      await delay(wait, undefined, { ref: false });
+      try {
+        if (!closed) return await connect();
+      } catch (error) {
+        events.onWarning('The live connection to the database is still broken', error);
+      }
+    }
+  };
+  return {
+    heard,
+    ready: connect(),
+    async close() {
+      closed = true;
+      await client?.end();
+    },
+  };
+}
+
+/** int8 as number (ids and revisions stay far below 2^53), moments as ISO text: the same as PGlite is set to. */
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === 20) return Number;
+  if (oid === 1184) return (text) => new Date(text).toISOString();
+  return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format) as (value: string) => unknown;
+}

@@ -1,0 +1,71 @@
+/** Makes a document ready for the store: its text, its hash, and what it is found by. Needs no database, so it can run in any thread. */
+import { createHash } from 'node:crypto';
+import { entityId, KIND_NUMBERS, stopsReferredTo, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { overlayStop } from '../../src/domain/stopDetails.ts';
+import type { Stop } from '../../src/domain/stops.ts';
+
+/** A document as the store takes it. Plain data: may be posted between threads. */
+export interface PreparedDocument {
+  readonly kind: number;
+  readonly id: string;
+  /** First 128 bits of SHA-256 over kind and canonical JSON, as a UUID text: equal documents are stored once. */
+  readonly hash: string;
+  /** Canonical JSON: keys in order, nothing undefined. */
+  readonly json: string;
+  /** Ids of the stops it speaks of. */
+  readonly refs: readonly string[];
+  /** What lists show of it, as JSON text (stops only), so that the overlay of 100,000 need not open each document. */
+  readonly brief: string | null;
+  /** Trip ids of a timetable between line feeds, for the trip search. */
+  readonly trips: string | null;
+}
+
+/** Makes a document ready. Throws where a number in it is not finite. */
+export function prepareDocument<K extends EntityKind>(kind: K, doc: Entity<K>): PreparedDocument {
+  const json = canonicalJson(doc);
+  return {
+    kind: KIND_NUMBERS[kind],
+    id: entityId(kind, doc),
+    hash: hashOf(KIND_NUMBERS[kind], json),
+    json,
+    refs: stopsReferredTo(kind, doc),
+    brief: kind === 'Stop' ? JSON.stringify(overlayStop(doc as Stop, 0)) : null,
+    trips: kind === 'Timetable' ? tripsOf(doc) : null,
+  };
+}
+
+/** JSON with the keys of every object in order and undefined left out, so that equal content is equal text. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new RangeError(`Not a number that can be stored: ${value}`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'object') {
+    const parts: string[] = [];
+    for (const key of Object.keys(value).toSorted()) {
+      const item: unknown = Reflect.get(value, key);
+      if (item !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(item)}`);
+    }
+    return `{${parts.join(',')}}`;
+  }
+  throw new TypeError(`Cannot be stored: ${typeof value}`);
+}
+
+/** The first 128 bits of a hash in hexadecimal digits, written as a UUID. */
+export function uuidOf(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+function hashOf(kind: number, json: string): string {
+  return uuidOf(createHash('sha256').update(`${kind}\n`).update(json).digest('hex'));
+}
+
+function tripsOf(doc: object): string | null {
+  const departures: unknown = Reflect.get(doc, 'Departures');
+  if (!Array.isArray(departures)) return null;
+  const ids = departures.map((departure: unknown): unknown => (typeof departure === 'object' && departure !== null ? Reflect.get(departure, 'TripId') : undefined));
+  const texts = ids.filter((id): id is string => typeof id === 'string');
+  return texts.length > 0 ? `\n${texts.join('\n')}\n` : null;
+}

@@ -1,0 +1,79 @@
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+
+/** How a statement gets to the database. */
+export type RunStatement = (query: CompiledQuery) => Promise<{ rows: readonly unknown[]; affected?: number }>;
+
+/** The one connection of an embedded database: whoever holds it has the database to itself, the others wait in order. */
+export interface SingleConnection {
+  readonly dialect: Dialect;
+  /** Runs something while nobody else uses the database. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A Kysely dialect for an embedded PostgreSQL that has one session: transactions take turns. */
+export function singleConnection(run: RunStatement): SingleConnection {
+  const waiting: (() => void)[] = [];
+  let taken = false;
+
+  const take = (): Promise<void> => {
+    if (!taken) {
+      taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else taken = false;
+  };
+
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, affected } = await run(query);
+      return { rows: [...rows] as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
+    },
+    streamQuery() {
+      throw new Error('Streaming is done page by page (readEntities), so that no reader holds the one connection.');
+    },
+  };
+  const say = async (text: string): Promise<void> => void (await run(CompiledQuery.raw(text)));
+  const driver: Driver = {
+    init: () => Promise.resolve(),
+    acquireConnection: async () => {
+      await take();
+      return connection;
+    },
+    releaseConnection: () => Promise.resolve(giveBack()),
+    beginTransaction: () => say('begin'),
+    commitTransaction: () => say('commit'),
+    rollbackTransaction: () => say('rollback'),
+    destroy: () => Promise.resolve(),
+  };
+
+  return {
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    async alone(work) {
+      await take();
+      try {
+        return await work();
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}

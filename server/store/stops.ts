@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import type { Pathway } from '../../src/domain/pathways.ts';
+import type { StopUses } from '../../src/domain/stops.ts';
+import type { Transfer } from '../../src/domain/transfers.ts';
+import type { Engine } from './engine.ts';
+import { parseDocument } from './entities.ts';
+import type { Db } from './tables.ts';
+
+/** Overlay rows of all stops of a base layer in the order of their ids' bytes: JSON texts with a comma and a line feed between. */
+export function readBriefs(engine: Engine, layerId: number): Promise<Buffer> {
+  return engine.readText(
+    sql`
+      select string_agg(b.brief, ',' || chr(10) order by l.id) from layer_row l join blob b on b.bid = l.bid
+      where l.layer_id = ${layerId} and l.kind = ${KIND_NUMBERS.Stop}`.compile(engine.db),
+  );
+}
+
+/** Stops that a version has otherwise than its base: the overlay row, or null where the stop is removed. */
+export async function readEditedBriefs(db: Db, versionId: number): Promise<{ id: string; rev: number; brief: string | null }[]> {
+  const { rows } = await sql<{ id: string; rev: number; brief: string | null }>`
+    select o.id, o.rev, b.brief from overlay_row o left join blob b on b.bid = o.bid
+    where o.version_id = ${versionId} and o.kind = ${KIND_NUMBERS.Stop}`.execute(db);
+  return rows;
+}
+
+/** What in a version uses a stop. */
+export async function countUses(db: Db, versionId: number, stopId: string): Promise<StopUses> {
+  const { rows } = await sql<{ transfers: number; pathways: number; schedules: number }>`
+    ${speakingOf(versionId, [stopId], [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
+    select
+      (count(*) filter (where kind = ${KIND_NUMBERS.Transfer}))::int as transfers,
+      (count(*) filter (where kind = ${KIND_NUMBERS.Pathway}))::int as pathways,
+      (count(distinct doc->>'ScheduleId') filter (where kind = ${KIND_NUMBERS.Track}))::int as schedules
+    from speaking`.execute(db);
+  return rows[0] ?? { transfers: 0, pathways: 0, schedules: 0 };
+}
+
+/** A track by its schedule. */
+export interface TrackName {
+  readonly scheduleId: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Documents of a version that speak of one of several stops, with the stops they speak of. */
+export interface Users {
+  readonly transfers: readonly { readonly refs: readonly string[]; readonly doc: Transfer }[];
+  readonly pathways: readonly { readonly refs: readonly string[]; readonly doc: Pathway }[];
+  readonly tracks: readonly { readonly refs: readonly string[]; readonly track: TrackName }[];
+}
+
+/** Transfers, pathways and tracks that use one of the stops. Of a track only its names are read: its shape may be large. */
+export async function readUsers(db: Db, versionId: number, stopIds: readonly string[]): Promise<Users> {
+  const { rows } = await sql<{ kind: number; refs: string[]; doc: unknown; track: unknown }>`
+    ${speakingOf(versionId, stopIds, [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
+    select kind, refs, case when kind <> ${KIND_NUMBERS.Track} then doc end as doc,
+      case when kind = ${KIND_NUMBERS.Track}
+        then jsonb_build_object('scheduleId', doc->'ScheduleId', 'id', doc->'Id', 'name', doc->'Name') end as track
+    from speaking order by kind, id`.execute(db);
+  const of = (kind: number): typeof rows => rows.filter((row) => row.kind === kind);
+  return {
+    transfers: of(KIND_NUMBERS.Transfer).map(({ refs, doc }) => ({ refs, doc: parseDocument('Transfer', doc) })),
+    pathways: of(KIND_NUMBERS.Pathway).map(({ refs, doc }) => ({ refs, doc: parseDocument('Pathway', doc) })),
+    tracks: of(KIND_NUMBERS.Track).map(({ refs, track }) => ({ refs, track: TrackNameRow.parse(track) })),
+  };
+}
+
+/** What the map of stops and agencies is made of changes only with this text. */
+export async function readTracksState(db: Db, versionId: number): Promise<string> {
+  const { rows } = await sql<{ base: number; n: number; last: number }>`
+    select v.base, count(o.*)::int as n, coalesce(max(o.rev), 0)::bigint as last from version v
+      left join overlay_row o on o.version_id = v.version_id and o.kind in (${KIND_NUMBERS.Schedule}, ${KIND_NUMBERS.Track}, ${KIND_NUMBERS.Agency})
+    where v.version_id = ${versionId} group by v.base`.execute(db);
+  const [row] = rows;
+  return row === undefined ? '' : row.n === 0 ? `layer ${row.base}` : `version ${versionId} ${row.n} ${row.last}`;
+}
+
+/**
+ * JSON object from each served stop to the ids of its agencies in order. A schedule that names no agency is of the only
+ * agency where there is one alone (GTFS allows that), else of none.
+ */
+export function readAgenciesOfStops(engine: Engine, versionId: number): Promise<Buffer> {
+  return engine.readText(
+    sql`
+      with state as (
+        select kind, id, bid from overlay_row where version_id = ${versionId} and bid is not null
+          and kind in (${KIND_NUMBERS.Agency}, ${KIND_NUMBERS.Schedule}, ${KIND_NUMBERS.Track})
+        union all
+        select l.kind, l.id, l.bid from layer_row l
+        where l.layer_id = (select base from version where version_id = ${versionId})
+          and l.kind in (${KIND_NUMBERS.Agency}, ${KIND_NUMBERS.Schedule}, ${KIND_NUMBERS.Track})
+          and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id)),
+      only_agency as (select min(id) as id from state where kind = ${KIND_NUMBERS.Agency} having count(*) = 1),
+      schedule as (
+        select s.id, coalesce(b.doc->>'AgencyId', (select id from only_agency)) as agency
+        from state s join blob b on b.bid = s.bid where s.kind = ${KIND_NUMBERS.Schedule}),
+      served as (
+        select distinct stop.id, schedule.agency
+        from state s join blob b on b.bid = s.bid
+          join schedule on schedule.id = b.doc->>'ScheduleId'
+          cross join unnest(b.refs) stop(id)
+        where s.kind = ${KIND_NUMBERS.Track} and schedule.agency is not null),
+      lists as (select id, jsonb_agg(agency order by agency collate "C") as agencies from served group by id)
+      select jsonb_object_agg(id, agencies)::text from lists`.compile(engine.db),
+  );
+}
+
+const TrackNameRow = z.object({ scheduleId: z.string(), id: z.string(), name: z.string() });
+
+/** `speaking`: documents of some kinds that speak of one of the stops and stand in the version as they are. */
+function speakingOf(versionId: number, stopIds: readonly string[], kinds: readonly number[]) {
+  return sql`
+    with source as (select version_id, base from version where version_id = ${versionId}),
+    candidate as materialized (
+      select bid, kind, id, refs, doc from blob
+      where refs is not null and refs && ${[...stopIds]}::text[] and kind = any(${[...kinds]}::smallint[])),
+    speaking as (
+      select c.* from candidate c join overlay_row o on o.version_id = ${versionId} and o.kind = c.kind and o.id = c.id and o.bid = c.bid
+      union all
+      select c.* from candidate c cross join source
+        join layer_row l on l.layer_id = source.base and l.kind = c.kind and l.id = c.id and l.bid = c.bid
+      where not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = c.kind and o.id = c.id))`;
+}

@@ -1,0 +1,65 @@
+/** The tables as Kysely sees them. The truth is in migrations/. */
+import type { Generated, Kysely } from 'kysely';
+
+/** A handle for statements: the store itself, or one transaction of it. */
+export type Db = Kysely<Tables>;
+
+export interface Tables {
+  region: {
+    key: string;
+    name: string;
+    country_code: string;
+    language_code: string;
+    timezone: string;
+    currency: string;
+    bounds: unknown;
+    read_only: boolean;
+  };
+  database: { id: string; name: string; region_key: string; read_only: boolean };
+  layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown };
+  layer_row: { layer_id: number; kind: number; id: string; bid: number };
+  blob: {
+    bid: Generated<number>;
+    hash: string;
+    kind: number;
+    id: string;
+    doc: unknown;
+    refs: string[] | null;
+    brief: string | null;
+    trips: string | null;
+  };
+  version: {
+    version_id: Generated<number>;
+    database_id: string;
+    name: string;
+    source: string;
+    author: string;
+    base: number;
+    parent: number | null;
+    editable: boolean;
+    published: boolean;
+    current: boolean;
+    archived: boolean;
+    completed: boolean;
+    rev: Generated<number>;
+    writer: string | null;
+    at: Generated<string>;
+  };
+  overlay_row: { version_id: number; kind: number; id: string; bid: number | null; rev: number };
+  changeset: {
+    version_id: number;
+    rev: number;
+    author: string;
+    subject: string;
+    call: string;
+    command_id: string | null;
+    comment: string | null;
+    undone_by: number | null;
+    at: Generated<string>;
+  };
+  change: { version_id: number; rev: number; seq: number; kind: number; id: string; before_bid: number | null; after_bid: number | null };
+  idempotency: { subject: string; key: string; fingerprint: string; status: number | null; body: string | null; at: Generated<string> };
+  file_content: { hash: string; bytes: Uint8Array };
+  version_file: { version_id: number; name: string; hash: string; size: number };
+  import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import type { Version } from '../../src/domain/versions.ts';
+import { DOCUMENT_LOCK } from './locks.ts';
+import type { Db } from './tables.ts';
+
+/** Versions of a database, newest first. */
+export async function listVersions(db: Db, databaseId: string): Promise<Version[]> {
+  const rows = await versions(db).where('database_id', '=', databaseId).orderBy('version_id', 'desc').execute();
+  return rows.map(versionOf);
+}
+
+/** Published versions of a database, newest first. */
+export async function listPublishedVersions(db: Db, databaseId: string): Promise<Version[]> {
+  const rows = await versions(db).where('database_id', '=', databaseId).where('published', '=', true).orderBy('version_id', 'desc').execute();
+  return rows.map(versionOf);
+}
+
+/** One version, or undefined. */
+export async function readVersion(db: Db, versionId: number): Promise<Version | undefined> {
+  const row = await versions(db).where('version_id', '=', versionId).executeTakeFirst();
+  return row && versionOf(row);
+}
+
+/** What a reader of a version's documents must know: its base layer and revision. Undefined while it is not whole. */
+export async function readSource(db: Db, versionId: number): Promise<{ base: number; rev: number } | undefined> {
+  return db.selectFrom('version').select(['base', 'rev']).where('version_id', '=', versionId).where('completed', '=', true).executeTakeFirst();
+}
+
+/** A version locked until the transaction ends, with whether its database is read-only. */
+export async function lockVersion(db: Db, versionId: number): Promise<{ version: Version; readOnly: boolean } | undefined> {
+  // With the lock of whoever comes to point at documents: see cleaning.ts.
+  const { rows } = await sql<VersionRow & { read_only: boolean }>`
+    select ${sql.raw(COLUMNS.map((name) => `v.${name}`).join(', '))}, d.read_only, pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})
+    from version v join database d on d.id = v.database_id
+    where v.version_id = ${versionId} for update of v`.execute(db);
+  const [row] = rows;
+  return row && { version: versionOf(row), readOnly: row.read_only };
+}
+
+/** Number of documents of each kind that has any. */
+export async function countDocuments(db: Db, versionId: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: number; n: number }>`
+    select kind, sum(n)::int as n from (
+      select (pair.key)::smallint as kind, (pair.value)::int as n
+      from version v join layer l on l.layer_id = v.base, jsonb_each_text(l.counts) pair
+      where v.version_id = ${versionId}
+      union all
+      select o.kind, (case when o.bid is null then 0 else 1 end) - (case when l.bid is null then 0 else 1 end)
+      from version v
+        join overlay_row o using (version_id)
+        left join layer_row l on l.layer_id = v.base and l.kind = o.kind and l.id = o.id
+      where v.version_id = ${versionId}) parts
+    group by kind having sum(n) > 0 order by kind`.execute(db);
+  return Object.fromEntries(rows.map((row) => [KIND_NAMES.get(row.kind) ?? `Kind ${row.kind}`, row.n]));
+}
+
+/**
+ * An editable clone of a version: the same base layer and a copy of its overlay, so its cost follows what was edited since
+ * the base and not the size of the feed.
+ */
+export async function cloneVersion(db: Db, sourceId: number, values: { name: string; author: string }): Promise<Version> {
+  const { rows } = await sql<VersionRow>`
+    insert into version(database_id, name, source, author, base, parent, editable, completed)
+    select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
+    returning ${sql.raw(COLUMNS.join(', '))}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no version ${sourceId}`);
+  await sql`
+    with files as (
+      insert into version_file(version_id, name, hash, size)
+      select ${row.version_id}::int, name, hash, size from version_file where version_id = ${sourceId})
+    insert into overlay_row(version_id, kind, id, bid, rev)
+    select ${row.version_id}::int, kind, id, bid, 0 from overlay_row where version_id = ${sourceId}`.execute(db);
+  return versionOf(row);
+}
+
+/** Makes an editable version one that never changes again. */
+export async function closeVersion(db: Db, versionId: number): Promise<Version> {
+  const { rows } = await sql<VersionRow>`
+    update version set editable = false where version_id = ${versionId} returning ${sql.raw(COLUMNS.join(', '))}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no version ${versionId}`);
+  return versionOf(row);
+}
+
+const COLUMNS = [
+  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'current', 'archived', 'completed', 'at', 'parent', 'rev',
+] as const;
+
+interface VersionRow {
+  version_id: number;
+  database_id: string;
+  name: string;
+  source: string;
+  editable: boolean;
+  published: boolean;
+  current: boolean;
+  archived: boolean;
+  completed: boolean;
+  at: string;
+  parent: number | null;
+  rev: number;
+}
+
+const KIND_NAMES = new Map<number, string>(Object.entries(KIND_NUMBERS).map(([name, number]) => [number, name]));
+
+const versions = (db: Db) => db.selectFrom('version').select([...COLUMNS]);
+
+function versionOf(row: VersionRow): Version {
+  return {
+    Id: row.version_id,
+    DatabaseId: row.database_id,
+    Version: row.name,
+    Source: row.source,
+    Editable: row.editable,
+    Published: row.published,
+    Current: row.current,
+    Archived: row.archived,
+    Completed: row.completed,
+    Date: row.at,
+    ParentId: row.parent,
+    Rev: row.rev,
+  };
+}

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/**
+ * Starts a worker thread of the server with its data: `name` is the path of its file under server/ without the ending,
+ * such as `store/pgliteWorker`. Such files end in `Worker.ts`; the build makes an entry of each.
+ */
+export function startWorker(name: string, options: Omit<WorkerOptions, 'execArgv' | 'eval'> = {}): Worker {
+  const { url, execArgv } = workerUrl(name);
+  return new Worker(url, { ...options, execArgv: [...execArgv] });
+}
+
+/**
+ * What Node's `Worker` has to be given to run that file, from the built product as well as from the sources (tools,
+ * tests, `npm run dev`).
+ */
+export function workerUrl(name: string): { readonly url: URL; readonly execArgv: readonly string[] } {
+  if (!import.meta.url.endsWith('.ts')) return { url: new URL(`./${name}.js`, import.meta.url), execArgv: [] };
+  // A worker thread cannot start at a .ts file: on Node 20 `--import tsx` among its flags takes hold too late for the
+  // entry itself, so the entry is a line of JavaScript that registers tsx and then imports the file.
+  // Its `.cjs` twin, which is what `require.resolve` answers, fails to find its own hooks (tsx 4.23).
+  const tsx = new URL('./index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')));
+  const file = new URL(`./${name}.ts`, import.meta.url);
+  const entry = `import { register } from ${JSON.stringify(tsx.href)}; register(); await import(${JSON.stringify(file.href)});`;
+  return { url: new URL(`data:text/javascript,${encodeURIComponent(entry)}`), execArgv: [] };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { readAccount } from '../../contract/account.ts';
+import { request } from '../../contract/route.ts';
+import { defineCommand } from '../define.ts';
+import { neededLoads } from '../shell/neededLoads.ts';
+
+/** Reads who is signed in and what they may do. */
+export const loadAccount = defineCommand('account.load', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Read account',
+  policy: 'latest',
+  call: () => request(readAccount, {}),
+  reply: readAccount.reply,
+  answered: (base, _p, account) => {
+    base.session = { status: 'signedIn', account, message: null };
+  },
+  failed: (base, _p, error) => {
+    base.session = { status: 'failed', account: null, message: error.messages.join('\n') };
+  },
+  inverse: 'none',
+  next: (_p, _reply, view) => neededLoads(view),
+  keep: 'all',
+  keepReply: ['verified', 'hasAccess', 'permissions'],
+});

@@ -1,0 +1,51 @@
+/** Table of contents: every intent of a user, and every fact that comes from outside. */
+import type { AnyCommand, AnyFact } from '../kernel/command.ts';
+import type { AppState } from '../projections/state.ts';
+import { loadAccount } from './account/loadAccount.ts';
+import { signInEnded } from './account/signInEnded.ts';
+import { loadAgencies } from './agencies/loadAgencies.ts';
+import { loadDatabases } from './databases/loadDatabases.ts';
+import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
+import { loadEdits } from './notifications/loadEdits.ts';
+import { versionChanged } from './notifications/versionChanged.ts';
+import { versionListed } from './notifications/versionListed.ts';
+import { loadRegions } from './regions/loadRegions.ts';
+import { loadSchedule } from './schedules/loadSchedule.ts';
+import { loadSchedules } from './schedules/loadSchedules.ts';
+import { changeSettings } from './settings/changeSettings.ts';
+import { appStarted } from './shell/appStarted.ts';
+import { dismissNotice } from './shell/dismissNotice.ts';
+import { locationChanged } from './shell/locationChanged.ts';
+import { openPlace } from './shell/openPlace.ts';
+import { createStop } from './stops/createStop.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './stops/createStopSteps.ts';
+import { editStopField } from './stops/editStopField.ts';
+import { loadStopAgencies } from './stops/loadStopAgencies.ts';
+import { loadStopDetails } from './stops/loadStopDetails.ts';
+import { loadStops } from './stops/loadStops.ts';
+import { moveStop } from './stops/moveStop.ts';
+import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
+import { removeStop, restoreStop } from './stops/removeStop.ts';
+import { beginEdit } from './versions/beginEdit.ts';
+import { finishEdit } from './versions/finishEdit.ts';
+import { loadVersion } from './versions/loadVersion.ts';
+import { loadVersions } from './versions/loadVersions.ts';
+
+/** Every command. */
+export const commandCatalogue: readonly AnyCommand<AppState>[] = [
+  openPlace, dismissNotice, changeSettings,
+  loadAccount,
+  loadRegions, loadDatabases,
+  loadVersions, loadVersion, loadEdits, beginEdit, finishEdit,
+  loadAgencies,
+  loadSchedules, loadSchedule,
+  loadStops, loadStopAgencies, loadStopDetails,
+  editStopField, moveStop, createStop, removeStop, restoreStop,
+  startStopMove, grabStop, dropStop, cancelStopMove,
+  offerStop, chooseCreateStop, submitStop, cancelCreateStop,
+];
+
+/** Every fact from outside. */
+export const eventCatalogue: readonly AnyFact<AppState>[] = [
+  appStarted, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed,
+];

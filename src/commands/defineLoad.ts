@@ -1,0 +1,58 @@
+/** A read from the server: the same four statuses, supersession and error everywhere. */
+import type { Draft } from 'immer';
+import type { z } from 'zod';
+import type { CallRequest } from '../contract/route.ts';
+import type { Command, CommandInput } from '../kernel/command.ts';
+import type { AppState, Load } from '../projections/state.ts';
+import { defineCommand } from './define.ts';
+
+/**
+ * Declares a load. A newer one on the same lane supersedes an older one: the older request is aborted and changes nothing.
+ * `slot` finds where the result goes; undefined where nobody waits for it any more (the version was left).
+ */
+export function defineLoad<P, R, T>(
+  type: string,
+  load: {
+    payload: z.ZodType<P>;
+    samples: () => readonly NoInfer<P>[];
+    label: (p: NoInfer<P>) => string;
+    lane?: (p: NoInfer<P>) => string;
+    slot: (state: Draft<AppState>, p: NoInfer<P>) => Draft<Load<T>> | undefined;
+    call: (p: NoInfer<P>) => CallRequest;
+    reply: z.ZodType<R>;
+    value: (reply: NoInfer<R>, p: NoInfer<P>) => T | null;
+    answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>) => void;
+    next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
+    keepReply?: 'all' | readonly string[];
+  },
+): Command<AppState, P, R> {
+  return defineCommand<P, R>(type, {
+    payload: load.payload,
+    samples: load.samples,
+    label: load.label,
+    lane: (p) => `${type}/${load.lane?.(p) ?? ''}`,
+    policy: 'latest',
+    call: load.call,
+    reply: load.reply,
+    sent: (view, p) => {
+      const slot = load.slot(view, p);
+      if (slot) slot.status = 'loading';
+    },
+    answered: (base, p, reply) => {
+      const slot = load.slot(base, p);
+      if (!slot) return;
+      Object.assign(slot, { status: 'succeeded', value: load.value(reply, p), messages: [] } satisfies Load<T>);
+      load.answered?.(base, p, reply);
+    },
+    failed: (base, p, error) => {
+      const slot = load.slot(base, p);
+      if (!slot) return;
+      slot.status = 'failed';
+      slot.messages = [...error.messages];
+    },
+    inverse: 'none',
+    keep: 'all',
+    keepReply: load.keepReply ?? 'all',
+    ...(load.next ? { next: load.next } : {}),
+  });
+}

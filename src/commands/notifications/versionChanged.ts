@@ -1,0 +1,44 @@
+import { VersionChanged } from '../../contract/notifications.ts';
+import { personName } from '../../domain/account.ts';
+import { defineEvent } from '../define.ts';
+import { foldEdit } from './foldEdit.ts';
+import { loadEdits } from './loadEdits.ts';
+
+/** Somebody else changed entities of a version: they appear here as they are there. */
+export const versionChanged = defineEvent('live.versionChanged', {
+  payload: VersionChanged,
+  samples: () => [
+    {
+      VersionId: 1,
+      Rev: 7,
+      CommandId: null,
+      Author: 'anna.smit@demo.example',
+      Edits: [
+        {
+          Kind: 'Stop',
+          Id: 'S1',
+          Rev: 7,
+          Doc: { Id: 'S1', Name: 'Harbour', Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 },
+          Fields: ['Name'],
+        },
+      ],
+    },
+    { VersionId: 1, Rev: 9, CommandId: 'x:1', Author: 'anna.smit@demo.example', Edits: null },
+  ],
+  apply: (base, message) => {
+    for (const edit of message.Edits ?? []) foldEdit(base, message.VersionId, edit);
+  },
+  touched: (message) =>
+    (message.Edits ?? []).flatMap((edit) => edit.Fields.map((field) => `${edit.Kind.toLowerCase()}/${edit.Id}/${field}`)),
+  reason: (message) => `${nameOf(message.Author)} changed this`,
+  next: (message, view) => {
+    const data = view.versions[message.VersionId];
+    return message.Edits === null && data ? [loadEdits({ versionId: message.VersionId, since: data.rev })] : [];
+  },
+  keep: ['VersionId', 'Rev', 'CommandId', 'Edits'],
+});
+
+function nameOf(email: string): string {
+  const { first, last } = personName(email);
+  return `${first} ${last}`.trim() || email;
+}

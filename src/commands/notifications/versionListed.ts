@@ -1,0 +1,31 @@
+import { VersionListed } from '../../contract/notifications.ts';
+import { putVersion } from '../../projections/versions.ts';
+import { defineEvent } from '../define.ts';
+
+/** A version appeared in a database or changed its state. */
+export const versionListed = defineEvent('live.versionListed', {
+  payload: VersionListed,
+  samples: () => [
+    {
+      DatabaseId: 'demo',
+      Version: {
+        Id: 9,
+        DatabaseId: 'demo',
+        Version: 'Summer',
+        Source: 'Edit',
+        Editable: true,
+        Published: false,
+        Current: false,
+        Archived: false,
+        Completed: true,
+        Date: '2026-06-01T08:00:00.000Z',
+        ParentId: 1,
+        Rev: 0,
+      },
+    },
+  ],
+  apply: (base, { DatabaseId, Version }) => {
+    if (base.versionLists[DatabaseId]?.value) putVersion(base, Version);
+  },
+  keep: 'all',
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { request } from '../../contract/route.ts';
+import { readSchedule } from '../../contract/schedules.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { IDLE } from '../../projections/state.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Loads one schedule with its tracks and timetables. */
+export const loadSchedule = defineLoad('schedule.load', {
+  payload: z.object({ versionId: VersionId, scheduleId: z.string() }),
+  samples: () => [{ versionId: 1, scheduleId: 'L1' }],
+  label: ({ scheduleId }) => `Load schedule ${scheduleId}`,
+  lane: ({ versionId, scheduleId }) => `${versionId}/${scheduleId}`,
+  slot: (state, { versionId, scheduleId }) => {
+    const version = state.versions[versionId];
+    return version && (version.scheduleDetails[scheduleId] ??= { ...IDLE, messages: [] });
+  },
+  call: ({ versionId, scheduleId }) => request(readSchedule, { params: { versionId, scheduleId } }),
+  reply: readSchedule.reply,
+  value: (reply) => reply,
+});

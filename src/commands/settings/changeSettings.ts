@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { BrowserSettings } from '../../domain/settings.ts';
+import { defineCommand } from '../define.ts';
+
+/** Changes what this browser remembers: colours, layers, divider, map options. */
+export const changeSettings = defineCommand('settings.change', {
+  payload: z.object({ changes: z.object({
+    zoomToTrack: z.boolean(),
+    transitAlignment: z.boolean(),
+    colorScheme: BrowserSettings.shape.colorScheme.unwrap(),
+    divider: z.number().min(0.2).max(0.8),
+    maximised: BrowserSettings.shape.maximised.unwrap(),
+    tiles: BrowserSettings.shape.tiles.unwrap(),
+    provider: BrowserSettings.shape.provider.unwrap(),
+    layers: BrowserSettings.shape.layers.unwrap(),
+    sounds: z.boolean(),
+  }).partial() }),
+  samples: () => [{ changes: { zoomToTrack: false } }, { changes: { divider: 0.5, maximised: 'map' as const } }],
+  label: ({ changes }) => `Change settings: ${Object.keys(changes).join(', ')}`,
+  apply: (base, { changes }) => {
+    for (const [key, value] of Object.entries(changes)) if (value !== undefined) Object.assign(base.settings, { [key]: value });
+  },
+  inverse: 'none',
+  keep: 'all',
+});

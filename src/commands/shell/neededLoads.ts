@@ -1,0 +1,42 @@
+/** What the present address needs and nobody has asked for yet. */
+import type { CommandInput } from '../../kernel/command.ts';
+import type { AppState, Load } from '../../projections/state.ts';
+import { presentData, presentPlace } from '../../projections/versions.ts';
+import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { loadDatabases } from '../databases/loadDatabases.ts';
+import { loadRegions } from '../regions/loadRegions.ts';
+import { loadSchedule } from '../schedules/loadSchedule.ts';
+import { loadSchedules } from '../schedules/loadSchedules.ts';
+import { loadStopAgencies } from '../stops/loadStopAgencies.ts';
+import { loadStopDetails } from '../stops/loadStopDetails.ts';
+import { loadStops } from '../stops/loadStops.ts';
+import { loadVersion } from '../versions/loadVersion.ts';
+import { loadVersions } from '../versions/loadVersions.ts';
+
+/** The loads to dispatch now; none before sign-in, or without access. */
+export function neededLoads(view: AppState): readonly CommandInput[] {
+  const account = view.session.account;
+  if (!account?.hasAccess || !account.verified) return [];
+  const loads: CommandInput[] = [];
+  const need = (load: Load<unknown> | undefined, input: CommandInput): void => {
+    if (load === undefined || load.status === 'idle') loads.push(input);
+  };
+  need(view.regions, loadRegions({}));
+  need(view.databases, loadDatabases({}));
+
+  const { databaseId, versionId, page, itemId } = presentPlace(view);
+  if (databaseId !== undefined) need(view.versionLists[databaseId], loadVersions({ databaseId }));
+  const data = presentData(view);
+  if (versionId === undefined || !data) return loads;
+
+  need(data.counts, loadVersion({ versionId }));
+  need(data.stops, loadStops({ versionId }));
+  if (page === 'schedules') need(data.schedules, loadSchedules({ versionId }));
+  if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));
+  if (page !== undefined) need(data.agencies, loadAgencies({ versionId }));
+  if (page === 'stops' && itemId !== undefined) need(data.stopDetails[itemId], loadStopDetails({ versionId, stopId: itemId }));
+  if (page === 'schedules' && itemId !== undefined) {
+    need(data.scheduleDetails[itemId], loadSchedule({ versionId, scheduleId: itemId }));
+  }
+  return loads;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { pageTitle, placeOf } from '../../domain/locations.ts';
+import { defineCommand } from '../define.ts';
+import { goTo } from './goTo.ts';
+import { neededLoads } from './neededLoads.ts';
+
+/** Goes to an address inside the product. `replace` leaves no entry to go back to. */
+export const openPlace = defineCommand('location.open', {
+  payload: z.object({ path: z.string().startsWith('/'), search: z.string().default(''), replace: z.boolean().optional() }),
+  samples: () => [
+    { path: '/data/db/demo/v/1/stops', search: '' },
+    { path: '/data/db/demo/v/2/schedules', search: '?Name=10' },
+    { path: '/', search: '', replace: true },
+  ],
+  label: (p) => `Open ${pageTitle(placeOf(p.path)).slice(6)} ${p.path}`,
+  apply: (base, p) => goTo(base, { path: p.path, search: p.search }),
+  inverse: 'none',
+  next: (_p, _reply, view) => neededLoads(view),
+  keep: 'all',
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { request } from '../../contract/route.ts';
+import { readStopDetails } from '../../contract/stops.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { IDLE } from '../../projections/state.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Loads a stop with its transfers, pathways, schedules and agencies. */
+export const loadStopDetails = defineLoad('stop.loadDetails', {
+  payload: z.object({ versionId: VersionId, stopId: z.string() }),
+  samples: () => [{ versionId: 1, stopId: 'S1' }],
+  label: ({ stopId }) => `Load stop ${stopId}`,
+  lane: ({ versionId, stopId }) => `${versionId}/${stopId}`,
+  slot: (state, { versionId, stopId }) => {
+    const version = state.versions[versionId];
+    return version && (version.stopDetails[stopId] ??= { ...IDLE, messages: [] });
+  },
+  call: ({ versionId, stopId }) => request(readStopDetails, { params: { versionId }, query: { stopIds: stopId } }),
+  reply: readStopDetails.reply,
+  value: (reply) => reply.Stops[0] ?? null,
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { request } from '../../contract/route.ts';
+import { listStops } from '../../contract/stops.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { tableOf } from '../../kernel/table.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Loads every stop of a version for map and list. */
+export const loadStops = defineLoad('stop.loadAll', {
+  payload: z.object({ versionId: VersionId }),
+  samples: () => [{ versionId: 1 }],
+  label: () => 'Load stops',
+  lane: ({ versionId }) => String(versionId),
+  slot: (state, { versionId }) => state.versions[versionId]?.stops,
+  call: ({ versionId }) => request(listStops, { params: { versionId } }),
+  reply: listStops.reply,
+  value: (reply) => tableOf(reply.Stops, (stop) => stop.Id),
+  answered: (base, { versionId }, reply) => {
+    const version = base.versions[versionId];
+    if (version) version.rev = Math.max(version.rev, reply.Rev);
+  },
+});

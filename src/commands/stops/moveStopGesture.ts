@@ -1,0 +1,56 @@
+/** The steps of moving a stop by hand; `machines/moveStopMachine.ts` follows them and issues `moveStop`. */
+import { z } from 'zod';
+import { Coordinate } from '../../domain/coordinate.ts';
+import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { presentPlace, presentVersion } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+
+/** Takes up the move tool for the selected stop. */
+export const startStopMove = defineCommand('stopMove.start', {
+  payload: z.object({ versionId: VersionId, stopId: z.string() }),
+  samples: () => [{ versionId: 1, stopId: 'S1' }],
+  label: (p) => `Start moving stop ${p.stopId}`,
+  action: {
+    title: 'Move stop',
+    icon: 'arrows-move',
+    key: 'Alt+KeyM',
+    group: 'Stops',
+    payload: (view) => {
+      const { page, itemId } = presentPlace(view);
+      const version = presentVersion(view);
+      if (!version || page !== 'stops' || itemId === undefined) return { why: 'Select a stop first' };
+      return canEdit(view) ? { versionId: version.Id, stopId: itemId } : { why: READ_ONLY };
+    },
+  },
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Presses the stop that is to be moved. `rev` is the revision the user sees. */
+export const grabStop = defineCommand('stopMove.grab', {
+  payload: z.object({ stopId: z.string(), from: Coordinate.nullable(), rev: z.int().min(0) }),
+  samples: () => [{ stopId: 'S1', from: { Lat: 52.1, Lng: 5.1 }, rev: 0 }],
+  label: (p) => `Grab stop ${p.stopId}`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Lets the stop go at a place. */
+export const dropStop = defineCommand('stopMove.drop', {
+  payload: z.object({ to: Coordinate }),
+  samples: () => [{ to: { Lat: 52.2, Lng: 5.2 } }],
+  label: () => 'Drop stop',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Leaves the move tool; nothing moves. */
+export const cancelStopMove = defineCommand('stopMove.cancel', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Leave the move tool',
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,16 @@
+/** Agencies of a version. */
+import { z } from 'zod';
+import { Agency } from '../domain/agencies.ts';
+import { defineRoute } from './route.ts';
+import { VersionParams } from './versions.ts';
+
+export const listAgencies = defineRoute({
+  name: 'listAgencies',
+  summary: 'Agencies of a version.',
+  method: 'GET',
+  path: '/storage/ui/db/version/:versionId/agencies',
+  params: VersionParams,
+  query: z.object({ limit: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
+  reply: z.object({ Agencies: z.array(Agency) }),
+  access: 'read',
+});

@@ -1,0 +1,27 @@
+/** Every call of the product by name. */
+import * as account from './account.ts';
+import * as agencies from './agencies.ts';
+import * as notifications from './notifications.ts';
+import * as regions from './regions.ts';
+import type { Route } from './route.ts';
+import * as schedules from './schedules.ts';
+import * as stops from './stops.ts';
+import * as versions from './versions.ts';
+
+/** All declared routes, in the order the API page lists them. */
+export const routeCatalogue: readonly Route[] = [account, regions, versions, schedules, stops, agencies, notifications].flatMap(
+  (area) => Object.values(area).filter(isRoute),
+);
+
+/** A route by its name. Throws on a name that no route has: the log of a newer build. */
+export function routeNamed(name: string): Route {
+  const route = byName.get(name);
+  if (!route) throw new Error(`No such call: ${name}`);
+  return route;
+}
+
+const byName = new Map(routeCatalogue.map((route) => [route.name, route]));
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value;
+}

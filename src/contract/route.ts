@@ -1,0 +1,106 @@
+/**
+ * A call of the product as data: method, path, schemas and who may make it. Client, server and the OpenAPI document all
+ * read the same declaration.
+ */
+import { z } from 'zod';
+
+/**
+ * Who may make a call. `public`: anybody. `signedIn`: any valid token (the page that explains missing access needs it).
+ * `read`: a role that gives access and a verified e-mail. `write`: the same, and the account is not read-only.
+ */
+export type Access = 'public' | 'signedIn' | 'read' | 'write';
+
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path from the site root, parameters as `:name`. */
+  readonly path: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  readonly access: Access;
+  /** The write is conditional: `If-Match` carries the revision of the entity the user saw. */
+  readonly conditional: boolean;
+}
+
+const Nothing = z.object({});
+
+/** Declares a call. Parameters, query and body default to none. */
+export function defineRoute<
+  Reply extends z.ZodType,
+  Params extends z.ZodType = typeof Nothing,
+  Query extends z.ZodType = typeof Nothing,
+  Body extends z.ZodType = typeof Nothing,
+>(route: {
+  name: string;
+  summary: string;
+  method: Route['method'];
+  path: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  access: Access;
+  conditional?: boolean;
+}): Route<Params, Query, Body, Reply> {
+  return {
+    params: Nothing as unknown as Params,
+    query: Nothing as unknown as Query,
+    body: Nothing as unknown as Body,
+    conditional: false,
+    ...route,
+  };
+}
+
+export type ParamsOf<R extends Route> = z.infer<R['params']>;
+export type QueryOf<R extends Route> = z.infer<R['query']>;
+export type BodyOf<R extends Route> = z.infer<R['body']>;
+export type ReplyOf<R extends Route> = z.infer<R['reply']>;
+
+/** What a caller gives: only the parts that the route declares matter. */
+export interface CallInput<R extends Route = Route> {
+  readonly params?: z.input<R['params']>;
+  readonly query?: z.input<R['query']>;
+  readonly body?: z.input<R['body']>;
+}
+
+/** A call as plain data, as it stands in the command log; `effects/http` performs it. */
+export interface CallRequest {
+  readonly call: string;
+  readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+  readonly ifMatch?: number;
+}
+
+/** Describes a call of a route; `ifMatch` is the revision the write is conditional on. */
+export function request<R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): CallRequest {
+  return { call: route.name, input, ...(ifMatch === undefined ? {} : { ifMatch }) };
+}
+
+/** Path and query of a call, every part URL-encoded; repeated query values for arrays, empty ones left out. */
+export function urlOf(route: Route, input: { params?: unknown; query?: unknown }): string {
+  const params = asRecord(input.params);
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
+  const query = new Array<string>();
+  for (const [key, value] of Object.entries(asRecord(input.query))) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.push(`${encodeURIComponent(key)}=${encodeURIComponent(textOf(one))}`);
+    }
+  }
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
+/** Parameters are texts, numbers and switches; anything else has no place in an address. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

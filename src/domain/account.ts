@@ -1,0 +1,29 @@
+/** The signed-in person, as the product shows them. */
+import { z } from 'zod';
+
+/** What the server says of the account behind a token. `name` is the e-mail claim, the sign-in name. */
+export const Account = z.object({
+  name: z.string(),
+  email: z.string(),
+  verified: z.boolean(),
+  hasAccess: z.boolean(),
+  permissions: z.object({ readOnly: z.boolean() }),
+});
+export type Account = z.infer<typeof Account>;
+
+/** First and last name read from an e-mail address: `mia.van-den-berg@x.org` is Mia Van Den Berg. */
+export function personName(email: string): { first: string; last: string } {
+  const local = (email.split('@')[0] ?? '').replace(/\+.*$/, '');
+  const parts = local.split(/[._]+/).filter(Boolean).map((part) => part.split('-').filter(Boolean).map(capital).join(' '));
+  return { first: parts[0] ?? '', last: parts.slice(1).join(' ') };
+}
+
+/** Initials of first and last name; empty where the address gives none. */
+export function initialsOf(email: string): string {
+  const { first, last } = personName(email);
+  return `${/^\p{L}/u.test(first) ? first[0] : ''}${/^\p{L}/u.test(last) ? last[0] : ''}`.toUpperCase();
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { dataPath, pageTitle, placeOf, withQuestionMark } from './locations.ts';
+
+describe('addresses', () => {
+  test('a page of a version is at /data/db/{databaseId}/v/{versionId}/{dataPage} [E027]', () => {
+    expect(dataPath({ databaseId: 'velmar', versionId: 7, page: 'stops' })).toBe('/data/db/velmar/v/7/stops');
+    expect(placeOf('/data/db/velmar/v/7/stops')).toEqual({ section: 'data', databaseId: 'velmar', versionId: 7, page: 'stops' });
+  });
+
+  test('a version is at /data/db/{databaseId}/v/{versionId}, a database without one at /data/db/{databaseId} [E032 E033 H013 H014]', () => {
+    expect(placeOf('/data/db/velmar/v/7')).toEqual({ section: 'data', databaseId: 'velmar', versionId: 7 });
+    expect(placeOf('/data/db/velmar')).toEqual({ section: 'data', databaseId: 'velmar' });
+    expect(dataPath({ databaseId: 'velmar' })).toBe('/data/db/velmar');
+  });
+
+  test('schedule or item, track, schedule page, numeric timetable and timetable view follow in this order [E028 R017]', () => {
+    const place = { databaseId: 'd', versionId: 1, page: 'schedules', itemId: 'S', trackId: 'a-b', schedulePage: 'timetables', timetable: 3, timetableView: 'times' };
+    expect(dataPath(place)).toBe('/data/db/d/v/1/schedules/S/a-b/timetables/3/times');
+    expect(placeOf(dataPath(place))).toEqual({ section: 'data', ...place });
+    expect(placeOf('/data/db/d/v/1/schedules/S/a-b/timetables/third')).not.toHaveProperty('timetable');
+    expect(placeOf('/data/db/d/v/1/agencies/A')).toMatchObject({ page: 'agencies', itemId: 'A' });
+  });
+
+  test.each(['a/b', 'a b', '50%', '100%25', 'Ä?x=1&y', '#7', '../up', 'a-b', '𝒳'])('an id such as %s is URL-encoded and comes back as it was [E030]', (id) => {
+    const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
+    const path = dataPath(place);
+    expect(path.split('/')).toHaveLength(9);
+    expect(path).not.toMatch(/[?# ]/);
+    expect(placeOf(path)).toEqual({ section: 'data', ...place });
+  });
+
+  test('an encoded question mark is decoded, the first one only [R020]', () => {
+    expect(withQuestionMark('/data/db/d/v/1/stops%3Flist=stops%3F')).toEqual({ path: '/data/db/d/v/1/stops', search: '?list=stops%3F' });
+    expect(withQuestionMark('/data')).toBeUndefined();
+  });
+
+  test.each(['/data/x', '/data/db', '/data/db/d/w/1', '/data/db/d/v/first', '/data/db/d/v/0', '/elsewhere'])('%s is no place', (path) => {
+    expect(placeOf(path)).toEqual({ section: 'unknown' });
+  });
+
+  test('the title is DMP, a separator, and the name of the section [R025 H125]', () => {
+    expect(pageTitle(placeOf('/data/db/d/v/1/stops'))).toBe('DMP | Data');
+    expect(pageTitle(placeOf('/nothing'))).toBe('DMP | Not found');
+  });
+});

@@ -1,0 +1,91 @@
+/** Addresses inside the product: what a URL means, and the URL of a place. The URL is the state. */
+
+/** Pages of a version, in the order that next and previous go through. */
+export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
+export type VersionPage = (typeof VERSION_PAGES)[number];
+
+/** A place under `/data`. Segments that the URL does not hold are absent. */
+export interface DataPlace {
+  readonly section: 'data';
+  readonly databaseId?: string;
+  readonly versionId?: number;
+  readonly page?: string;
+  readonly itemId?: string;
+  readonly trackId?: string;
+  readonly schedulePage?: string;
+  readonly timetable?: number;
+  readonly timetableView?: string;
+}
+
+/** Where the user is. */
+export type Place = DataPlace | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
+
+/** Path and query (with its `?`, or empty) of the address bar. */
+export interface Location {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** Reads an address. Segments are URL-decoded; one that cannot be decoded stays as it is. */
+export function placeOf(path: string): Place {
+  const [section, ...rest] = path.split('/').filter(Boolean).map(decode);
+  if (section === undefined) return { section: 'data' };
+  if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
+  if (section !== 'data') return { section: 'unknown' };
+  return dataPlace(rest);
+}
+
+/** The address of a place under `/data`, every id URL-encoded. */
+export function dataPath(place: Omit<DataPlace, 'section'>): string {
+  const parts = ['data'];
+  if (place.databaseId !== undefined) {
+    parts.push('db', encodeURIComponent(place.databaseId));
+    if (place.versionId !== undefined) {
+      parts.push('v', String(place.versionId));
+      for (const part of [place.page, place.itemId, place.trackId, place.schedulePage, place.timetable, place.timetableView]) {
+        if (part === undefined) break;
+        parts.push(encodeURIComponent(String(part)));
+      }
+    }
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. */
+export function withQuestionMark(path: string): Location | undefined {
+  const at = path.search(/%3f/i);
+  return at < 0 ? undefined : { path: path.slice(0, at), search: `?${path.slice(at + 3)}` };
+}
+
+/** The window title: product prefix, separator, section name. */
+export function pageTitle(place: Place): string {
+  const names = { data: 'Data', replay: 'Replay', callback: 'Sign in', terms: 'Terms of Use', unknown: 'Not found' };
+  return `DMP | ${names[place.section]}`;
+}
+
+function dataPlace(rest: readonly string[]): Place {
+  if (rest.length === 0) return { section: 'data' };
+  const [db, databaseId, v, version, page, itemId, trackId, schedulePage, timetable, timetableView] = rest;
+  if (db !== 'db' || databaseId === undefined) return { section: 'unknown' };
+  if (v === undefined) return { section: 'data', databaseId };
+  if (v !== 'v' || version === undefined || !/^[1-9]\d{0,9}$/.test(version)) return { section: 'unknown' };
+  return {
+    section: 'data',
+    databaseId,
+    versionId: Number(version),
+    ...(page === undefined ? {} : { page }),
+    ...(itemId === undefined ? {} : { itemId }),
+    ...(trackId === undefined ? {} : { trackId }),
+    ...(schedulePage === undefined ? {} : { schedulePage }),
+    ...(timetable !== undefined && /^\d+$/.test(timetable) ? { timetable: Number(timetable) } : {}),
+    ...(timetableView === undefined ? {} : { timetableView }),
+  };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,29 @@
+/** What lists and pages show of a schedule. */
+import { z } from 'zod';
+import { Schedule } from './schedules.ts';
+import { Timetable } from './timetables.ts';
+import { Track } from './tracks.ts';
+
+/** A row of the schedules list. */
+export const ScheduleRow = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  LongName: z.string().optional(),
+  ExternalTransportId: z.string().optional(),
+  IsBaseSchedule: z.boolean(),
+  AgencyId: z.string().optional(),
+  VehicleType: z.int().optional(),
+  Color: z.string().optional(),
+  FromDate: z.string(),
+  ToDate: z.string(),
+  TrackCount: z.int().min(0),
+});
+export type ScheduleRow = z.infer<typeof ScheduleRow>;
+
+/** A track with its timetables. */
+export const TrackDetails = z.object({ Track, Timetables: z.array(Timetable) });
+export type TrackDetails = z.infer<typeof TrackDetails>;
+
+/** One schedule as its page shows it. */
+export const ScheduleDetails = z.object({ Schedule, Rev: z.int().min(0), Tracks: z.array(TrackDetails) });
+export type ScheduleDetails = z.infer<typeof ScheduleDetails>;

@@ -1,0 +1,47 @@
+/** What an installation offers, and what a browser remembers. */
+import { z } from 'zod';
+
+/** A link to the present viewport in another map service; {lat}, {lng} and {zoom} of the template are filled in. */
+export const ViewerLink = z.object({ id: z.enum(['OSM', 'GMAPS']), title: z.string(), template: z.string() });
+export type ViewerLink = z.infer<typeof ViewerLink>;
+
+/** Configuration of the installation as the client may know it. Holds no secret. */
+export const ProductConfig = z.object({
+  build: z.string(),
+  oidc: z.object({ issuer: z.string(), clientId: z.string(), scope: z.string(), resource: z.string().nullable() }),
+  map: z.object({
+    mapboxToken: z.string().nullable(),
+    satelliteUrl: z.string().nullable(),
+    satelliteAttribution: z.string().nullable(),
+    osmUrl: z.string().nullable(),
+    osmAttribution: z.string().nullable(),
+    viewers: z.array(ViewerLink),
+  }),
+  terms: z.boolean(),
+  transitAlignment: z.boolean(),
+  excluding: z.boolean(),
+  monitoring: z.boolean(),
+  demoAccounts: z.boolean(),
+});
+export type ProductConfig = z.infer<typeof ProductConfig>;
+
+/** Settings kept in the browser. */
+export const BrowserSettings = z.object({
+  zoomToTrack: z.boolean().default(true),
+  transitAlignment: z.boolean().default(false),
+  lastPathname: z.string().default('/data'),
+  colorScheme: z.enum(['auto', 'light', 'dark']).default('auto'),
+  /** Share of the width that the content takes; the map has the rest. */
+  divider: z.number().min(0.2).max(0.8).default(0.45),
+  maximised: z.enum(['none', 'content', 'map']).default('none'),
+  tiles: z.enum(['default-tile', 'satellite', 'openstreetmap']).default('default-tile'),
+  provider: z.enum(['maplibre', 'mapbox']).default('maplibre'),
+  layers: z
+    .object({ stops: z.boolean(), pathways: z.boolean(), transfers: z.boolean(), track: z.boolean(), trackDirection: z.boolean() })
+    .default({ stops: true, pathways: true, transfers: true, track: true, trackDirection: true }),
+  sounds: z.boolean().default(false),
+});
+export type BrowserSettings = z.infer<typeof BrowserSettings>;
+
+/** Settings of a browser that remembers none. */
+export const DEFAULT_SETTINGS: BrowserSettings = BrowserSettings.parse({});

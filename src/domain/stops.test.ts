@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { STOP_FIELDS, STOP_TYPES, stopFieldError, stopRemovalError, stopTypeLabel, withStopField } from './stops.ts';
+
+describe('stop types', () => {
+  test('are Regular=0, Exit=1, Platform=2, GenericNode=3, BoardingArea=4, Station=5 [E081 R127]', () => {
+    expect(STOP_TYPES).toEqual({ Regular: 0, Exit: 1, Platform: 2, GenericNode: 3, BoardingArea: 4, Station: 5 });
+  });
+
+  test('each has a label of its own, an unknown one shows its number [E330 R128 R129]', () => {
+    const labels = Object.values(STOP_TYPES).map(stopTypeLabel);
+    expect(new Set(labels).size).toBe(6);
+    expect(labels.join()).not.toContain('Unknown');
+    expect(stopTypeLabel(6)).toBe('Unknown stop type 6');
+    expect(stopTypeLabel(-1)).toBe('Unknown stop type -1');
+  });
+});
+
+describe('fields of a stop', () => {
+  test('the ones edited one by one are those of the edit calls [R297 E266]', () => {
+    const named = ['name', 'type', 'direction', 'parentId', 'platformCode', 'stopCode', 'zoneId', 'url', 'signpostedAs', 'wheelchairBoarding'];
+    expect(Object.keys(STOP_FIELDS)).toEqual(expect.arrayContaining(named));
+  });
+
+  test('an emptied text goes away, but a name is needed [E173 R242]', () => {
+    const stop = { Id: 's', Name: 'Stop', Type: 0, Coordinate: null, WheelchairBoarding: 0, ZoneId: 'A' };
+    expect(withStopField(stop, 'zoneId', '')).not.toHaveProperty('ZoneId');
+    expect(withStopField(stop, 'zoneId', 'B')).toMatchObject({ ZoneId: 'B' });
+    expect(stopFieldError('name', '  ')).toBe('Stop name is required');
+    expect(stopFieldError('zoneId', '')).toBeUndefined();
+  });
+});
+
+describe('removing a stop', () => {
+  test.each([
+    [1, 1, 1, 'Stop cannot be removed because it has transfers / pathways / there are schedules with it'],
+    [1, 0, 0, 'Stop cannot be removed because it has transfers'],
+    [0, 2, 0, 'Stop cannot be removed because it has pathways'],
+    [0, 0, 3, 'Stop cannot be removed because there are schedules with it'],
+    [1, 0, 1, 'Stop cannot be removed because it has transfers / there are schedules with it'],
+    [1, 1, 0, 'Stop cannot be removed because it has transfers / pathways'],
+    [0, 0, 0, undefined],
+  ])('is blocked by %i transfers, %i pathways, %i schedules, each cause named [E178 E327 R194 R341]', (transfers, pathways, schedules, said) => {
+    expect(stopRemovalError({ transfers, pathways, schedules })).toBe(said);
+  });
+});

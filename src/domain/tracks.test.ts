@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { TrackDirection } from './tracks.ts';
+
+test('a track goes Unknown, Forward or Backward [E089]', () => {
+  expect(TrackDirection.options).toEqual(['Unknown', 'Forward', 'Backward']);
+});

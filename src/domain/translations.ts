@@ -1,0 +1,35 @@
+/** Translations of names, and who is named as the source of data. */
+import { z } from 'zod';
+import { extraField } from './extra.ts';
+
+/** A translation of one field: of one record (RecordId, RecordSubId) or of every record with a value (FieldValue). */
+export const Translation = z.object({
+  Id: z.string().min(1),
+  /** GTFS table name: stops, routes, trips ... */
+  CategoryName: z.string(),
+  FieldName: z.string(),
+  LanguageName: z.string(),
+  Translation: z.string(),
+  RecordId: z.string().optional(),
+  RecordSubId: z.string().optional(),
+  FieldValue: z.string().optional(),
+  ...extraField,
+});
+export type Translation = z.infer<typeof Translation>;
+
+/** An attribution: an organisation and its roles for the feed, an agency, a line or a trip. */
+export const Attribution = z.object({
+  Id: z.string().min(1),
+  OrganizationName: z.string(),
+  AgencyId: z.string().optional(),
+  ExternalTransportId: z.string().optional(),
+  TripId: z.string().optional(),
+  IsProducer: z.boolean().optional(),
+  IsOperator: z.boolean().optional(),
+  IsAuthority: z.boolean().optional(),
+  Url: z.string().optional(),
+  Email: z.string().optional(),
+  Phone: z.string().optional(),
+  ...extraField,
+});
+export type Attribution = z.infer<typeof Attribution>;

@@ -1,0 +1,89 @@
+import { firstValueFrom } from 'rxjs';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../contract/account.ts';
+import { routeCatalogue } from '../contract/catalogue.ts';
+import { createHttp } from './http.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A client whose requests are all answered alike. */
+function client(answer: () => Response | Promise<Response> = () => Response.json({})) {
+  const sent: Sent[] = [];
+  const left: string[] = [];
+  const perform = createHttp({
+    accessToken: () => Promise.resolve('the-token'),
+    login: () => Promise.resolve(void left.push('login')),
+    fetch: (url, init = {}) => {
+      sent.push({ url: typeof url === 'string' ? url : '', init });
+      return Promise.resolve(answer());
+    },
+  });
+  const call = (name: string, input: object = {}, ifMatch?: number) =>
+    perform({ call: name, input, ...(ifMatch === undefined ? {} : { ifMatch }) }, { idempotencyKey: 'session:1', secret: () => undefined });
+  return { sent, left, call };
+}
+
+const params = { versionId: 1, databaseId: 'd', field: 'name', scheduleId: 's', region: 'r' };
+const calls = routeCatalogue.filter((route) => route !== readConfig);
+
+describe('calls', () => {
+  test.each(calls)('$name carries the bearer token, to the root of the site that the page came from [E198 H251 H252 R262 R272]', async ({ name, method }) => {
+    const { sent, call } = client();
+    await firstValueFrom(call(name, { params, query: {}, body: {} }));
+    expect(sent).toHaveLength(1);
+    const [{ url, init } = { url: '', init: {} }] = sent;
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer the-token');
+    expect(url).toMatch(/^\/(storage|scheduler)\/ui\//);
+    expect(url).not.toContain('the-token');
+    expect(init).toMatchObject({ method, credentials: 'omit' });
+  });
+
+  test('a write says which command it is and which revision it was made against', async () => {
+    const { sent, call } = client();
+    await firstValueFrom(call('editStopField', { params, body: { stopId: 'S1', value: 'x' } }, 4));
+    const headers = new Headers(sent[0]?.init.headers);
+    expect([headers.get('idempotency-key'), headers.get('if-match')]).toEqual(['session:1', '"4"']);
+    expect(sent[0]?.init.body).toBe('{"stopId":"S1","value":"x"}');
+  });
+
+  test.each([
+    ['text', () => new Response('One\nTwo', { status: 400 }), ['One', 'Two']],
+    ['list of fields', () => Response.json([{ Message: 'is taken', Field: 'Id' }], { status: 400 }), ['Id. is taken']],
+    ['object with errors', () => Response.json({ errors: [{ message: 'a' }, { message: 'b' }] }, { status: 409 }), ['a. b']],
+    ['page of HTML', () => new Response('<html>502</html>', { status: 500, headers: { 'content-type': 'text/html' } }), ["Something went wrong. It's not your fault."]],
+  ])('a failed call with a %s rejects with its messages, its url and its method [H326]', async (_kind, answer, messages) => {
+    await expect(firstValueFrom(client(answer).call('listVersions', { params }))).rejects.toEqual({
+      status: answer().status, messages, url: '/storage/ui/db/d/versions', method: 'GET',
+    });
+  });
+
+  test('a conflict hands on the present state', async () => {
+    const { call } = client(() => Response.json({ errors: [{ message: 'Changed' }], Present: { Rev: 3 } }, { status: 412 }));
+    await expect(firstValueFrom(call('editStopField', { params, body: {} }, 1))).rejects.toMatchObject({ status: 412, present: { Rev: 3 } });
+  });
+
+  test('a call that is cancelled is aborted, and tells neither answer nor error [E300 E311 H334 R318 R327]', async () => {
+    let arrived: (answer: Response) => void = () => undefined;
+    const { sent, call } = client(() => new Promise((resolve) => (arrived = resolve)));
+    const heard: string[] = [];
+    const running = call('listStops', { params }).subscribe({ next: () => heard.push('next'), error: () => heard.push('error'), complete: () => heard.push('complete') });
+    await Promise.resolve();
+    running.unsubscribe();
+    expect(sent[0]?.init.signal?.aborted).toBe(true);
+    arrived(new Response('late', { status: 400 }));
+    await new Promise((done) => setTimeout(done, 0));
+    expect(heard).toEqual([]);
+  });
+
+  test('a token that the server does not accept leads to sign-in, and to no error', async () => {
+    const { left, call } = client(() => new Response('', { status: 401 }));
+    const heard: unknown[] = [];
+    const running = call('listStops', { params }).subscribe({ error: (error: unknown) => heard.push(error) });
+    await expect.poll(() => left).toEqual(['login']);
+    expect(heard).toEqual([]);
+    running.unsubscribe();
+  });
+});

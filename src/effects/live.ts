@@ -1,0 +1,188 @@
+/**
+ * The live connection: messages of the server come in as plain events, and it keeps coming back by itself. One loop does
+ * all of it: each try fetches its own token and builds its own connection, so a renewed token, another address and a
+ * server that is only starting are the same case.
+ */
+import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
+import type { z } from 'zod';
+import { LIVE_MESSAGES, readLiveToken, watchVersions } from '../contract/notifications.ts';
+import { urlOf, type Route } from '../contract/route.ts';
+import { SignInNeeded } from './signIn.ts';
+
+/**
+ * What comes in. `live.statusChanged` with `gap` means that changes may have gone unheard: fetch them by `listEdits`
+ * since the revision that is known.
+ */
+export type LiveEvent =
+  | { readonly type: 'live.statusChanged'; readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean } }
+  | { readonly type: 'live.versionChanged'; readonly payload: z.infer<typeof LIVE_MESSAGES.versionChanged> }
+  | { readonly type: 'live.versionListed'; readonly payload: z.infer<typeof LIVE_MESSAGES.versionListed> };
+
+export interface LivePorts {
+  /** A token that is valid for 30 seconds more; rejects with SignInNeeded when the user is on the way to sign in. */
+  accessToken(): Promise<string>;
+  /** The token of the live connection was refused: the user has to sign in again. */
+  login(): void;
+  heard(event: LiveEvent): void;
+  /** Origin of the product, such as `https://dmp.example`. */
+  readonly origin: string;
+  readonly fetch: typeof fetch;
+  /** Waits so many milliseconds, or until the signal. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface LiveConnection {
+  /** Connects and stays connected until stopped. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Hears of exactly these versions from now on, also after a reconnect. */
+  watch(versionIds: readonly number[]): void;
+}
+
+/** Prepares the live connection of this tab. */
+export function createLive(ports: LivePorts): LiveConnection {
+  let wanted: readonly number[] = [];
+  let stopping: AbortController | undefined;
+  let present: HubConnection | undefined;
+  let joining: Promise<void> = Promise.resolve();
+
+  let last = '';
+  /** Says how things stand when that is news: a server that is away for an hour is one event, not a hundred. */
+  const status = (now: 'connecting' | 'connected' | 'disconnected', gap = false): void => {
+    if (now === last && !gap) return;
+    last = now;
+    ports.heard({ type: 'live.statusChanged', payload: { status: now, gap } });
+  };
+
+  /** Tells the server what to hear. Wishes go one after another; only the last one counts by the time it is its turn. */
+  const join = (connection: HubConnection): Promise<void> => {
+    const mine = joining.then(async () => {
+      await call(ports, watchVersions, { connectionId: connection.connectionId, versionIds: wanted });
+    });
+    joining = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const connect = async (signal: AbortSignal): Promise<{ closed: Promise<void> }> => {
+    const { url, accessToken } = readLiveToken.reply.parse(await call(ports, readLiveToken));
+    const connection = build(new URL(url, ports.origin).href, accessToken);
+    const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
+    hear(connection, ports.heard, () => status('connected', true));
+    await connection.start();
+    try {
+      if (signal.aborted) throw new Error('Stopped');
+      if (wanted.length > 0) await join(connection);
+      present = connection;
+    } catch (error) {
+      await connection.stop();
+      throw error;
+    }
+    signal.addEventListener('abort', () => void connection.stop(), { once: true });
+    return { closed: closed.finally(() => (present = present === connection ? undefined : present)) };
+  };
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    let failures = 0;
+    let before = false;
+    status('connecting');
+    while (!signal.aborted) {
+      try {
+        const { closed } = await connect(signal);
+        failures = 0;
+        // Between what was loaded and the first message there is a gap too, once something is watched.
+        status('connected', before || wanted.length > 0);
+        before = true;
+        await closed;
+        if (!signal.aborted) status('connecting');
+      } catch (error) {
+        if (signal.aborted) return;
+        status('disconnected');
+        if (error instanceof SignInNeeded) return;
+        if (error instanceof Refused) return ports.login();
+        failures += 1;
+      }
+      await ports.wait(retryDelay(failures), signal);
+    }
+  };
+
+  return {
+    start() {
+      if (stopping !== undefined) return;
+      stopping = new AbortController();
+      void run(stopping.signal);
+    },
+    async stop() {
+      stopping?.abort();
+      stopping = undefined;
+      await present?.stop();
+    },
+    watch(versionIds) {
+      const added = versionIds.some((id) => !wanted.includes(id));
+      const removed = wanted.some((id) => !versionIds.includes(id));
+      wanted = [...versionIds];
+      const connection = present;
+      if (connection === undefined || (!added && !removed)) return;
+      join(connection).then(
+        () => added && present === connection && status('connected', true),
+        // Whatever is wrong with this connection, the next one says what to hear from its start.
+        () => connection.stop(),
+      );
+    },
+  };
+}
+
+/** Waits so many milliseconds, or until the signal: the `wait` of a page. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+/** The server refuses to give this user a live connection. */
+class Refused extends Error {}
+
+/** Milliseconds: soon after a connection that was closed, then longer and longer up to half a minute, with chance so that not all come at once. */
+function retryDelay(failures: number): number {
+  return Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
+}
+
+function build(url: string, accessToken: string): HubConnection {
+  return (
+    new HubConnectionBuilder()
+      .withUrl(url, { accessTokenFactory: () => accessToken, transport: HttpTransportType.WebSockets })
+      // What goes wrong is told by the status; the library would write it to the console as well.
+      .configureLogging(LogLevel.None)
+      .build()
+  );
+}
+
+function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () => void): void {
+  connection.on('versionChanged', (message: unknown) => {
+    const read = LIVE_MESSAGES.versionChanged.safeParse(message);
+    if (read.success) heard({ type: 'live.versionChanged', payload: read.data });
+    // A message of a newer server that this page cannot read: what it said is fetched instead.
+    else missed();
+  });
+  connection.on('versionListed', (message: unknown) => {
+    const read = LIVE_MESSAGES.versionListed.safeParse(message);
+    if (read.success) heard({ type: 'live.versionListed', payload: read.data });
+  });
+}
+
+async function call(ports: LivePorts, route: Route, body?: unknown): Promise<unknown> {
+  // Called by itself: a browser refuses `fetch` as a method of something else.
+  const { fetch } = ports;
+  const answer = await fetch(new URL(urlOf(route, {}), ports.origin), {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${await ports.accessToken()}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    credentials: 'omit',
+  });
+  if (answer.ok) return answer.json();
+  const refused = route.name === readLiveToken.name ? answer.status >= 400 && answer.status < 500 && answer.status !== 429 : answer.status === 401;
+  throw refused ? new Refused(`${route.name}: ${answer.status}`) : new Error(`${route.name}: ${answer.status}`);
+}

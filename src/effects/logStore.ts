@@ -1,0 +1,210 @@
+/**
+ * Keeps the command log of this tab in IndexedDB, so that a reload or a crash loses nothing that was not shown as sent.
+ *
+ * Records go in as segments (one JSON text of many records: 200 times cheaper than one entry a record), at most half a second
+ * after they were made, at once after a command that the server has to hear of, and on `pagehide`. There the transaction is
+ * committed by hand: without it the browser throws the last segment away on navigation.
+ */
+import { z } from 'zod';
+import type { Kernel, Recovered } from '../kernel/kernel.ts';
+import type { LogRecord, SessionHeader } from '../kernel/record.ts';
+
+/** The log of one tab, kept across reloads. */
+export interface LogStore {
+  /** What an earlier page of this session left; undefined for a new session. */
+  recover(session: string): Promise<{ header: SessionHeader; recovered: Recovered } | undefined>;
+  /** Starts keeping the kernel's records. Answers how to stop. */
+  keep(kernel: Kernel<unknown>): () => void;
+  /** Writes what is not written yet; resolves when it is on disk. */
+  flush(): Promise<void>;
+}
+
+const FLUSH_AFTER_MS = 500;
+/** Sessions of closed tabs that are kept, for a report of what happened before. */
+const OLD_SESSIONS = 5;
+
+const SessionRow = z.object({
+  session: z.string(),
+  header: z.object({
+    session: z.string(),
+    schema: z.number(),
+    build: z.string(),
+    startedAt: z.string(),
+    locale: z.string(),
+    role: z.string(),
+    parent: z.string().exactOptional(),
+  }),
+  touched: z.number(),
+  checkpoint: z.string().nullable(),
+});
+const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
+const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
+
+/**
+ * Opens the store; rejects where the browser has no IndexedDB or refuses it (the product then works without).
+ * `sessionLimit` is how much of a session is kept before older records are folded into a checkpoint (characters of JSON).
+ */
+export async function openLogStore(factory: IDBFactory, sessionLimit = 8_000_000): Promise<LogStore> {
+  const database = await openDatabase(factory);
+  return {
+    recover: (session) => recover(database, session),
+    ...keeper(database, sessionLimit),
+  };
+}
+
+async function recover(database: IDBDatabase, session: string): ReturnType<LogStore['recover']> {
+  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readonly');
+  const range = IDBKeyRange.bound([session], [session, []]);
+  const [row, segments, bodies] = await Promise.all([
+    answer(tx.objectStore('sessions').get(session)),
+    answer(tx.objectStore('segments').getAll(range)),
+    answer(tx.objectStore('bodies').getAll(range)),
+  ]);
+  const head = SessionRow.safeParse(row);
+  if (!head.success) return undefined;
+  const records = z.array(SegmentRow).parse(segments).flatMap((segment) => parseRecords(segment.json));
+  const { header, checkpoint } = head.data;
+  return {
+    header,
+    recovered: {
+      records,
+      bodies: z.array(BodyRow).parse(bodies).map((body) => [body.hash, JSON.parse(body.json)] as const),
+      ...(checkpoint === null ? {} : { checkpoint: JSON.parse(checkpoint) }),
+    },
+  };
+}
+
+function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'keep' | 'flush'> {
+  let waiting: LogRecord[] = [];
+  let written = new Set<string>();
+  let size = 0;
+  let kernel: Kernel<unknown> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Starts the write in this very call, for `pagehide` does not wait; the promise tells when it is on disk. */
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const first = waiting[0];
+    if (!kernel || !first) return Promise.resolve();
+    const { session } = kernel.header;
+    const json = JSON.stringify(waiting);
+    const bodies = [...kernel.bodies.entries()].filter(([hash]) => !written.has(hash));
+    waiting = [];
+    size += json.length;
+
+    const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite', { durability: 'relaxed' });
+    tx.objectStore('segments').put({ session, from: first.seq, json });
+    for (const [hash, body] of bodies) {
+      written.add(hash);
+      tx.objectStore('bodies').put({ session, hash, json: JSON.stringify(body) });
+    }
+    if (size > sessionLimit) {
+      size = 0;
+      written = new Set();
+      startAgain(tx, kernel);
+    }
+    tx.commit();
+    return done(tx);
+  }
+
+  /** Folds everything so far into a checkpoint; records, and bodies nobody refers to any more, go. */
+  function startAgain(tx: IDBTransaction, of: Kernel<unknown>): void {
+    const { session } = of.header;
+    const range = IDBKeyRange.bound([session], [session, []]);
+    tx.objectStore('segments').delete(range);
+    tx.objectStore('bodies').delete(range);
+    tx.objectStore('sessions').put({ session, header: of.header, touched: Date.now(), checkpoint: JSON.stringify(of.checkpoint()) });
+  }
+
+  return {
+    keep(of) {
+      kernel = of;
+      written = new Set([...of.bodies.entries()].map(([hash]) => hash));
+      void beginSession(database, of.header);
+      const records = of.records$.subscribe((record) => {
+        waiting.push(record);
+        if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write();
+        else timer ??= setTimeout(() => void write(), FLUSH_AFTER_MS);
+      });
+      const leaving = (): void => void write();
+      window.addEventListener('pagehide', leaving);
+      document.addEventListener('visibilitychange', leaving);
+      void forgetOldSessions(database, of.header.session);
+      return () => {
+        records.unsubscribe();
+        window.removeEventListener('pagehide', leaving);
+        document.removeEventListener('visibilitychange', leaving);
+        void write();
+      };
+    },
+    flush: write,
+  };
+}
+
+/** Notes that the session lives; the checkpoint of an earlier page stays. */
+async function beginSession(database: IDBDatabase, header: SessionHeader): Promise<void> {
+  const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
+  const before = SessionRow.safeParse(await answer(sessions.get(header.session)));
+  const checkpoint = before.success ? before.data.checkpoint : null;
+  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint }));
+}
+
+async function forgetOldSessions(database: IDBDatabase, present: string): Promise<void> {
+  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
+  const rows = z.array(SessionRow).safeParse(await answer(tx.objectStore('sessions').getAll()));
+  const old = (rows.success ? rows.data : [])
+    .filter((row) => row.session !== present)
+    .toSorted((a, b) => b.touched - a.touched)
+    .slice(OLD_SESSIONS);
+  for (const { session } of old) {
+    const range = IDBKeyRange.bound([session], [session, []]);
+    tx.objectStore('sessions').delete(session);
+    tx.objectStore('segments').delete(range);
+    tx.objectStore('bodies').delete(range);
+  }
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const opening = factory.open('dmp-log', 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('sessions', { keyPath: 'session' });
+    opening.result.createObjectStore('segments', { keyPath: ['session', 'from'] });
+    opening.result.createObjectStore('bodies', { keyPath: ['session', 'hash'] });
+  };
+  return answer(opening);
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+  });
+}
+
+function done(tx: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tx.oncomplete = () => resolve();
+    tx.onerror = () => reject(tx.error ?? new Error('IndexedDB failed'));
+    tx.onabort = () => reject(tx.error ?? new Error('IndexedDB gave up'));
+  });
+}
+
+function parseRecords(json: string): LogRecord[] {
+  const parsed: unknown = JSON.parse(json);
+  return RecordRow.array().parse(parsed);
+}
+
+const RecordRow: z.ZodType<LogRecord> = z.object({
+  seq: z.int().min(0),
+  id: z.string(),
+  kind: z.enum(['command', 'event']),
+  type: z.string(),
+  v: z.int(),
+  payload: z.unknown(),
+  at: z.number(),
+  root: z.string(),
+  cause: z.string().exactOptional(),
+  scope: z.string().exactOptional(),
+  gesture: z.string().exactOptional(),
+});

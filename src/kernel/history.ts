@@ -1,0 +1,189 @@
+import { anyOverlap, difference, patched, touchedBy } from './diff.ts';
+import type { CommandInput } from './command.ts';
+import type { HistoryEntry, HistoryLine, KernelState, Mode, NextStep, PendingCommand } from './state.ts';
+import { changeEntry, followOf, followWithTask, historyOf, putHistory, refuse, released, type Work } from './work.ts';
+
+const MOST_ENTRIES = 200;
+
+/** Adds what a command did to its scope's undo list, or to the redo list when it was an undo. */
+export function remember<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: Mode): void {
+  const { undo, redo } = historyOf(work, scope);
+  const done = Object.freeze(entry);
+  if (mode === 'undo') putHistory(work, scope, { undo, redo: inOrder(redo, done) });
+  else putHistory(work, scope, { undo: inOrder(undo, done).slice(-MOST_ENTRIES), redo });
+}
+
+/** A new act cuts the redo list: when it is said, not when its answer comes, for an undo may have happened in between. */
+export function cutRedo<S>(work: Work<S>, scope: string): void {
+  const { undo, redo } = historyOf(work, scope);
+  if (redo.length > 0) putHistory(work, scope, { undo, redo: redo.filter((e) => e.busy) });
+}
+
+/** Notes an edit of a draft: what takes it back is found by comparing the documents; edits of one gesture become one entry. */
+export function rememberEdit<S>(work: Work<S>, scope: string, label: string, before: unknown, after: unknown): void {
+  const { record } = work;
+  const { undo } = historyOf(work, scope);
+  const last = undo.at(-1);
+  const same = record.gesture !== undefined && last?.gesture === record.gesture && last.back ? last : undefined;
+  const { forth, back } = difference(same?.back ? patched(before, same.back) : before, after);
+  if (forth.length === 0 && !same) return;
+  cutRedo(work, scope);
+  if (same) putHistory(work, scope, { undo: undo.slice(0, -1), redo: [] });
+  if (forth.length === 0) return;
+  const { id, seq, at } = same ?? record;
+  const entry = { id, seq, label: same?.label ?? label, at, touches: touchedBy(forth), forth, back };
+  remember(work, scope, record.gesture === undefined ? entry : { ...entry, gesture: record.gesture }, 'do');
+}
+
+/** Marks every entry that touches one of these fields: somebody else changed them. */
+export function markStale<S>(work: Work<S>, fields: readonly string[], reason: string, except?: string): void {
+  if (fields.length === 0) return;
+  const by = work.record.id;
+  for (const [scope, { undo, redo }] of Object.entries(work.history)) {
+    const mark = (e: HistoryEntry) => (!e.stale && e.id !== except && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e);
+    const marked = { undo: undo.map(mark), redo: redo.map(mark) };
+    if (marked.undo.some((e, i) => e !== undo[i]) || marked.redo.some((e, i) => e !== redo[i])) putHistory(work, scope, marked);
+  }
+}
+
+/** Undoes the last act of a scope, or the named one where nothing after it stands in the way. */
+export function undo<S>(work: Work<S>, { scope, entry, anyway }: { scope: string; entry?: string | undefined; anyway?: boolean | undefined }): void {
+  const all = acts(work, scope);
+  const group = grouped(all, entry === undefined ? all.findLast(free) : all.find((a) => a.id === entry));
+  if (group.length === 0) return refuse(work, 'history.nothing', 'There is nothing to undo');
+  if (group.some((a) => !free(a))) return refuse(work, 'history.busy', 'This is being undone already');
+  const stale = group.find((a) => a.entry?.stale)?.entry?.stale;
+  if (stale && !anyway) return refuse(work, 'history.stale', stale.reason);
+  const inWay = entry === undefined ? undefined : group.flatMap((a) => blockers(all, a, group))[0];
+  if (inWay) return refuse(work, 'history.blocked', `"${inWay.label}" would have to be undone first`);
+  for (const act of group.toReversed()) {
+    if (act.pending) undoPending(work, scope, act.pending);
+    else if (act.entry) step(work, scope, act.entry, 'undo');
+  }
+}
+
+/** Does again what was undone last in a scope. */
+export function redo<S>(work: Work<S>, { scope, anyway }: { scope: string; anyway?: boolean | undefined }): void {
+  const entries = historyOf(work, scope).redo.filter((e) => !e.busy);
+  const last = entries.at(-1);
+  if (!last) return refuse(work, 'history.nothing', 'There is nothing to redo');
+  if (last.stale && !anyway) return refuse(work, 'history.stale', last.stale.reason);
+  const from = last.gesture === undefined ? entries.length - 1 : entries.findLastIndex((e) => e.gesture !== last.gesture) + 1;
+  for (const entry of entries.slice(from).toReversed()) step(work, scope, entry, 'redo');
+}
+
+/** What the next undo would do, undefined when there is nothing to undo. */
+export function nextUndo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
+  const act = acts(state, scope).findLast(free);
+  return act && named(act.id, act.label, act.entry);
+}
+
+/** What the next redo would do, undefined when there is nothing to redo. */
+export function nextRedo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
+  const entry = historyOf(state, scope).redo.findLast((e) => !e.busy);
+  return entry && named(entry.id, entry.label, entry);
+}
+
+/** The undo list of a scope, newest first, with what stands in each entry's way. */
+export function historyLines<S>(state: KernelState<S>, scope: string): readonly HistoryLine[] {
+  const all = acts(state, scope);
+  return all.toReversed().map((act) => ({
+    id: act.id,
+    label: act.label,
+    at: act.entry?.at ?? act.pending?.at ?? 0,
+    state: act.entry ? (act.entry.busy ? 'busy' : 'ready') : (act.pending?.undoneBy ? 'busy' : (act.pending?.status ?? 'ready')),
+    ...(act.entry?.stale && { stale: act.entry.stale.reason }),
+    blockedBy: blockers(all, act, grouped(all, act)).map(({ id, label }) => ({ id, label })),
+  }));
+}
+
+/** One thing done in a scope: held by the server already, or still on its way. */
+interface Act {
+  readonly id: string;
+  readonly seq: number;
+  readonly label: string;
+  readonly touches: readonly string[];
+  readonly gesture: string | undefined;
+  readonly entry?: HistoryEntry;
+  readonly pending?: PendingCommand;
+}
+
+function acts<S>(state: Pick<KernelState<S>, 'history' | 'pending'>, scope: string): readonly Act[] {
+  const done: Act[] = historyOf(state, scope).undo.map((entry) => actOf(entry, { entry }));
+  const under = state.pending.filter((p) => p.scope === scope && p.mode !== 'undo');
+  if (under.length === 0) return done;
+  return [...done, ...under.map((pending) => actOf(pending, { pending }))].toSorted((a, b) => a.seq - b.seq);
+}
+
+function actOf({ id, seq, label, touches, gesture }: HistoryEntry | PendingCommand, held: Pick<Act, 'entry' | 'pending'>): Act {
+  return { id, seq, label, touches, gesture, ...held };
+}
+
+function free(act: Act): boolean {
+  return act.entry ? !act.entry.busy : act.pending?.undoneBy === undefined;
+}
+
+/** The acts of one gesture that follow each other, the given one among them. */
+function grouped(all: readonly Act[], act: Act | undefined): readonly Act[] {
+  if (!act) return [];
+  if (act.gesture === undefined) return [act];
+  const at = all.indexOf(act);
+  let from = at;
+  while (all[from - 1]?.gesture === act.gesture) from--;
+  let to = at + 1;
+  while (all[to]?.gesture === act.gesture) to++;
+  return all.slice(from, to);
+}
+
+/** Later acts that touch the same fields. An act that does not say what it touches stands in everybody's way. */
+function blockers(all: readonly Act[], act: Act, group: readonly Act[]): readonly Act[] {
+  return all.filter((later) => later.seq > act.seq && free(later) && !group.includes(later) && (act.touches.length === 0 || later.touches.length === 0 || interferes(act, later)));
+}
+
+function interferes(act: Act, later: Act): boolean {
+  return anyOverlap(act.touches, later.touches);
+}
+
+function named(id: string, label: string, entry: HistoryEntry | undefined): NextStep {
+  return { id, label, ...(entry?.stale && { stale: entry.stale.reason }) };
+}
+
+function inOrder(entries: readonly HistoryEntry[], entry: HistoryEntry): readonly HistoryEntry[] {
+  const after = entries.findIndex((e) => e.seq > entry.seq);
+  return after < 0 ? [...entries, entry] : entries.toSpliced(after, 0, entry);
+}
+
+function undoPending<S>(work: Work<S>, scope: string, pending: PendingCommand): void {
+  const { record } = work;
+  if (pending.status === 'sent') {
+    // the server may have it already: its answer has to come first, the undo then goes on by itself
+    work.pending = work.pending.map((p) => (p === pending ? Object.freeze({ ...p, undoneBy: { id: record.id, root: record.root } }) : p));
+    return;
+  }
+  work.pending = work.pending.filter((p) => p !== pending);
+  const { id, at, label, touches, type, payload, root } = pending;
+  work.follow.push({ kind: 'event', input: { type: `${type}.dropped`, payload: { reason: 'undone' } }, cause: id, root });
+  if (pending.entry !== undefined) changeEntry(work, scope, pending.entry, released);
+  else {
+    const entry: HistoryEntry = { id, seq: record.seq, label, at, touches, command: { type, payload } };
+    remember(work, scope, pending.gesture === undefined ? entry : { ...entry, gesture: pending.gesture }, 'undo');
+  }
+}
+
+/** Undoes or redoes one entry: a draft's at once, a server's by a command of its own. */
+function step<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: 'undo' | 'redo'): void {
+  if (entry.command) return runEntry(work, scope, entry, entry.command, mode, work.record.id, work.record.root);
+  const patches = mode === 'undo' ? entry.back : entry.forth;
+  const open = work.drafts[scope];
+  if (!patches || !open) return refuse(work, 'history.closed', 'This draft is no longer open');
+  work.drafts = { ...work.drafts, [scope]: Object.freeze({ ...open, document: patched(open.document, patches) }) };
+  changeEntry(work, scope, entry.id, () => null);
+  remember(work, scope, { ...entry, seq: work.record.seq }, mode);
+}
+
+/** Sends the command of an entry; the entry waits, marked busy, for the answer. */
+export function runEntry<S>(work: Work<S>, scope: string, entry: HistoryEntry, command: CommandInput, mode: 'undo' | 'redo', cause: string, root: string): void {
+  changeEntry(work, scope, entry.id, (e) => Object.freeze({ ...e, busy: true }));
+  const follow = { ...followOf(work, 'command', command), cause, root, scope };
+  followWithTask(work, { mode, entry: entry.id, scope, attempt: 0 }, entry.gesture === undefined ? follow : { ...follow, gesture: entry.gesture });
+}

@@ -1,0 +1,38 @@
+/** One line of the log: an intent (command) or what came of it (event). Plain JSON, never changed once appended. */
+export interface LogRecord<P = unknown> {
+  /** Place in this log, counted from 0, without holes. */
+  readonly seq: number;
+  /** `${session}:${seq}`; a write sends it as its Idempotency-Key. */
+  readonly id: string;
+  readonly kind: 'command' | 'event';
+  /** 'stop.move' · 'stop.move.answered' · 'live.versionChanged' */
+  readonly type: string;
+  /** Schema version of the payload; old logs are lifted by upcasters. */
+  readonly v: number;
+  /** Plain JSON, secrets already taken out. */
+  readonly payload: P;
+  /** Milliseconds since the session began. */
+  readonly at: number;
+  /** Id of the user's act (or the outside fact) that everything here comes from. */
+  readonly root: string;
+  /** Id of the direct parent. */
+  readonly cause?: string;
+  /** Undo scope, e.g. `version/42`. */
+  readonly scope?: string;
+  /** Records of one gesture undo together. */
+  readonly gesture?: string;
+}
+
+/** What a log says about the session that wrote it. */
+export interface SessionHeader {
+  readonly session: string;
+  /** Version of the log format and the catalogue together; a newer one than ours cannot be replayed here. */
+  readonly schema: number;
+  readonly build: string;
+  /** ISO date and time of the session's begin: the zero of every record's `at`. */
+  readonly startedAt: string;
+  readonly locale: string;
+  readonly role: string;
+  /** The session this one continues, after a reload. */
+  readonly parent?: string;
+}

@@ -1,0 +1,38 @@
+import type { BodyStore } from './bodies.ts';
+import type { Catalogue } from './catalogue.ts';
+import { restoredState } from './checkpoint.ts';
+import { lift } from './intake.ts';
+import type { Recovered } from './kernel.ts';
+import { createLedger } from './ledger.ts';
+import type { LogRecord } from './record.ts';
+import { safeStep } from './replay.ts';
+import type { KernelState } from './state.ts';
+import { initialState } from './step.ts';
+import type { Follow } from './work.ts';
+
+/** Where an earlier run of the session stopped. */
+export interface Recovery<S> {
+  readonly state: KernelState<S>;
+  /** The state the kept records begin at, where they do not begin at the very start. */
+  readonly from?: KernelState<S>;
+  readonly records: readonly LogRecord[];
+  /** What had followed from the last records but was not recorded any more. */
+  readonly open: readonly Follow[];
+}
+
+/** Folds what is left of an earlier run. */
+export function recover<S>(catalogue: Catalogue<S>, restore: Recovered | undefined, bodies: BodyStore): Recovery<S> {
+  if (!restore) return { state: initialState(catalogue), records: [], open: [] };
+  const from = restore.checkpoint ? restoredState(catalogue, restore.checkpoint) : undefined;
+  let state = from ?? initialState(catalogue);
+  const ledger = createLedger(catalogue, state.seq, true);
+  const records = restore.records.filter((r) => r.seq >= state.seq).map((r) => lift(catalogue, r));
+  for (const record of records) {
+    if (record.seq !== state.seq) throw new Error(`The kept log lacks record ${state.seq}`);
+    ledger.meet(record);
+    const stepped = safeStep(catalogue, state, record, bodies);
+    ledger.expect(record.seq, stepped.follow);
+    state = stepped.state;
+  }
+  return { state, records, open: ledger.open, ...(from && { from }) };
+}

@@ -1,0 +1,131 @@
+import { produce } from 'immer';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type BodyStore, unshelve } from './bodies.ts';
+import { stepBuiltIn } from './builtIn.ts';
+import type { Catalogue, Meaning } from './catalogue.ts';
+import type { CommandDefinition, CommandInput } from './command.ts';
+import { cutRedo, markStale } from './history.ts';
+import { initialSnapshots, machineStep } from './machines.ts';
+import { deepFrozen } from './freeze.ts';
+import { closeOrEditDraft, settle, stepOutcome } from './outcome.ts';
+import { layOver } from './overlay.ts';
+import type { LogRecord } from './record.ts';
+import type { KernelState, PendingCommand } from './state.ts';
+import { beginWork, changeEntry, type Follow, followOf, refuse, released, takeTask, type Work } from './work.ts';
+import type { RouteContext } from './workflow.ts';
+
+/** What one record does: the next state, the records that follow from it, and what goes to the outside. */
+export interface Step<S> {
+  readonly state: KernelState<S>;
+  readonly follow: readonly Follow[];
+  readonly enter?: Work<S>['enter'];
+  readonly start?: Work<S>['start'];
+}
+
+/** The state before the first record. */
+export function initialState<S>(catalogue: Catalogue<S>): KernelState<S> {
+  const base = deepFrozen(catalogue.initial);
+  return {
+    seq: 0, base, view: base, pending: [], drafts: {}, workflows: initialSnapshots(catalogue.workflows),
+    history: {}, errors: [], conflicts: [], tasks: {},
+  };
+}
+
+/**
+ * Folds one record into the state: base and drafts, then the machines, then what follows. A pure function: the same log
+ * gives the same state. Throws where a declaration throws; the caller then keeps the old state and says so in the log.
+ */
+export function step<S>(catalogue: Catalogue<S>, before: KernelState<S>, record: LogRecord, bodies: Pick<BodyStore, 'get' | 'has'>): Step<S> {
+  const meaning = catalogue.meaning(record.type);
+  if (!meaning) throw new Error(`Nobody knows a record of type ${record.type}`);
+  const resolved = meaning.is === 'outcome' && meaning.outcome === 'answered' ? withBody(record, bodies) : record;
+  const work = beginWork(catalogue, before, resolved);
+  const about = meaning.is === 'outcome' ? before.pending.find((p) => p.id === record.cause) : undefined;
+  const next = fold(work, meaning, about);
+  const view = layOver(catalogue, before, work.base, work.pending);
+  for (const input of next?.(view) ?? []) work.follow.push(followOf(work, 'command', input));
+  const workflows = runMachines(work, view, about);
+  const { base, pending, drafts, history, errors, conflicts, tasks, follow, enter, start } = work;
+  return {
+    state: { seq: record.seq + 1, base, view, pending, drafts, workflows, history, errors, conflicts, tasks },
+    follow,
+    ...(enter && { enter }),
+    ...(start && { start }),
+  };
+}
+
+type Next<S> = ((view: S) => readonly CommandInput[]) | undefined;
+
+function fold<S>(work: Work<S>, meaning: Meaning<S>, about: PendingCommand | undefined): Next<S> {
+  const { payload } = work.record;
+  if (meaning.is === 'builtIn') return void stepBuiltIn(work);
+  if (meaning.is === 'outcome') return stepOutcome(work, meaning, about);
+  if (meaning.is === 'command') return stepCommand(work, meaning.type, meaning.command);
+  const { fact } = meaning;
+  if (fact.apply) work.base = produce(work.base, (draft) => { fact.apply?.(draft, payload); });
+  const fields = fact.touched?.(payload) ?? [];
+  if (fields.length) markStale(work, fields, fact.reason?.(payload, work.base) ?? 'Somebody else has changed it since');
+  return (view) => fact.next?.(payload, view) ?? [];
+}
+
+function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<S, unknown, unknown>): Next<S> {
+  const { record, before } = work;
+  const { payload } = record;
+  const task = takeTask(work, record.kind === 'command' ? record.cause : undefined);
+  const refusal = command.decide?.(before.view, payload) ?? closedDraft(work, command);
+  if (refusal) {
+    if (task?.entry !== undefined && task.scope !== undefined) changeEntry(work, task.scope, task.entry, released);
+    return void refuse(work, refusal.code, refusal.message);
+  }
+  // only what can be undone stands in an undo list, also while it is on its way
+  const scope = task?.scope ?? (typeof command.inverse === 'function' && command.undoScope ? record.scope : undefined);
+  const pending: PendingCommand = Object.freeze({
+    id: record.id, seq: record.seq, type, payload, label: command.label(payload, before.view), root: record.root, at: record.at,
+    write: command.write === true, status: 'waiting', mode: task?.mode ?? 'do', touches: command.touches?.(payload) ?? [], attempt: task?.attempt ?? 0,
+    ...(task?.entry !== undefined && { entry: task.entry }),
+    ...(scope !== undefined && { scope }),
+    ...(record.gesture !== undefined && { gesture: record.gesture }),
+  });
+  if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(work, scope);
+  if (command.call) {
+    // sent again after a 412, it keeps its place before those that were said later
+    work.pending = pending.attempt > 0 ? [pending, ...work.pending] : [...work.pending, pending];
+    work.enter = pending;
+    return undefined;
+  }
+  const base = work.base;
+  if (command.apply) work.base = produce(base, (draft) => { command.apply?.(draft, payload); });
+  closeOrEditDraft(work, command, pending, undefined, base);
+  settle(work, command, pending, undefined, base);
+  return (view) => command.next?.(payload, undefined, view) ?? [];
+}
+
+function closedDraft<S>(work: Work<S>, { draft }: CommandDefinition<S, unknown, unknown>) {
+  if (!draft || draft.open || !draft.edit) return undefined;
+  const open = work.drafts[draft.scope(work.record.payload)];
+  return open?.kind === draft.kind.name ? undefined : { code: 'draft.closed', message: 'This draft is no longer open' };
+}
+
+function runMachines<S>(work: Work<S>, view: S, about: PendingCommand | undefined): Readonly<Record<string, AnyMachineSnapshot>> {
+  const { catalogue, record, before, drafts, refused } = work;
+  if (refused) return before.workflows;
+  let changed: Record<string, AnyMachineSnapshot> | undefined;
+  for (const { id, machine, route } of catalogue.workflows) {
+    const snapshot = before.workflows[id];
+    if (!snapshot || snapshot.status !== 'active') continue;
+    const context: RouteContext = { drafts, snapshot, ...(about && { about }) };
+    const event = route(record, view, context);
+    if (!event) continue;
+    const stepped = machineStep(machine, snapshot, event);
+    for (const input of stepped.commands) work.follow.push(followOf(work, 'command', input));
+    if (stepped.snapshot !== snapshot) (changed ??= { ...before.workflows })[id] = stepped.snapshot;
+  }
+  return changed ?? before.workflows;
+}
+
+function withBody(record: LogRecord, bodies: Pick<BodyStore, 'get' | 'has'>): LogRecord {
+  const { payload } = record;
+  if (typeof payload !== 'object' || payload === null || !('reply' in payload)) throw new Error(`${record.type} carries no reply`);
+  const reply = unshelve(bodies, payload.reply);
+  return reply === payload.reply ? record : { ...record, payload: { ...payload, reply } };
+}

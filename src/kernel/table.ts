@@ -1,0 +1,70 @@
+/**
+ * A large set of rows by id, in 256 hash buckets. One flat object of 20,000 rows costs 17 ms per write under immer, for all
+ * of it is copied; a bucket costs a fraction of a millisecond. Plain JSON, so that it goes into checkpoints as it is.
+ */
+export interface Table<T> {
+  readonly size: number;
+  readonly buckets: readonly Readonly<Record<string, T>>[];
+}
+
+/** The same table inside an immer draft. */
+export interface TableDraft<T> {
+  size: number;
+  buckets: Record<string, T>[];
+}
+
+const BUCKETS = 256;
+
+/** Makes a table of rows; a later row with the same id takes the earlier one's place. */
+export function tableOf<T>(rows: Iterable<T>, idOf: (row: T) => string | number): Table<T> {
+  const table: TableDraft<T> = { size: 0, buckets: Array.from({ length: BUCKETS }, () => ({})) };
+  for (const row of rows) putRow(table, idOf(row), row);
+  return table;
+}
+
+/** A table without rows. */
+export function emptyTable<T>(): Table<T> {
+  return tableOf<T>([], () => '');
+}
+
+/** The row of that id, undefined where there is none; inside a draft the row may be changed in place. */
+export function getRow<T>(table: Table<T>, id: string | number): T | undefined;
+export function getRow<T>(table: TableDraft<T>, id: string | number): T | undefined;
+export function getRow<T>(table: Table<T>, id: string | number): T | undefined {
+  const bucket = table.buckets[bucketOf(String(id))];
+  return bucket && Object.hasOwn(bucket, id) ? bucket[id] : undefined;
+}
+
+/** Adds a row or puts it in the place of the one with that id. */
+export function putRow<T>(table: TableDraft<T>, id: string | number, row: T): void {
+  const bucket = table.buckets[bucketOf(String(id))];
+  if (!bucket) return;
+  if (!Object.hasOwn(bucket, id)) table.size += 1;
+  bucket[id] = row;
+}
+
+/** Takes the row of that id out; answers whether there was one. */
+export function removeRow<T>(table: TableDraft<T>, id: string | number): boolean {
+  const bucket = table.buckets[bucketOf(String(id))];
+  if (!bucket || !Object.hasOwn(bucket, id)) return false;
+  delete bucket[id];
+  table.size -= 1;
+  return true;
+}
+
+/** All rows, in no particular order (but always in the same one for the same table). */
+export function* rows<T>(table: Table<T>): Generator<T> {
+  for (const bucket of table.buckets) {
+    for (const id in bucket) {
+      const row = bucket[id];
+      if (row !== undefined) yield row;
+    }
+  }
+}
+
+/** FNV-1a over the id's characters: short numeric ids spread evenly too. */
+function bucketOf(id: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);
+  return (h ^ (h >>> 15)) & (BUCKETS - 1);
+}

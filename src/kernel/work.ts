@@ -1,0 +1,121 @@
+import type { CallDescription, CommandInput } from './command.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { LogRecord } from './record.ts';
+import type { ConflictEntry, ErrorEntry, HistoryEntry, KernelState, OpenDraft, PendingCommand, ScopeHistory, Task } from './state.ts';
+
+/** A record that follows from another one by itself. */
+export interface Follow {
+  readonly kind: 'command' | 'event';
+  readonly input: CommandInput;
+  readonly cause: string;
+  readonly root: string;
+  readonly scope?: string;
+  readonly gesture?: string;
+}
+
+/** The next state while one record is folded: all of it is computed here first and assigned at once. */
+export interface Work<S> {
+  readonly catalogue: Catalogue<S>;
+  readonly record: LogRecord;
+  readonly before: KernelState<S>;
+  base: S;
+  pending: readonly PendingCommand[];
+  drafts: Readonly<Record<string, OpenDraft>>;
+  history: Readonly<Record<string, ScopeHistory>>;
+  errors: readonly ErrorEntry[];
+  conflicts: readonly ConflictEntry[];
+  tasks: Readonly<Record<string, readonly Task[]>>;
+  readonly follow: Follow[];
+  /** The command that now goes to its lane. */
+  enter?: PendingCommand;
+  /** The record was refused: it asks for nothing, so no machine hears it; they hear `<type>.refused`. */
+  refused?: boolean;
+  /** The call that is made now. */
+  start?: { readonly id: string; readonly call: CallDescription };
+}
+
+const EMPTY: ScopeHistory = Object.freeze({ undo: Object.freeze([]), redo: Object.freeze([]) });
+const MOST_ERRORS = 100;
+
+/** Begins the fold of a record. */
+export function beginWork<S>(catalogue: Catalogue<S>, before: KernelState<S>, record: LogRecord): Work<S> {
+  const { base, pending, drafts, history, errors, conflicts, tasks } = before;
+  return { catalogue, record, before, base, pending, drafts, history, errors, conflicts, tasks, follow: [] };
+}
+
+/** The undo and redo lists of a scope; empty ones where there are none. */
+export function historyOf<S>(work: { readonly history: KernelState<S>['history'] }, scope: string): ScopeHistory {
+  return work.history[scope] ?? EMPTY;
+}
+
+/** Puts the lists of a scope; empty ones are not kept. */
+export function putHistory<S>(work: Work<S>, scope: string, lists: ScopeHistory): void {
+  if (lists.undo.length || lists.redo.length) work.history = { ...work.history, [scope]: frozenLists(lists) };
+  else work.history = without(work.history, scope);
+}
+
+function frozenLists(lists: ScopeHistory): ScopeHistory {
+  Object.freeze(lists.undo);
+  Object.freeze(lists.redo);
+  return Object.freeze(lists);
+}
+
+/** Changes one entry of a scope, wherever it stands; null takes it away. */
+export function changeEntry<S>(work: Work<S>, scope: string, id: string, change: (entry: HistoryEntry) => HistoryEntry | null): void {
+  const { undo, redo } = historyOf(work, scope);
+  const all = (entries: readonly HistoryEntry[]) =>
+    entries.some((e) => e.id === id) ? entries.flatMap((e) => (e.id === id ? (change(e) ?? []) : e)) : entries;
+  putHistory(work, scope, { undo: all(undo), redo: all(redo) });
+}
+
+/** An entry that is no longer being undone. */
+export function released(entry: HistoryEntry): HistoryEntry {
+  const { busy: _, ...rest } = entry;
+  return rest;
+}
+
+/** Adds a problem to those shown; the oldest go when there are too many. */
+export function addError<S>(work: Work<S>, entry: ErrorEntry): void {
+  work.errors = Object.freeze([...work.errors.slice(1 - MOST_ERRORS), Object.freeze(entry)]);
+}
+
+/** Takes a command from those pending; answers it, undefined when it is not pending. */
+export function takePending<S>(work: Work<S>, id: string | undefined): PendingCommand | undefined {
+  const found = work.pending.find((p) => p.id === id);
+  if (found) work.pending = work.pending.filter((p) => p !== found);
+  return found;
+}
+
+/** Takes the next task that the record `cause` has left for the commands derived from it. */
+export function takeTask<S>(work: Work<S>, cause: string | undefined): Task | undefined {
+  const waiting = cause === undefined ? undefined : work.tasks[cause];
+  if (cause === undefined || !waiting) return undefined;
+  const [task, ...rest] = waiting;
+  work.tasks = rest.length ? { ...work.tasks, [cause]: rest } : without(work.tasks, cause);
+  return task;
+}
+
+/** Derives a command that takes something over (mode, entry, attempt) from this record or the one it names. */
+export function followWithTask<S>(work: Work<S>, task: Task, follow: Follow): void {
+  work.tasks = { ...work.tasks, [follow.cause]: [...(work.tasks[follow.cause] ?? []), task] };
+  work.follow.push(follow);
+}
+
+/** Derives a record from the one being folded. */
+export function followOf<S>(work: Work<S>, kind: Follow['kind'], input: CommandInput): Follow {
+  const { record } = work;
+  return { kind, input, cause: record.id, root: record.root, ...(record.gesture !== undefined && { gesture: record.gesture }) };
+}
+
+/** Refuses the record being folded: the refusal is a record of its own. */
+export function refuse<S>(work: Work<S>, code: string, message: string): void {
+  work.refused = true;
+  work.follow.push(followOf(work, 'event', { type: `${work.record.type}.refused`, payload: { code, message } }));
+}
+
+/** The record without one of its keys. */
+export function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  if (!(key in record)) return record;
+  const { [key]: _, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,7 @@
+/** Every workflow of the product. */
+import type { AnyWorkflow } from '../kernel/workflow.ts';
+import type { AppState } from '../projections/state.ts';
+import { createStopWorkflow } from './createStopMachine.ts';
+import { moveStopWorkflow } from './moveStopMachine.ts';
+
+export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow];

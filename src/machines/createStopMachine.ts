@@ -1,0 +1,148 @@
+/**
+ * Creating a stop from a click on the map: menu, form, creation. A refused form stays open with what was wrong.
+ *
+ *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --CREATED--> closed
+ */
+import { assign, setup } from 'xstate';
+import { defineWorkflow } from '../commands/define.ts';
+import { openPlace } from '../commands/shell/openPlace.ts';
+import { createStop } from '../commands/stops/createStop.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../commands/stops/createStopSteps.ts';
+import type { Coordinate } from '../domain/coordinate.ts';
+import { dataPath } from '../domain/locations.ts';
+import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+interface CreateStopContext {
+  readonly versionId: number;
+  readonly databaseId: string;
+  readonly stopId: string;
+  readonly at: Coordinate | null;
+  readonly messages: readonly string[];
+}
+
+interface Form {
+  readonly stopName: string;
+  readonly stopType: number;
+  readonly stopZoneId?: string | undefined;
+  readonly stopParentId?: string | undefined;
+}
+
+export type CreateStopEvent =
+  | { readonly type: 'OFFER'; readonly databaseId: string; readonly versionId: number; readonly at: Coordinate; readonly stopId: string }
+  | { readonly type: 'CHOOSE' }
+  | ({ readonly type: 'SUBMIT' } & Form)
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'LEAVE' }
+  | { readonly type: 'CREATED' }
+  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+
+const NOTHING: CreateStopContext = { versionId: 0, databaseId: '', stopId: '', at: null, messages: [] };
+const PLACE = ({ event }: { event: Extract<CreateStopEvent, { type: 'OFFER' }> }): CreateStopContext => ({
+  databaseId: event.databaseId,
+  versionId: event.versionId,
+  at: event.at,
+  stopId: event.stopId,
+  messages: [],
+});
+
+export const createStopMachine = setup({
+  types: { context: {} as CreateStopContext, events: {} as CreateStopEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+  },
+  guards: {
+    hasName: ({ event }) => event.type === 'SUBMIT' && event.stopName.trim() !== '',
+  },
+}).createMachine({
+  id: 'createStop',
+  context: NOTHING,
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: { OFFER: { target: 'offered', actions: assign(PLACE) } },
+    },
+    offered: {
+      on: {
+        OFFER: { target: 'offered', actions: assign(PLACE) },
+        CHOOSE: 'filling',
+        CANCEL: 'closed',
+        LEAVE: 'closed',
+      },
+    },
+    filling: {
+      on: {
+        SUBMIT: [
+          {
+            guard: 'hasName',
+            target: 'creating',
+            actions: [
+              assign({ messages: [] }),
+              {
+                type: 'dispatch',
+                params: ({ context, event }) =>
+                  createStop({
+                    versionId: context.versionId,
+                    stopId: context.stopId,
+                    coordinate: context.at ?? { Lat: 0, Lng: 0 },
+                    stopName: event.stopName.trim(),
+                    stopType: event.stopType,
+                    ...(event.stopZoneId ? { stopZoneId: event.stopZoneId } : {}),
+                    ...(event.stopParentId ? { stopParentId: event.stopParentId } : {}),
+                  }),
+              },
+            ],
+          },
+          { actions: assign({ messages: ['Stop name is required'] }) },
+        ],
+        CANCEL: 'closed',
+        LEAVE: 'closed',
+      },
+    },
+    creating: {
+      on: {
+        CREATED: {
+          target: 'closed',
+          actions: {
+            type: 'dispatch',
+            params: ({ context }) =>
+              openPlace({
+                path: dataPath({
+                  databaseId: context.databaseId,
+                  versionId: context.versionId,
+                  page: 'stops',
+                  itemId: context.stopId,
+                }),
+                search: '',
+              }),
+          },
+        },
+        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
+        LEAVE: 'closed',
+      },
+    },
+  },
+});
+
+/** Which records the machine hears. */
+export const createStopWorkflow = defineWorkflow({
+  id: 'createStop',
+  machine: createStopMachine,
+  route: (record, view, { about, snapshot }): CreateStopEvent | undefined => {
+    const offer = payloadOf(offerStop, record);
+    if (offer) return { type: 'OFFER', databaseId: presentPlace(view).databaseId ?? '', ...offer };
+    if (record.type === chooseCreateStop.type) return { type: 'CHOOSE' };
+    const form = payloadOf(submitStop, record);
+    if (form) return { type: 'SUBMIT', ...form };
+    if (record.type === cancelCreateStop.type) return { type: 'CANCEL' };
+    if (about?.type === createStop.type) {
+      if (record.type === `${createStop.type}.answered`) return { type: 'CREATED' };
+      const messages = failureOf(createStop, record)?.messages ?? refusalOf(createStop, record)?.message;
+      if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat() };
+    }
+    const moved = record.type === 'location.open' || record.type === 'location.changed';
+    return moved && presentPlace(view).versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
+  },
+});

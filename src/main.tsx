@@ -1,0 +1,96 @@
+/** The composition root: wires sign-in, kernel, map and screens. The only place that may import everything. */
+import { lazy, StrictMode, Suspense, useMemo } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { readConfig } from './contract/account.ts';
+import { saveFile } from './effects/download.ts';
+import { newId } from './effects/newId.ts';
+import { createSignIn, type SignIn } from './effects/signIn.ts';
+import { encodeDmplog } from './kernel/dmplog.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { KernelProvider } from './kernel/react.tsx';
+import { definitions } from './machines/definitions.ts';
+import { openSession } from './openSession.ts';
+import type { AppState } from './projections/state.ts';
+import { App } from './ui/App.tsx';
+import { type Ports, PortsProvider } from './ui/ports.tsx';
+
+// The map comes after the first screen: its code and its libraries are most of the product's weight.
+const VersionMap = lazy(() => import('./versionMap.tsx').then((module) => ({ default: module.VersionMap })));
+
+async function main(): Promise<void> {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root');
+  const root = createRoot(element);
+  try {
+    if (window.location.pathname === '/replay') {
+      const { showReplay } = await import('./showReplay.tsx');
+      showReplay(root);
+      return;
+    }
+    const config = readConfig.reply.parse(await (await fetch('/config.json')).json());
+    const signIn = createSignIn(config.oidc);
+    const standing = await signIn.start();
+    // On the way to the sign-in page: the loader of index.html stays until the browser has left.
+    if (standing.status === 'unknown' || standing.status === 'signedOut') return;
+    showProduct(root, await openSession(config, signIn), signIn);
+  } catch (error) {
+    console.error(error);
+    showStartFailure(root);
+  }
+}
+
+function showProduct(root: Root, kernel: Kernel<AppState>, signIn: SignIn): void {
+  root.render(
+    <StrictMode>
+      <Product kernel={kernel} signIn={signIn} />
+    </StrictMode>,
+  );
+}
+
+function Product({ kernel, signIn }: { readonly kernel: Kernel<AppState>; readonly signIn: SignIn }): React.ReactNode {
+  const ports = useMemo(() => portsOf(kernel, signIn), [kernel, signIn]);
+  return (
+    <KernelProvider kernel={kernel}>
+      <PortsProvider value={ports}>
+        <App map={<Suspense><VersionMap stateNow={kernel.snapshot} /></Suspense>} />
+      </PortsProvider>
+    </KernelProvider>
+  );
+}
+
+function portsOf(kernel: Kernel<AppState>, signIn: SignIn): Ports {
+  return {
+    newId,
+    copy: async (text) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    logOut: () => void signIn.logOut(),
+    logIn: () => void signIn.login(),
+    reportProblem: async () => {
+      const { errors, view } = kernel.snapshot();
+      const log = kernel.log();
+      const role = view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
+      const name = `dmp-${log.header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${log.header.session.slice(0, 6)}.dmplog`;
+      saveFile(name, encodeDmplog({ ...log, header: { ...log.header, role } }, errors, definitions), 'application/x-dmplog');
+    },
+    reload: () => window.location.reload(),
+  };
+}
+
+function showStartFailure(root: Root): void {
+  root.render(
+    <main style={{ font: '14px/1.5 system-ui, sans-serif', margin: '20vh auto', maxWidth: '28rem', textAlign: 'center' }} role="alert">
+      <p>The product could not be started: the server cannot be reached.</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </main>,
+  );
+}
+
+void main();

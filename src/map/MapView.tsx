@@ -1,0 +1,167 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { MapEngine } from './engine/mapEngine.ts';
+import { openEngine } from './engine/openEngine.ts';
+import { attributionOf, providerOf, type MapSettings } from './engine/tileChoices.ts';
+import { MapFurniture } from './MapFurniture.tsx';
+import type { MapPicture } from './mapPicture.ts';
+import { MapPopups, type MapPopup } from './MapPopups.tsx';
+import { offerProbe } from './mapProbe.ts';
+import { createMapSync, type MapSync } from './mapSync.ts';
+import './mapView.css';
+import type { MapSurface, MapTool } from './tools/mapTool.ts';
+import { defaultCenter, defaultZoom, resizeDebounce, type MapExtent } from './viewport.ts';
+
+/** What the map is given. */
+export interface MapViewProps {
+  readonly picture: MapPicture;
+  readonly settings: MapSettings;
+  /** The tool in hand; keep the same function while it is the same tool, another one puts the old down. */
+  readonly tool: MapTool;
+  /** What the tool in hand asks the user to do, shown at the bottom centre. */
+  readonly hint?: string | undefined;
+  readonly popups?: readonly MapPopup[];
+  /** Where to look at first; later moves go through `picture.camera`. */
+  readonly initialView?: Pick<MapExtent, 'center' | 'zoom'>;
+  /** The view came to rest here. */
+  readonly onViewChange?: (view: MapExtent) => void;
+  /** The map library told of a fault; most are single tiles that did not come. */
+  readonly onFault?: (message: string) => void;
+  /** Called by the failure panel's button; reloads the page by default. */
+  readonly onReload?: () => void;
+  /** Controls laid over the map at the top right. */
+  readonly children?: ReactNode;
+}
+
+/** The map: shows a picture, hands pointer and keys to the tool in hand, and holds popups, hint, scale and credits. */
+export function MapView({ picture, settings, tool, hint, popups = [], initialView, onViewChange, onFault, onReload, children }: MapViewProps): ReactNode {
+  const surface = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
+  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const latest = useRef({ picture, settings, onViewChange, onFault });
+  useLayoutEffect(() => { latest.current = { picture, settings, onViewChange, onFault }; });
+  const lastView = useRef<Pick<MapExtent, 'center' | 'zoom'>>(initialView ?? { center: defaultCenter, zoom: defaultZoom });
+  const provider = providerOf(settings);
+
+  useEffect(() => {
+    const container = surface.current;
+    if (!container) return undefined;
+    let closed = false;
+    let close = () => {};
+    const { theme, tiles } = latest.current.picture;
+    openEngine(container, latest.current.settings, { theme, tiles }, lastView.current).then(engine => {
+      if (closed) {
+        engine.destroy();
+        return;
+      }
+      const sync = createMapSync(engine, nextFrame);
+      sync.show(latest.current.picture);
+      const stops = [
+        offerProbe(engine, sync, container),
+        watchSize(container, () => engine.resize()),
+        engine.onView((view, settled) => {
+          lastView.current = view;
+          if (settled) latest.current.onViewChange?.(view);
+        }),
+        engine.onFault(message => {
+          latest.current.onFault?.(message);
+          if (engine.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
+          else if (latest.current.picture.tiles !== 'default-tile') setFault('Some map tiles could not be loaded. ');
+        }),
+      ];
+      close = () => {
+        stops.forEach(stop => stop());
+        sync.destroy();
+        engine.destroy();
+      };
+      setOpened({ engine, sync });
+    }, () => { if (!closed) setFailed(true); });
+    return () => {
+      closed = true;
+      setOpened(undefined);
+      close();
+    };
+  }, [provider, settings.mapboxToken]);
+
+  // In the same commit, so that an intent and the picture that follows from it reach the map in one frame.
+  useLayoutEffect(() => opened?.sync.show(picture), [opened, picture]);
+  useEffect(() => setFault(undefined), [picture.tiles]);
+  useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture)), [opened, tool]);
+
+  const hasData = useMemo(() => picture.stops.some(chunk => chunk.length > 0), [picture.stops]);
+  if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
+  return (
+    <div className="map-view" data-theme={picture.theme}>
+      <div ref={surface} className="map-surface" />
+      {opened ? (
+        <>
+          <MapFurniture engine={opened.engine} hint={hint} hasData={hasData && picture.layers.stops} attribution={attributionOf(picture.tiles, settings)} fault={fault} />
+          <div className="map-popups"><MapPopups engine={opened.engine} popups={popups} /></div>
+        </>
+      ) : null}
+      <div className="map-controls">{children}</div>
+    </div>
+  );
+}
+
+function MapFailure({ onReload }: { readonly onReload: () => void }): ReactNode {
+  return (
+    <div className="map-view map-failure" role="alert">
+      <p>Failed to initialize map, try reloading this page</p>
+      <button type="button" onClick={onReload}>Reload</button>
+    </div>
+  );
+}
+
+function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture): MapSurface {
+  return {
+    onPointer: listener => engine.onPointer(listener),
+    onKey: listener => {
+      const pressed = (event: KeyboardEvent) => {
+        if (listener(event.code)) event.preventDefault();
+      };
+      window.addEventListener('keydown', pressed);
+      return () => window.removeEventListener('keydown', pressed);
+    },
+    at: point => sync.at(point),
+    placeOf: id => sync.placeOf(id),
+    project: at => engine.project(at),
+    isSelected: id => picture().selectedStops.includes(id),
+    zoom: () => engine.view().zoom,
+    setCursor: cursor => engine.setCursor(cursor),
+    overlay: overlay => sync.overlay(overlay),
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+function nextFrame(run: () => void): () => void {
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+}
+
+/**
+ * Tells of a new size once it has been the same for 300 ms: redrawing at every step of a dragged divider would make it
+ * stutter. A map that was hidden until now has nothing to stutter and is redrawn at once.
+ */
+function watchSize(element: HTMLElement, resized: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let before = element.clientWidth * element.clientHeight;
+  // The observer always tells the size it starts with.
+  let first = true;
+  const watcher = new ResizeObserver(() => {
+    clearTimeout(timer);
+    const size = element.clientWidth * element.clientHeight;
+    if (before === 0 && size > 0) resized();
+    else if (!first && size > 0) timer = setTimeout(resized, resizeDebounce);
+    before = size;
+    first = false;
+  });
+  watcher.observe(element);
+  return () => {
+    clearTimeout(timer);
+    watcher.disconnect();
+  };
+}

@@ -1,0 +1,57 @@
+/** Where the state wants the map to look: each wish has a key and is carried out once. */
+import { rows, getRow } from '../kernel/table.ts';
+import type { AppState } from '../projections/state.ts';
+import { presentData, presentPlace } from '../projections/versions.ts';
+import type { MapCameraRequest } from './mapPicture.ts';
+import { pictureOf } from './pictureOf.ts';
+import { boundsOf, contains, type MapExtent } from './viewport.ts';
+
+/** Zoom at which a single stop is shown when it has to be brought into view. */
+const STOP_ZOOM = 16;
+
+/**
+ * The wishes that hold now and were not followed yet, the most urgent first. A selected stop that is in view already asks for nothing: nothing jumps
+ * under the pointer.
+ */
+export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>): readonly MapCameraRequest[] {
+  const data = presentData(view);
+  const place = presentPlace(view);
+  const table = data?.stops.value;
+  if (!data || !table) return [];
+  const wishes: MapCameraRequest[] = [];
+  const stopAt = (id: string | undefined): ReturnType<typeof placeOfStop> => placeOfStop(id);
+
+  const reveal = stopAt(view.camera.stopId);
+  if (view.camera.request > 0 && reveal) wishes.push(lookAt(`reveal:${view.camera.request}`, reveal, extent));
+
+  if (place.page === 'schedules' && place.trackId !== undefined && view.settings.zoomToTrack) {
+    const track = pictureOf(view, { hoveredStops: [], theme: 'light' }).track;
+    const bounds = track && boundsOf([...track.shape, ...track.stops]);
+    if (bounds) wishes.push({ key: `track:${place.versionId}/${place.itemId}/${place.trackId}`, kind: 'fit', bounds, animate: true });
+  }
+
+  if (place.page === 'stops' && place.itemId !== undefined) {
+    const at = stopAt(place.itemId);
+    if (at) wishes.push(lookAt(`select:${place.versionId}/${place.itemId}`, at, extent));
+  }
+
+  // Looking at every stop of a large version is dear; once is enough.
+  const whole = `version:${data.id}`;
+  const bounds = followed.has(whole) ? undefined : boundsOf(placed());
+  if (bounds) wishes.push({ key: whole, kind: 'fit', bounds });
+  return wishes.filter((wish) => !followed.has(wish.key));
+
+  function placeOfStop(id: string | undefined): { readonly Lat: number; readonly Lng: number } | undefined {
+    return (table && id !== undefined ? getRow(table, id)?.Coordinate : undefined) ?? undefined;
+  }
+
+  function* placed(): Generator<{ readonly Lat: number; readonly Lng: number }> {
+    if (table) for (const stop of rows(table)) if (stop.Coordinate) yield stop.Coordinate;
+  }
+}
+
+function lookAt(key: string, at: { readonly Lat: number; readonly Lng: number }, extent: MapExtent | undefined): MapCameraRequest {
+  const near = extent !== undefined && extent.zoom >= 13;
+  if (near && contains(extent.bounds, at)) return { key, kind: 'centre', at: extent.center, zoom: extent.zoom };
+  return { key, kind: 'centre', at, zoom: near ? extent.zoom : STOP_ZOOM, animate: true };
+}

@@ -1,0 +1,94 @@
+import type { MapExtent } from '../viewport.ts';
+import type { GlBase } from './glEngine.ts';
+import { isGeoJsonSource, type GlLike } from './glLike.ts';
+import { graticule } from './graticule.ts';
+import type { BaseChoice } from './mapEngine.ts';
+import { offlineLayers } from './offlineBase.ts';
+import type { MapSettings, RasterTiles } from './tileChoices.ts';
+import { worldParts } from './worldData.ts';
+
+/**
+ * The background of a map without network: the built-in world, or raster tiles over it where they are
+ * configured. It never replaces the style, so the data above stays untouched.
+ */
+export class OfflineBaseMap implements GlBase {
+  readonly #map: GlLike;
+  readonly #settings: MapSettings;
+  readonly #world: Promise<void>;
+  #base: BaseChoice;
+  #loaded = false;
+  #styleLoaded: () => void = () => {};
+
+  constructor(map: GlLike, settings: MapSettings, base: BaseChoice) {
+    this.#map = map;
+    this.#settings = settings;
+    this.#base = base;
+    this.#world = new Promise<void>(resolve => { this.#styleLoaded = resolve; }).then(() => this.#loadWorld());
+  }
+
+  show(base: BaseChoice): void {
+    const repaint = base.theme !== this.#base.theme;
+    this.#base = base;
+    if (!this.#loaded) return;
+    if (repaint) {
+      for (const { id, paint } of offlineLayers(base.theme, [])) {
+        for (const [name, value] of Object.entries(paint ?? {})) this.#map.setPaintProperty(id, name, value);
+      }
+    }
+    this.#showRaster();
+  }
+
+  styleLoaded(): void {
+    this.#loaded = true;
+    this.#styleLoaded();
+    this.#showRaster();
+  }
+
+  viewSettled(view: MapExtent): void {
+    const source = this.#map.getSource('base-graticule');
+    if (isGeoJsonSource(source)) source.setData({ type: 'FeatureCollection', features: graticule(view.bounds) });
+  }
+
+  ready(): Promise<void> {
+    return this.#world;
+  }
+
+  async #loadWorld(): Promise<void> {
+    for await (const { source: name, data } of worldParts()) {
+      const source = this.#map.getSource(name);
+      if (isGeoJsonSource(source)) source.setData(data);
+    }
+  }
+
+  #showRaster(): void {
+    const tiles = rasterOf(this.#base, this.#settings);
+    if (this.#map.getLayer(rasterName)) this.#map.removeLayer(rasterName);
+    if (this.#map.getSource(rasterName)) this.#map.removeSource(rasterName);
+    if (tiles) {
+      this.#map.addSource(rasterName, rasterSource(tiles));
+      // Right above the base, below all data: the data layers are put in later or have the track's casing lowest.
+      this.#map.addLayer(rasterLayer, this.#map.getLayer('track-casing') ? 'track-casing' : undefined);
+    }
+    const shown = (name: string) => !tiles || name === 'base-background';
+    for (const { id } of offlineLayers(this.#base.theme, [])) {
+      this.#map.setLayoutProperty(id, 'visibility', shown(id) ? 'visible' : 'none');
+    }
+  }
+}
+
+/** The configured raster tiles of a choice; undefined for the built-in map and for what is not configured. */
+export function rasterOf(base: BaseChoice, settings: MapSettings): RasterTiles | undefined {
+  if (base.tiles === 'satellite') return settings.satellite;
+  if (base.tiles === 'openstreetmap') return settings.openStreetMap;
+  return undefined;
+}
+
+/** The raster layer's name, and how it is described to a GL library. */
+export const rasterName = 'base-raster';
+export const rasterLayer = { id: rasterName, type: 'raster', source: rasterName, paint: { 'raster-fade-duration': 0 } } as const;
+
+/** A raster source for configured tiles. */
+export function rasterSource({ url, maxZoom, attribution }: RasterTiles) {
+  return { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom ?? 19, attribution } as const;
+}
+

@@ -1,0 +1,129 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import type { GlDataLayer, LayerStyle } from './glLayer.ts';
+
+/** Stop names are shown from this zoom. */
+export const stopLabelZoom = 14;
+
+/** How big a stop of a type is drawn against a regular one (types by their numbers, see the specification's constants). */
+export const stopRadiusScale: Readonly<Record<number, number>> = {
+  0: 1, // Regular
+  1: 0.8, // Exit
+  2: 1, // Platform
+  3: 0.6, // GenericNode
+  4: 0.8, // BoardingArea
+  5: 1.2, // Station
+};
+
+/**
+ * Selected, hovered and highlighted stops, drawn once more on top of all stops from a small source of their own.
+ * Marking them in the big source was tried: every dot then carries its own colour and ring for the few that differ,
+ * and a marked stop lies under its neighbours or is thinned away at far zooms.
+ */
+export function stopMarkLayers({ colours }: LayerStyle): GlDataLayer[] {
+  const colour: ExpressionSpecification = ['match', ['get', 'mark'], 'selected', colours.selected, 'hovered', colours.hovered, colours.highlighted];
+  return [
+    {
+      group: 'stops',
+      spec: {
+        id: 'stop-marks', type: 'circle', source: 'stop-marks',
+        layout: { 'circle-sort-key': ['match', ['get', 'mark'], 'selected', 2, 'hovered', 1, 0] },
+        paint: {
+          'circle-radius': radius(1, 1.5),
+          'circle-color': colour,
+          'circle-stroke-color': colour,
+          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 4, 16, 6],
+          'circle-stroke-opacity': 0.4,
+        },
+      },
+    },
+    {
+      group: 'stops',
+      spec: {
+        id: 'stop-marks-station', type: 'circle', source: 'stop-marks', minzoom: 12, filter: ['==', ['get', 'type'], 5],
+        paint: { 'circle-radius': radius(0.42, 0), 'circle-color': colours.stopRing },
+      },
+    },
+  ];
+}
+
+/** The factor for a type; unknown types are drawn as regular ones. */
+export function stopScale(type: number): number {
+  return stopRadiusScale[type] ?? 1;
+}
+
+/** Radius in px of a regular stop at a few zooms; between them it grows evenly. */
+const radiusAtZoom = [[3, 1.2], [8, 1.8], [11, 3], [13, 5], [15, 7], [18, 10]] as const;
+
+/** Stops as dots by type, marks as rings round them, and names from zoom 14. `sourceLayer` is set when they come as tiles. */
+export function stopLayers({ colours, fonts }: LayerStyle, sourceLayer: string | undefined): GlDataLayer[] {
+  const place = { source: 'stops', ...(sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }) } as const;
+  return [
+    {
+      group: 'stops',
+      spec: {
+        id: 'stops',
+        type: 'circle',
+        ...place,
+        paint: {
+          'circle-radius': radius(1, 0),
+          'circle-color': colours.stop,
+          'circle-opacity': visible,
+          'circle-stroke-color': colours.stopRing,
+          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 0, 13, 1.25, 16, 2],
+          'circle-stroke-opacity': visible,
+        },
+      },
+    },
+    {
+      group: 'stops',
+      spec: {
+        id: 'stops-station',
+        type: 'circle',
+        ...place,
+        minzoom: 12,
+        filter: ['==', ['get', 'type'], 5],
+        paint: {
+          // Stations carry a light core, so that they are told apart by more than their size.
+          'circle-radius': radius(0.42, 0),
+          'circle-color': colours.stopRing,
+          'circle-opacity': visible,
+        },
+      },
+    },
+    {
+      group: 'stops',
+      spec: {
+        id: 'stops-name',
+        type: 'symbol',
+        ...place,
+        minzoom: stopLabelZoom,
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': fonts.regular,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 14, 11, 17, 13],
+          'text-anchor': 'top',
+          'text-offset': [0, 0.9],
+          'text-max-width': 9,
+          'text-optional': true,
+          'symbol-sort-key': ['match', ['get', 'type'], 5, 0, 1],
+        },
+        paint: {
+          'text-color': colours.stopLabel,
+          'text-halo-color': colours.labelHalo,
+          'text-halo-width': 1.5,
+          'text-opacity': visible,
+        },
+      },
+    },
+  ];
+}
+
+// A hidden stop is being moved: its dot follows the pointer in a source of its own.
+const visible: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'hidden'], false], 0, 1];
+
+function radius(factor: number, extra: number): ExpressionSpecification {
+  const scale: ExpressionSpecification = ['match', ['get', 'type'], 1, 0.8, 3, 0.6, 4, 0.8, 5, 1.2, 1];
+  const steps = radiusAtZoom.flatMap(([zoom, px]): (number | ExpressionSpecification)[] =>
+    [zoom, ['+', ['*', scale, px * factor], extra]]);
+  return ['interpolate', ['linear'], ['zoom'], ...steps] as ExpressionSpecification;
+}

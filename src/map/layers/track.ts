@@ -1,0 +1,97 @@
+import type { GlDataLayer, LayerStyle } from './glLayer.ts';
+
+/** The name of the arrow picture of the track's direction. */
+export const arrowImage = 'track-arrow';
+
+/** The track's line with a casing, its direction arrows, and its stops with their numbers. */
+export function trackLayers({ colours }: LayerStyle): GlDataLayer[] {
+  return [
+    {
+      group: 'track',
+      spec: {
+        id: 'track-casing', type: 'line', source: 'track',
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: { 'line-color': colours.trackCasing, 'line-opacity': 0.9, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 3, 12, 6, 16, 9] },
+      },
+    },
+    {
+      group: 'track',
+      spec: {
+        id: 'track', type: 'line', source: 'track',
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: { 'line-color': colours.track, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 1.5, 12, 3.5, 16, 6] },
+      },
+    },
+    {
+      group: 'trackDirection',
+      spec: {
+        id: 'track-direction', type: 'symbol', source: 'track-direction', minzoom: 8,
+        layout: {
+          'icon-image': arrowImage,
+          'icon-size': ['interpolate', ['linear'], ['zoom'], 8, 0.55, 13, 0.75, 17, 1.1],
+          'icon-rotate': ['get', 'bearing'],
+          'icon-rotation-alignment': 'map',
+          'icon-padding': 0,
+        },
+      },
+    },
+  ];
+}
+
+/** The numbered stops of the track; they lie above all other stops. */
+export function trackStopLayers({ colours, fonts }: LayerStyle): GlDataLayer[] {
+  return [
+    {
+      group: 'track',
+      spec: {
+        id: 'track-stops', type: 'circle', source: 'track-stops',
+        paint: {
+          'circle-radius': ['interpolate', ['linear'], ['zoom'], 6, 2.5, 11, 5, 13, 9, 17, 11],
+          'circle-color': colours.track,
+          'circle-stroke-color': colours.trackCasing,
+          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 0.75, 13, 1.5],
+        },
+      },
+    },
+    {
+      group: 'track',
+      spec: {
+        id: 'track-stops-number', type: 'symbol', source: 'track-stops', minzoom: 12,
+        layout: {
+          'text-field': ['get', 'label'],
+          'text-font': fonts.bold,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 12, 9, 17, 12],
+          'text-allow-overlap': true,
+          'text-ignore-placement': false,
+        },
+        paint: { 'text-color': colours.trackNumber },
+      },
+    },
+  ];
+}
+
+/**
+ * Draws the arrow as a plain picture at twice the size. Not as a distance field: those need true distances,
+ * and an ordinary drawing marked as one comes out as broken slivers.
+ */
+export function drawArrow(colour: string, casing: string): ImageData {
+  const size = 36;
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot draw on a canvas.');
+  pen.beginPath();
+  pen.moveTo(size / 2, 5);
+  pen.lineTo(size - 8, size - 7);
+  pen.lineTo(size / 2, size - 13);
+  pen.lineTo(8, size - 7);
+  pen.closePath();
+  pen.lineJoin = 'round';
+  pen.lineWidth = 5;
+  pen.strokeStyle = casing;
+  pen.stroke();
+  pen.fillStyle = colour;
+  pen.fill();
+  return pen.getImageData(0, 0, size, size);
+}

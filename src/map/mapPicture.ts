@@ -1,0 +1,111 @@
+import type { Bounds } from './viewport.ts';
+
+/** A place in degrees, in the wire's own spelling. */
+export interface MapCoordinate {
+  readonly Lat: number;
+  readonly Lng: number;
+}
+
+/** A stop as far as the map needs it; Type is the number of the specification (Regular=0 ... Station=5). */
+export interface MapStop extends MapCoordinate {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Type: number;
+}
+
+/**
+ * All stops, in any number of chunks. A chunk that is the same array as before is taken as unchanged,
+ * so a table kept in buckets costs only its changed buckets; one single chunk is fine for small tables.
+ */
+export type MapStops = readonly (readonly MapStop[])[];
+
+/** A pathway or transfer between two stops; Count is how many the line stands for (default 1). */
+export interface MapLink {
+  readonly Id: string;
+  readonly From: MapCoordinate;
+  readonly To: MapCoordinate;
+  readonly Count?: number;
+}
+
+/** One stop of the shown track with the number that stands in its circle. */
+export interface MapTrackStop extends MapCoordinate {
+  readonly StopId: string;
+  readonly Number: number;
+}
+
+/** The track on show: its shape in travel direction and its stops. */
+export interface MapTrack {
+  readonly shape: readonly MapCoordinate[];
+  readonly stops: readonly MapTrackStop[];
+}
+
+/** A vehicle reported by the realtime feed; Bearing in degrees clockwise from north. */
+export interface MapVehicle extends MapCoordinate {
+  readonly Id: string;
+  readonly Label?: string;
+  readonly Bearing?: number;
+}
+
+/** A line being drawn by a tool (a new transfer, a changed shape): done part, part under the pointer, handles. */
+export interface MapSketch {
+  readonly line?: readonly MapCoordinate[];
+  readonly active?: readonly MapCoordinate[];
+  readonly handles?: readonly (MapCoordinate & { readonly chosen?: boolean })[];
+}
+
+/** The layers a user can switch on and off. */
+export interface MapLayerToggles {
+  readonly stops: boolean;
+  readonly pathways: boolean;
+  readonly transfers: boolean;
+  readonly realtime: boolean;
+  readonly track: boolean;
+  readonly trackDirection: boolean;
+}
+
+/** The background a user has chosen. */
+export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap';
+
+/**
+ * A wish to look somewhere. It is carried out once per `key`; the same key again does nothing, so the
+ * picture can be shown again without the map jumping back.
+ */
+export type MapCameraRequest =
+  | { readonly key: string; readonly kind: 'fit'; readonly bounds: Bounds; readonly single?: boolean; readonly animate?: boolean }
+  | { readonly key: string; readonly kind: 'centre'; readonly at: MapCoordinate; readonly zoom?: number; readonly animate?: boolean };
+
+/** All that is to be seen on the map, as a plain value. */
+export interface MapPicture {
+  readonly stops: MapStops;
+  readonly pathways: readonly MapLink[];
+  readonly transfers: readonly MapLink[];
+  readonly vehicles: readonly MapVehicle[];
+  readonly track?: MapTrack | undefined;
+  readonly selectedStops: readonly string[];
+  readonly highlightedStops: readonly string[];
+  readonly hoveredStops: readonly string[];
+  readonly hiddenStops: readonly string[];
+  readonly selectedLinks: readonly string[];
+  readonly preview?: (MapCoordinate & { readonly Type: number }) | undefined;
+  readonly sketch?: MapSketch | undefined;
+  readonly layers: MapLayerToggles;
+  readonly tiles: MapTiles;
+  readonly theme: 'light' | 'dark';
+  readonly camera?: MapCameraRequest | undefined;
+}
+
+/** The picture before anything is known: an empty map with every layer on. */
+export const emptyPicture: MapPicture = {
+  stops: [],
+  pathways: [],
+  transfers: [],
+  vehicles: [],
+  selectedStops: [],
+  highlightedStops: [],
+  hoveredStops: [],
+  hiddenStops: [],
+  selectedLinks: [],
+  layers: { stops: true, pathways: true, transfers: true, realtime: true, track: true, trackDirection: true },
+  tiles: 'default-tile',
+  theme: 'light',
+};

@@ -1,0 +1,13 @@
+import type { ProductConfig } from '../domain/settings.ts';
+import type { MapSettings } from './engine/tileChoices.ts';
+
+/** What the installation's configuration means for the map. */
+export function mapSettings(config: ProductConfig | null, provider: MapSettings['provider']): MapSettings {
+  const map = config?.map;
+  return {
+    provider,
+    ...(map?.mapboxToken ? { mapboxToken: map.mapboxToken } : {}),
+    ...(map?.satelliteUrl ? { satellite: { url: map.satelliteUrl, attribution: map.satelliteAttribution ?? '' } } : {}),
+    ...(map?.osmUrl ? { openStreetMap: { url: map.osmUrl, attribution: map.osmAttribution ?? '© OpenStreetMap contributors' } } : {}),
+  };
+}

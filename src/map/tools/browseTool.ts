@@ -1,0 +1,81 @@
+import type { MapPoint } from '../engine/mapEngine.ts';
+import type { MapCoordinate } from '../mapPicture.ts';
+import type { MapHit } from '../mapSync.ts';
+import { detailZoom } from '../viewport.ts';
+import type { MapSurface, MapTool } from './mapTool.ts';
+
+/** A popup over a stop opens when the pointer has rested on it for this many ms. */
+export const hoverDelay = 300;
+
+/** What looking around on the map can lead to. */
+export interface BrowseIntents {
+  /** The pointer rests on these stops (nearest first); an empty list when it has left them. */
+  onHover(stopIds: readonly string[], point: MapPoint): void;
+  /** A click: what lies within 5 px, possibly nothing. Below zoom 13 nothing is told. */
+  onClick(hit: MapHit, at: MapCoordinate, point: MapPoint): void;
+  /** A right click. Below zoom 13 the hit is empty. */
+  onContextMenu?(at: MapCoordinate, hit: MapHit, point: MapPoint): void;
+}
+
+/** The tool in hand when no other is: hover, click, right click. */
+export function browseTool(intents: BrowseIntents): MapTool {
+  return surface => {
+    let under = '';
+    let hovering = false;
+    let cancel = () => {};
+
+    const leave = (point: MapPoint) => {
+      cancel();
+      cancel = () => {};
+      under = '';
+      if (hovering) {
+        hovering = false;
+        intents.onHover([], point);
+      }
+      surface.setCursor('');
+    };
+
+    const stop = surface.onPointer(({ kind, at, point, button }) => {
+      const hit = kind === 'move' || kind === 'click' || kind === 'menu' ? detailAt(surface, point) : noHit;
+      switch (kind) {
+        case 'move': {
+          const { stops } = hit;
+          const key = stops.join('\n');
+          surface.setCursor(stops.length + hit.pathways.length + hit.transfers.length > 0 ? 'pointer' : '');
+          if (key === under) return;
+          leave(point);
+          if (stops.length === 0) return;
+          under = key;
+          surface.setCursor('pointer');
+          cancel = surface.later(hoverDelay, () => {
+            hovering = true;
+            intents.onHover(stops, point);
+          });
+          return;
+        }
+        case 'down':
+        case 'leave':
+          leave(point);
+          return;
+        case 'click':
+          if (button === 0 && surface.zoom() >= detailZoom) intents.onClick(hit, at, point);
+          return;
+        case 'menu':
+          leave(point);
+          intents.onContextMenu?.(at, hit, point);
+          return;
+        case 'up':
+      }
+    });
+    return () => {
+      stop();
+      leave({ x: 0, y: 0 });
+    };
+  };
+}
+
+const noHit: MapHit = { stops: [], pathways: [], transfers: [] };
+
+function detailAt(surface: MapSurface, point: MapPoint): MapHit {
+  return surface.zoom() >= detailZoom ? surface.at(point) : noHit;
+}

@@ -1,0 +1,128 @@
+/** Makes the kernel of this tab and ties it to the world: calls, log, address bar, settings, live messages. */
+import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
+import { loadAccount } from './commands/account/loadAccount.ts';
+import { signInEnded } from './commands/account/signInEnded.ts';
+import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
+import { versionChanged } from './commands/notifications/versionChanged.ts';
+import { versionListed } from './commands/notifications/versionListed.ts';
+import { appStarted } from './commands/shell/appStarted.ts';
+import { locationChanged } from './commands/shell/locationChanged.ts';
+import type { ProductConfig } from './domain/settings.ts';
+import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
+import { readSettings, writeSettings } from './effects/browserSettings.ts';
+import { createHttp } from './effects/http.ts';
+import type { LiveConnection, LiveEvent } from './effects/live.ts';
+import { type LogStore, openLogStore } from './effects/logStore.ts';
+import { newId } from './effects/newId.ts';
+import type { SignIn } from './effects/signIn.ts';
+import { claimSession } from './effects/tabSession.ts';
+import { createKernel, type Kernel } from './kernel/kernel.ts';
+import type { SessionHeader } from './kernel/record.ts';
+import type { AppState } from './projections/state.ts';
+import { presentPlace } from './projections/versions.ts';
+
+/** Starts, or takes up again, the session of this tab. */
+export async function openSession(config: ProductConfig, signIn: SignIn): Promise<Kernel<AppState>> {
+  const { session, known } = await claimSession(sessionStorage, newId);
+  const store = await openLogStore(indexedDB).catch((error: unknown) => {
+    console.warn('The browser keeps no log: edits that wait when the page is closed are lost', error);
+    return undefined;
+  });
+  const before = known ? await recoverSession(store, session) : undefined;
+  const header: SessionHeader = before?.header ?? {
+    session,
+    schema: LOG_SCHEMA,
+    build: config.build,
+    startedAt: new Date().toISOString(),
+    locale: navigator.language,
+    role: 'unknown',
+  };
+  const began = Date.parse(header.startedAt);
+  const kernel = createKernel<AppState>({
+    ...definitions,
+    header,
+    clock: () => Date.now() - began,
+    perform: createHttp({ accessToken: () => signIn.accessToken(), login: () => signIn.login(), fetch: (url, init) => fetch(url, init) }),
+    ...(before ? { restore: before.recovered } : {}),
+  });
+  store?.keep(kernel);
+
+  kernel.receive(appStarted({ config, settings: readSettings(localStorage), ...presentAddress() }));
+  followAddress((location) => kernel.receive(locationChanged(location)));
+  followState(kernel);
+  // Sign-in may also end later: a session that the provider does not renew any more.
+  signIn.user$.subscribe((standing) => {
+    if (standing.status !== 'unauthorized' && standing.status !== 'failed') return;
+    kernel.receive(signInEnded({ outcome: standing.status, message: standing.message }));
+  });
+  if (kernel.snapshot().view.session.status === 'unknown') {
+    kernel.dispatch(loadAccount({}));
+    connectLive(kernel, signIn);
+  }
+  return kernel;
+}
+
+/** A log that cannot be read (another build, a damaged disk) is left aside: starting matters more. */
+async function recoverSession(store: LogStore | undefined, session: string): ReturnType<LogStore['recover']> {
+  try {
+    const found = await store?.recover(session);
+    return found && found.header.schema === LOG_SCHEMA ? found : undefined;
+  } catch (error) {
+    console.warn('The log of this tab cannot be taken up again', error);
+    return undefined;
+  }
+}
+
+/** Address bar and remembered settings follow the state. */
+function followState(kernel: Kernel<AppState>): void {
+  let { location, settings } = kernel.snapshot().view;
+  let replace = true;
+  kernel.records$.subscribe((record) => {
+    replace = record.type !== 'location.open' || (isRecord(record.payload) && record.payload['replace'] === true);
+    const { view } = kernel.snapshot();
+    if (view.location !== location) showAddress((location = view.location), replace);
+    if (view.settings !== settings) writeSettings(localStorage, (settings = view.settings));
+  });
+  showAddress(location, replace);
+  writeSettings(localStorage, settings);
+}
+
+/** Live messages, once the account may see anything; those of our own edits are known already from their answers. */
+function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
+  let live: Promise<LiveConnection> | undefined;
+  let watched: number | undefined;
+  kernel.subscribe(() => {
+    const { view } = kernel.snapshot();
+    const { account } = view.session;
+    if (!account?.hasAccess || !account.verified) return;
+    live ??= openLive(kernel, signIn);
+    const { versionId } = presentPlace(view);
+    if (versionId === watched) return;
+    watched = versionId;
+    void live.then((connection) => connection.watch(versionId === undefined ? [] : [versionId]));
+  });
+}
+
+async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveConnection> {
+  const { createLive, waitFor } = await import('./effects/live.ts');
+  const live = createLive({
+    accessToken: () => signIn.accessToken(),
+    login: () => void signIn.login(),
+    heard: (event) => hear(kernel, event),
+    origin: window.location.origin,
+    fetch: (url, init) => fetch(url, init),
+    wait: waitFor,
+  });
+  live.start();
+  return live;
+}
+
+function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
+  if (event.type === 'live.statusChanged') kernel.receive(liveStatusChanged(event.payload));
+  else if (event.type === 'live.versionListed') kernel.receive(versionListed(event.payload));
+  else if (!event.payload.CommandId?.startsWith(`${kernel.header.session}:`)) kernel.receive(versionChanged(event.payload));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,117 @@
+/**
+ * The state of the product: what the server has told, where the user is, and what the browser remembers. `base` and `view`
+ * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
+ */
+import type { Account } from '../domain/account.ts';
+import type { Agency } from '../domain/agencies.ts';
+import type { Location } from '../domain/locations.ts';
+import type { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts';
+import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
+import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
+import type { Database, Region, Version } from '../domain/versions.ts';
+import type { Table } from '../kernel/table.ts';
+
+/** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
+export interface Load<T> {
+  readonly status: 'idle' | 'loading' | 'succeeded' | 'failed';
+  readonly value: T | null;
+  readonly messages: readonly string[];
+}
+
+/** Sign-in as far as it got. */
+export interface Session {
+  readonly status: 'unknown' | 'signedIn' | 'failed';
+  readonly account: Account | null;
+  /** Why sign-in failed, in words for the user. */
+  readonly message: string | null;
+}
+
+/** A version as far as it is loaded. */
+export interface VersionData {
+  readonly id: number;
+  readonly counts: Load<Readonly<Record<string, number>>>;
+  /** Revision up to which `stops` and details are known. */
+  readonly rev: number;
+  readonly stops: Load<Table<OverlayStop>>;
+  /** Revision that the stops overlay had when it was read; edits after it are in the table already. */
+  readonly stopAgencies: Load<Readonly<Record<string, readonly string[]>>>;
+  readonly stopDetails: Readonly<Record<string, Load<StopDetails>>>;
+  readonly schedules: Load<readonly ScheduleRow[]>;
+  readonly tripSearch: TripSearch;
+  readonly scheduleDetails: Readonly<Record<string, Load<ScheduleDetails>>>;
+  readonly agencies: Load<readonly Agency[]>;
+  /** Removed stops with the revision of their removal, so that a late answer cannot bring one back. */
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+/** Schedules that hold trips with certain ids. */
+export interface TripSearch {
+  readonly tripIds: readonly string[];
+  readonly found: Load<{ readonly ids: readonly string[]; readonly tooMany: boolean }>;
+}
+
+/** A short message that goes by itself. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'done' | 'info' | 'failed';
+  readonly text: string;
+}
+
+/** Where the map looks; `request` rises when the camera shall move. */
+export interface CameraRequest {
+  readonly request: number;
+  readonly stopId?: string;
+  readonly bounds?: readonly [west: number, south: number, east: number, north: number];
+}
+
+export interface AppState {
+  readonly started: boolean;
+  readonly config: ProductConfig | null;
+  readonly session: Session;
+  readonly location: Location;
+  readonly settings: BrowserSettings;
+  readonly live: 'off' | 'connecting' | 'connected' | 'disconnected';
+  readonly regions: Load<readonly Region[]>;
+  readonly databases: Load<readonly Database[]>;
+  readonly versionLists: Readonly<Record<string, Load<readonly Version[]>>>;
+  /** Loaded parts of the version in view (others are let go when the version changes). */
+  readonly versions: Readonly<Record<string, VersionData>>;
+  readonly camera: CameraRequest;
+  readonly notices: readonly Notice[];
+}
+
+/** A load that nobody has asked for yet. */
+export const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };
+
+/** The state before anything happened. */
+export const initialState: AppState = {
+  started: false,
+  config: null,
+  session: { status: 'unknown', account: null, message: null },
+  location: { path: '/', search: '' },
+  settings: DEFAULT_SETTINGS,
+  live: 'off',
+  regions: IDLE,
+  databases: IDLE,
+  versionLists: {},
+  versions: {},
+  camera: { request: 0 },
+  notices: [],
+};
+
+/** A version of which nothing is loaded. */
+export function emptyVersion(id: number): VersionData {
+  return {
+    id,
+    rev: 0,
+    counts: IDLE,
+    stops: IDLE,
+    stopAgencies: IDLE,
+    stopDetails: {},
+    schedules: IDLE,
+    tripSearch: { tripIds: [], found: IDLE },
+    scheduleDetails: {},
+    agencies: IDLE,
+    removed: {},
+  };
+}

@@ -1,0 +1,35 @@
+/** Names of what runs on a schedule. */
+
+const BASIC: Readonly<Record<number, string>> = {
+  0: 'Tram',
+  1: 'Metro',
+  2: 'Rail',
+  3: 'Bus',
+  4: 'Ferry',
+  5: 'Cable tram',
+  6: 'Aerial lift',
+  7: 'Funicular',
+  11: 'Trolleybus',
+  12: 'Monorail',
+};
+
+const EXTENDED: Readonly<Record<number, string>> = {
+  1: 'Rail',
+  2: 'Coach',
+  4: 'Metro',
+  7: 'Bus',
+  8: 'Trolleybus',
+  9: 'Tram',
+  10: 'Ferry',
+  11: 'Air',
+  12: 'Ferry',
+  13: 'Aerial lift',
+  14: 'Funicular',
+  15: 'Taxi',
+};
+
+/** The name of a GTFS route type, 0 to 12 or one of the extended numbers (their hundreds); an unknown one shows its number. */
+export function vehicleTypeLabel(type: number): string {
+  const label = type >= 100 ? EXTENDED[Math.floor(type / 100)] : BASIC[type];
+  return label ?? `Unknown vehicle type ${type}`;
+}

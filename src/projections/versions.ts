@@ -1,0 +1,51 @@
+/** Versions and databases: the one in view, its name, its place in the lists. */
+import type { Draft } from 'immer';
+import { type DataPlace, placeOf } from '../domain/locations.ts';
+import type { Database, Version } from '../domain/versions.ts';
+import type { AppState, VersionData } from './state.ts';
+
+/** Where the user is under /data; an empty place elsewhere. */
+export function presentPlace(view: AppState): DataPlace {
+  const place = placeOf(view.location.path);
+  return place.section === 'data' ? place : { section: 'data' };
+}
+
+/** The version with an id, when a loaded list holds it. */
+export function versionOf(view: AppState, versionId: number): Version | undefined {
+  for (const list of Object.values(view.versionLists)) {
+    const version = list.value?.find((one) => one.Id === versionId);
+    if (version) return version;
+  }
+  return undefined;
+}
+
+/** The version in view. */
+export function presentVersion(view: AppState): Version | undefined {
+  const { versionId } = presentPlace(view);
+  return versionId === undefined ? undefined : versionOf(view, versionId);
+}
+
+/** What is loaded of the version in view. */
+export function presentData(view: AppState): VersionData | undefined {
+  const { versionId } = presentPlace(view);
+  return versionId === undefined ? undefined : view.versions[versionId];
+}
+
+/** The database with an id. */
+export function databaseOf(view: AppState, databaseId: string): Database | undefined {
+  return view.databases.value?.find((one) => one.Id === databaseId);
+}
+
+/** Puts a version into the list of its database: a known one is replaced, a new one goes on top. */
+export function putVersion(base: Draft<AppState>, version: Version): void {
+  const list = (base.versionLists[version.DatabaseId] ??= { status: 'idle', value: null, messages: [] });
+  const at = list.value?.findIndex((one) => one.Id === version.Id) ?? -1;
+  if (list.value === null) list.value = [version];
+  else if (at >= 0) list.value[at] = version;
+  else list.value.unshift(version);
+}
+
+/** The undo scope of a version: edits of one version undo together, whoever's screen they were made on. */
+export function undoScopeOf(versionId: number): string {
+  return `version/${versionId}`;
+}

@@ -1,0 +1,40 @@
+/** The replay page: the same screens, driven by a problem report instead of a server. Nothing is sent anywhere. */
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { decodeDmplog } from './kernel/dmplog.ts';
+import { createReplayer } from './kernel/replayer.ts';
+import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
+import { App } from './ui/App.tsx';
+import { Themed } from './ui/parts/Themed.tsx';
+import { type Ports, PortsProvider } from './ui/ports.tsx';
+import { type OpenedReport, ReplayPage } from './ui/replay/ReplayPage.tsx';
+import { VersionMap } from './versionMap.tsx';
+
+/** Shows the replay page. */
+export function showReplay(root: Root): void {
+  document.title = 'DMP | Replay';
+  root.render(
+    <StrictMode>
+      <PortsProvider value={NO_PORTS}>
+        <Themed colorScheme="auto">
+          <ReplayPage definitions={definitions} open={openReport} screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />} />
+        </Themed>
+      </PortsProvider>
+    </StrictMode>,
+  );
+}
+
+function openReport(text: string): OpenedReport | Extract<ReturnType<typeof decodeDmplog>, { ok: false }> {
+  const report = decodeDmplog(text, LOG_SCHEMA);
+  return report.ok ? { ok: true, report, replayer: createReplayer(report, definitions) } : report;
+}
+
+/** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
+const NO_PORTS: Ports = {
+  newId: () => '',
+  copy: () => Promise.resolve(false),
+  logOut: () => undefined,
+  logIn: () => undefined,
+  reportProblem: () => Promise.resolve(),
+  reload: () => window.location.reload(),
+};

@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { pageTitle, placeOf } from '../domain/locations.ts';
+import { accessProblem } from './account/access.ts';
+import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';
+import classes from './App.module.css';
+import { DatabasePage } from './databases/DatabasePage.tsx';
+import { StartPage } from './databases/StartPage.tsx';
+import { useView } from './parts/appState.ts';
+import { Empty } from './parts/Empty.tsx';
+import { Link, Navigation } from './parts/Link.tsx';
+import { Loading } from './parts/LoadStates.tsx';
+import { Themed } from './parts/Themed.tsx';
+import { Header } from './shell/Header.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { VersionPage } from './versions/VersionPage.tsx';
+import { VersionGuard } from './versions/VersionGuard.tsx';
+
+const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({ default: module.StopsPage })));
+const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
+const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
+
+interface AppProps {
+  /** The map, always beside the content. */
+  readonly map: ReactNode;
+  /** The screens only show a recording: title, colours and keys stay those of the page around them. */
+  readonly replayed?: boolean;
+}
+
+/** The product: which screen the address and the sign-in call for. */
+export function App({ map, replayed = false }: AppProps): ReactNode {
+  const colorScheme = useView((view) => view.settings.colorScheme);
+  const screens = (
+    <Navigation>
+      <div className={classes['app']}>
+        <Screens map={map} replayed={replayed} />
+      </div>
+    </Navigation>
+  );
+  if (replayed) return screens;
+  return (
+    <Themed colorScheme={colorScheme}>
+      <PageTitle />
+      {screens}
+    </Themed>
+  );
+}
+
+function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): ReactNode {
+  const path = useView((view) => view.location.path);
+  const session = useView((view) => view.session);
+  const terms = useView((view) => view.config?.terms ?? false);
+  const started = useView((view) => view.started);
+  const place = placeOf(path);
+  if (session.status === 'failed') return <Framed><SignInFailedPage message={session.message} /></Framed>;
+  if (!started || !session.account || place.section === 'callback') return <Framed><WaitingPage /></Framed>;
+  const problem = accessProblem(session.account);
+  if (problem !== undefined && place.section === 'terms' && terms) return <Framed><TermsPage /></Framed>;
+  if (problem !== undefined) return <Framed><NoAccessPage problem={problem} email={session.account.email} /></Framed>;
+  return <Shell keys={!replayed} map={map} content={<Content path={path} />} />;
+}
+
+/** A page without the frame of content and map. */
+function Framed({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Header />
+      <main className={classes['page']}>{children}</main>
+    </>
+  );
+}
+
+function Content({ path }: { path: string }): ReactNode {
+  const terms = useView((view) => view.config?.terms ?? false);
+  const place = placeOf(path);
+  if (place.section === 'terms' && terms) return <TermsPage />;
+  if (place.section !== 'data') return <NotFound path={path} />;
+  const { databaseId, versionId, page } = place;
+  if (databaseId === undefined) return <StartPage />;
+  if (versionId === undefined) return <DatabasePage key={databaseId} databaseId={databaseId} />;
+  if (page !== undefined && !Object.hasOwn(PAGES, page)) return <NotFound path={path} />;
+  return (
+    <VersionGuard databaseId={databaseId} versionId={versionId}>
+      {page === undefined ? (
+        <VersionPage databaseId={databaseId} versionId={versionId} />
+      ) : (
+        <Suspense key={`${versionId}/${page}`} fallback={<Loading what="page" />}>
+          {PAGES[page]}
+        </Suspense>
+      )}
+    </VersionGuard>
+  );
+}
+
+const PAGES: Readonly<Record<string, ReactNode>> = { stops: <StopsPage />, schedules: <SchedulesPage />, agencies: <AgenciesPage /> };
+
+function NotFound({ path }: { path: string }): ReactNode {
+  return (
+    <Empty heading={1} title="There is nothing here" hint={`No page of the product has the address ${path}`}>
+      <Link to="/data">To the databases</Link>
+    </Empty>
+  );
+}
+
+function PageTitle(): ReactNode {
+  const title = useView((view) => pageTitle(placeOf(view.location.path)));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}

@@ -1,0 +1,126 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { beginEdit } from '../../commands/versions/beginEdit.ts';
+import { finishEdit } from '../../commands/versions/finishEdit.ts';
+import { loadVersions } from '../../commands/versions/loadVersions.ts';
+import { formatMoment } from '../../domain/date.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
+import { rightsIn } from '../../projections/rights.ts';
+import { databaseOf } from '../../projections/versions.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { Page } from '../parts/Page.tsx';
+import { useQuery } from '../parts/query.ts';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { VersionBadge } from '../versions/VersionBadge.tsx';
+
+/** A database without a version: the list of its versions. */
+export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode {
+  const load = useView((view) => view.versionLists[databaseId]);
+  const database = useView((view) => databaseOf(view, databaseId));
+  const known = useView((view) => view.databases.status === 'succeeded');
+  const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
+  const open = useOpenPlace();
+  const [search, setSearch] = useQuery('search');
+  const versions = load?.value;
+  const rows = useMemo(() => found(versions ?? [], search), [versions, search]);
+  if (known && !database) {
+    return (
+      <Empty heading={1} title={`There is no database “${databaseId}”`} hint="It may have been taken away, or you may have no access to it.">
+        <Link to="/data">To the databases</Link>
+      </Empty>
+    );
+  }
+  const name = database?.Name || databaseId;
+  return (
+    <Page
+      fill
+      crumbs={<Link to="/data">{database?.RegionName ?? 'Databases'}</Link>}
+      title={
+        <>
+          {versions ? <ListTitle title={`Versions of ${name}`} count={rows.length} total={versions.length} /> : <h1>{`Versions of ${name}`}</h1>}
+          {database && readOnly && (
+            <Tooltip label={READ_ONLY}>
+              <Badge style={{ flex: 'none' }} size="sm" radius="sm" variant="default" tt="none" fw={500}>
+                Read-only
+              </Badge>
+            </Tooltip>
+          )}
+        </>
+      }
+      tools={<SearchBox value={search} onSearch={setSearch} label="Search versions" />}
+    >
+      <LoadStates
+        load={load}
+        what="versions"
+        retry={loadVersions({ databaseId })}
+        isEmpty={(list) => list.length === 0}
+        empty={<Empty title="No versions yet" hint="A version appears here once a feed has been imported into this database." />}
+      >
+        {() => (
+          <VirtualList
+            label={`Versions of ${name}`}
+            rows={rows}
+            columns={COLUMNS}
+            idOf={idOf}
+            textOf={nameOf}
+            rowHeight={34}
+            onChoose={(version) => open(versionPath(version))}
+            empty={<Empty title="No version found" hint={`No version has “${search}” in its name, source, state or date.`} />}
+          />
+        )}
+      </LoadStates>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Version>[] = [
+  {
+    key: 'name',
+    title: 'Version',
+    width: 'minmax(120px, 1fr)',
+    render: (version) => (
+      <Link to={versionPath(version)} tabIndex={-1} style={{ color: 'inherit', textDecoration: 'none' }}>
+        {version.Version}
+      </Link>
+    ),
+  },
+  { key: 'state', title: 'State', width: '106px', render: (version) => <VersionBadge version={version} /> },
+  { key: 'source', title: 'Source', width: 'minmax(60px, 0.5fr)', render: (version) => version.Source },
+  { key: 'date', title: 'Date (UTC)', width: '128px', render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span> },
+  {
+    key: 'act',
+    title: 'Edit',
+    width: '116px',
+    align: 'right',
+    render: (version) => (
+      // the button is no click on its row
+      <span onClick={(event) => event.stopPropagation()}>
+        <ActionButton of={version.Editable ? finishEdit : beginEdit} at={versionPath(version)} compact />
+      </span>
+    ),
+  },
+];
+
+function versionPath(version: Version): string {
+  return dataPath({ databaseId: version.DatabaseId, versionId: version.Id });
+}
+
+function idOf(version: Version): string {
+  return String(version.Id);
+}
+
+function nameOf(version: Version): string {
+  return version.Version;
+}
+
+function found(versions: readonly Version[], search: string): readonly Version[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return versions;
+  return versions.filter((version) => [version.Version, version.Source, versionState(version), version.Date].some((text) => text.toLocaleLowerCase().includes(wanted)));
+}

@@ -1,0 +1,85 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { READ_ONLY, type Database } from '../../domain/versions.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { Page } from '../parts/Page.tsx';
+import { useQuery } from '../parts/query.ts';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { ListTitle } from '../parts/VirtualList.tsx';
+import { databasesByRegion, type RegionGroup } from './byRegion.ts';
+import classes from './StartPage.module.css';
+
+/** Where one begins: the databases one may see, under their regions. */
+export function StartPage(): ReactNode {
+  const load = useView((view) => view.databases);
+  const regions = useView((view) => view.regions.value);
+  const [search, setSearch] = useQuery('search');
+  const groups = useMemo(() => databasesByRegion(regions ?? [], load.value ?? [], search), [regions, load.value, search]);
+  const found = groups.reduce((sum, group) => sum + group.databases.length, 0);
+  const total = load.value?.length;
+  return (
+    <Page
+      title={total === undefined ? <h1>Databases</h1> : <ListTitle title="Databases" count={found} total={total} />}
+      tools={<SearchBox value={search} onSearch={setSearch} label="Search databases and regions" />}
+    >
+      <LoadStates
+        load={load}
+        what="databases"
+        retry={loadDatabases({})}
+        isEmpty={(databases) => databases.length === 0 && groups.length === 0}
+        empty={<Empty title="No databases yet" hint="A database belongs to a region. Ask whoever manages your region to add one, or to give you access to it." />}
+      >
+        {() =>
+          groups.length === 0 ? (
+            <Empty title="No database found" hint={`No database or region has “${search}” in its name or id.`} />
+          ) : (
+            groups.map((group) => <Region key={group.key} group={group} />)
+          )
+        }
+      </LoadStates>
+    </Page>
+  );
+}
+
+function Region({ group: { name, region, databases } }: { group: RegionGroup }): ReactNode {
+  return (
+    <section className={classes['region']} aria-label={name}>
+      <div className={classes['name']}>
+        <h2>{name}</h2>
+        {region && <span className={classes['facts']}>{[region.CountryCode, region.Timezone, region.Currency].filter(Boolean).join(' · ')}</span>}
+      </div>
+      {databases.length === 0 ? (
+        <p className={classes['none']}>This region has no databases yet.</p>
+      ) : (
+        <ul className={classes['databases']}>
+          {databases.map((database) => (
+            <DatabaseLine key={database.Id} database={database} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function DatabaseLine({ database: { Id, Name, Permissions } }: { database: Database }): ReactNode {
+  return (
+    <li>
+      <Link to={dataPath({ databaseId: Id })} className={classes['database']}>
+        <span className={classes['title']}>{Name || Id}</span>
+        {Permissions.ReadOnly && (
+          <Tooltip label={READ_ONLY}>
+            <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
+              Read-only
+            </Badge>
+          </Tooltip>
+        )}
+        <span className={`dmp-mono ${classes['id']}`}>{Id}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type Ports, PortsProvider } from '../ports.tsx';
+import { ScreenFault } from './ScreenFault.tsx';
+
+const nothing = (): void => undefined;
+const ports: Ports = { newId: () => 'id', copy: () => Promise.resolve(true), logOut: nothing, logIn: nothing, reportProblem: () => Promise.resolve(), reload: nothing };
+
+test('a part of the screen that broke says that it is not the user’s fault, and offers a way on [E309]', () => {
+  // On the server React gives an error to the caller, not to a boundary: the state is set by hand.
+  class Broken extends ScreenFault {
+    override state = { fault: 'x is undefined', place: undefined };
+  }
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <PortsProvider value={ports}>
+        <Broken what="page">{null}</Broken>
+      </PortsProvider>
+    </MantineProvider>,
+  );
+  expect(html).toContain('Something went wrong. It is not your fault.');
+  expect(html).toContain('This page cannot be shown');
+  for (const act of ['Try again', 'Reload', 'Report a problem']) expect(html).toContain(act);
+});

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { usePorts } from '../ports.tsx';
+
+interface ScreenFaultProps {
+  readonly what: string;
+  /** Another place is another try. */
+  readonly place?: string;
+  readonly children: ReactNode;
+}
+
+interface ScreenFaultState {
+  readonly fault: string | undefined;
+  readonly place: string | undefined;
+}
+
+/** Keeps a fault of one part of the screen from taking the rest with it. `what` names the part: "page", "map". */
+export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
+  override state: ScreenFaultState = { fault: undefined, place: this.props.place };
+
+  static getDerivedStateFromProps(props: ScreenFaultProps, state: ScreenFaultState): ScreenFaultState | null {
+    return state.place === props.place ? null : { fault: undefined, place: props.place };
+  }
+
+  static getDerivedStateFromError(thrown: unknown): { fault: string } {
+    return { fault: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+
+  override componentDidCatch(thrown: unknown, info: ErrorInfo): void {
+    console.error(thrown, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    if (fault === undefined) return this.props.children;
+    return <FaultNotice what={this.props.what} fault={fault} again={() => this.setState({ fault: undefined })} />;
+  }
+}
+
+function FaultNotice({ what, fault, again }: { what: string; fault: string; again: () => void }): ReactNode {
+  const { reload, reportProblem } = usePorts();
+  return (
+    <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
+      <Title order={2}>{`This ${what} cannot be shown`}</Title>
+      <Text>Something went wrong. It is not your fault.</Text>
+      <Text c="dimmed">Nothing you saved is lost. “Report a problem” saves what happened.</Text>
+      <Text className="dmp-mono">{fault}</Text>
+      <Group justify="center" gap={8}>
+        <Button variant="default" onClick={again}>
+          Try again
+        </Button>
+        <Button variant="default" onClick={reload}>
+          Reload
+        </Button>
+        <Button variant="default" onClick={() => void reportProblem()}>
+          Report a problem
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

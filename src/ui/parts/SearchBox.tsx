@@ -1,0 +1,63 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+
+/** Typing pauses of so many milliseconds start the search. */
+const PAUSE = 150;
+
+interface SearchBoxProps {
+  /** The search in force, from the address. */
+  readonly value: string;
+  /** Called after a pause in typing, at once on Enter, and with '' when cleared. */
+  readonly onSearch: (text: string) => void;
+  readonly label: string;
+  readonly placeholder?: string;
+}
+
+/** A search field. The slash key goes to it from anywhere, Escape clears it. */
+export function SearchBox({ value, onSearch, label, placeholder = label }: SearchBoxProps): ReactNode {
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? value;
+  const search = useEffectEvent((next: string) => {
+    setTyped(undefined);
+    if (next !== value) onSearch(next);
+  });
+
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => search(typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const now = (next: string): void => {
+    setTyped(undefined);
+    if (next !== value) onSearch(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      data-search
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(text);
+        if (event.key !== 'Escape' || text === '') return;
+        event.stopPropagation();
+        event.preventDefault();
+        now('');
+      }}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        text === '' ? null : (
+          <ActionIcon size="sm" aria-label="Clear the search" onClick={() => now('')}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      styles={{ root: { flex: 1, minWidth: 120 } }}
+    />
+  );
+}

@@ -1,0 +1,191 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
+import { ROW_HEIGHT } from './theme.ts';
+import classes from './VirtualList.module.css';
+
+/** A column: what it is called, how wide it is (a grid track: '1fr', '80px'), and what a row shows in it. */
+export interface Column<T> {
+  readonly key: string;
+  readonly title: string;
+  readonly width: string;
+  readonly align?: 'left' | 'right';
+  render(row: T): ReactNode;
+}
+
+interface VirtualListProps<T> {
+  /** Name of the list for a screen reader. */
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+  readonly idOf: (row: T) => string;
+  /** What typing letters goes by; without it letters are left alone. */
+  readonly textOf?: (row: T) => string;
+  /** Id of the chosen row; it is scrolled into view when it changes. */
+  readonly selected?: string | undefined;
+  /** A click, Enter or Space on a row. */
+  readonly onChoose?: (row: T) => void;
+  readonly rowHeight?: number;
+  /** Shown under the header when there are no rows. */
+  readonly empty?: ReactNode;
+}
+
+/**
+ * A list of any length with a sticky header. One focus for the whole list: arrows, Home, End, Page Up and Page Down go
+ * through it, letters go to the next row that begins with them.
+ */
+export function VirtualList<T>({ label, rows, columns, idOf, textOf, selected, onChoose, rowHeight = ROW_HEIGHT, empty }: VirtualListProps<T>): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const [activeId, setActiveId] = useState<string>();
+  const [focused, setFocused] = useState(false);
+  const typed = useRef({ text: '', at: 0 });
+
+  const selectedIndex = useMemo(() => indexOfId(rows, selected, idOf), [rows, selected, idOf]);
+  const activeIndex = useMemo(() => indexOfId(rows, activeId, idOf), [rows, activeId, idOf]);
+  const current = activeIndex >= 0 ? activeIndex : selectedIndex;
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+    // the row the focus is on stays in the page, or a screen reader would lose it when one scrolls
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return current < 0 || current >= rows.length || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b);
+    },
+  });
+
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
+    // only when another row is chosen: a list that changes under the reader stays where it is
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [selected, selectedIndex < 0]);
+
+  const goTo = (index: number): void => {
+    const row = rows[index];
+    if (row === undefined) return;
+    setActiveId(idOf(row));
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = MOVES[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+      return goTo(nextIndex(move, current, rows.length, page));
+    }
+    const searching = event.timeStamp - typed.current.at < TYPE_AHEAD_PAUSE;
+    if (event.key === 'Enter' || (event.key === ' ' && !searching)) {
+      const row = rows[current];
+      event.preventDefault();
+      if (row !== undefined) onChoose?.(row);
+      return;
+    }
+    if (!textOf || !/^[\p{L}\p{N} ]$/u.test(event.key)) return;
+    event.preventDefault();
+    const text = (searching ? typed.current.text : '') + event.key;
+    typed.current = { text, at: event.timeStamp };
+    const found = typeAhead(rows, textOf, text, current);
+    if (found !== undefined) goTo(found);
+  };
+
+  const template = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const rowId = (index: number): string => `${prefix}-${index}`;
+  const items = virtualizer.getVirtualItems();
+  return (
+    <div
+      ref={scroller}
+      className={classes['list']}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+      aria-activedescendant={focused && current >= 0 ? rowId(current) : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget) return;
+        setFocused(true);
+        const row = rows[Math.max(0, current)];
+        if (current < 0 && row !== undefined) setActiveId(idOf(row));
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <div className={classes['header']} role="rowgroup" style={{ height: HEADER_HEIGHT }}>
+        <div className={classes['row']} role="row" aria-rowindex={1} style={{ ...template, height: HEADER_HEIGHT }}>
+          {columns.map(({ key, title, align }) => (
+            <div key={key} role="columnheader" className={classes['cell']} data-align={align}>
+              {title}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes['body']} role="rowgroup" style={{ height: rows.length * rowHeight }}>
+        {items.map(({ index, key, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <div
+              key={key}
+              id={rowId(index)}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={index === selectedIndex}
+              data-active={focused && index === current}
+              className={classes['row']}
+              data-row
+              style={{ ...template, height: rowHeight, transform: `translateY(${start - HEADER_HEIGHT}px)` }}
+              onClick={() => {
+                setActiveId(idOf(row));
+                onChoose?.(row);
+              }}
+            >
+              {columns.map((column) => (
+                <div key={column.key} role="gridcell" className={classes['cell']} data-align={column.align}>
+                  {column.render(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {rows.length === 0 && empty}
+    </div>
+  );
+}
+
+/** The title of a list with how many it holds, and of how many when a search is on. */
+export function ListTitle({ title, count, total }: { title: string; count: number; total?: number | undefined }): ReactNode {
+  const number = (n: number): string => n.toLocaleString('en-GB');
+  return (
+    <h1 className={classes['title']}>
+      {title}{' '}
+      <span className={`dmp-number ${classes['count']}`} aria-live="polite">
+        {total === undefined || total === count ? number(count) : `${number(count)} of ${number(total)}`}
+      </span>
+    </h1>
+  );
+}
+
+const HEADER_HEIGHT = 28;
+
+/** Letters that follow within so many milliseconds belong to one word. */
+const TYPE_AHEAD_PAUSE = 700;
+
+const MOVES: Readonly<Record<string, ListMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+};
+
+function indexOfId<T>(rows: readonly T[], id: string | undefined, idOf: (row: T) => string): number {
+  return id === undefined ? -1 : rows.findIndex((row) => idOf(row) === id);
+}

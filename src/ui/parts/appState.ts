@@ -1,0 +1,5 @@
+/** The kernel's hooks, bound to the state of the product. */
+import { kernelHooks } from '../../kernel/react.tsx';
+import type { AppState } from '../../projections/state.ts';
+
+export const { useView, useKernelState } = kernelHooks<AppState>();

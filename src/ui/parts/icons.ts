@@ -1,0 +1,50 @@
+/** The icons that commands name, by their names in the Tabler set. */
+import {
+  IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowRight, IconArrowsMove, IconBuilding, IconBug, IconCheck, IconCommand,
+  IconDatabase, IconEdit, IconHistory, IconKeyboard, IconLanguage, IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMapPin, IconPlus, IconPointFilled,
+  IconRoute, IconSearch, IconTicket, IconTrash, IconVersions, IconX, type Icon,
+} from '@tabler/icons-react';
+import { createElement, type ReactNode } from 'react';
+
+const ICONS: Readonly<Record<string, Icon>> = {
+  'alert-triangle': IconAlertTriangle,
+  'arrow-back-up': IconArrowBackUp,
+  'arrow-forward-up': IconArrowForwardUp,
+  'arrow-left': IconArrowLeft,
+  'arrow-right': IconArrowRight,
+  'arrows-move': IconArrowsMove,
+  building: IconBuilding,
+  bug: IconBug,
+  check: IconCheck,
+  command: IconCommand,
+  database: IconDatabase,
+  edit: IconEdit,
+  history: IconHistory,
+  keyboard: IconKeyboard,
+  language: IconLanguage,
+  'layout-left': IconLayoutSidebarLeftExpand,
+  'layout-right': IconLayoutSidebarRightExpand,
+  'map-pin': IconMapPin,
+  plus: IconPlus,
+  route: IconRoute,
+  search: IconSearch,
+  ticket: IconTicket,
+  trash: IconTrash,
+  versions: IconVersions,
+  x: IconX,
+};
+
+/** The icon of that name; a dot where a command names one that is not in the list. */
+export function iconOf(name: string): Icon {
+  return ICONS[name] ?? IconPointFilled;
+}
+
+/** Whether there is an icon of that name. */
+export function hasIcon(name: string): boolean {
+  return Object.hasOwn(ICONS, name);
+}
+
+/** The icon of that name, drawn. */
+export function Glyph({ name, size = 16, className }: { name: string; size?: number; className?: string | undefined }): ReactNode {
+  return createElement(iconOf(name), { size, 'aria-hidden': true, ...(className === undefined ? {} : { className }) });
+}

@@ -1,0 +1,28 @@
+/** What screens may ask of the world outside the log: an id, the clipboard, a file to save, leaving. */
+import { createContext, useContext } from 'react';
+
+export interface Ports {
+  /** A new id, unique without asking the server (22 characters). */
+  newId(): string;
+  /** Puts a text on the clipboard; false where the browser refuses. */
+  copy(text: string): Promise<boolean>;
+  /** Ends the session at the identity provider. */
+  logOut(): void;
+  /** Sends the user to sign in again. */
+  logIn(): void;
+  /** Saves the recording of this session as a `.dmplog` file. */
+  reportProblem(): Promise<void>;
+  /** Loads the page afresh. */
+  reload(): void;
+}
+
+const PortsContext = createContext<Ports | null>(null);
+
+export const PortsProvider = PortsContext.Provider;
+
+/** The ports the composition root gave. */
+export function usePorts(): Ports {
+  const ports = useContext(PortsContext);
+  if (!ports) throw new Error('No ports were given to this tree');
+  return ports;
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, FileButton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import classes from './OpenReport.module.css';
+
+/** Takes a problem report from the disk: dropped, or chosen. `problem` says why the last one could not be opened. */
+export function OpenReport({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }): ReactNode {
+  const [over, setOver] = useState(false);
+  const [many, setMany] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file, ...others] = event.dataTransfer.files;
+    setMany(others.length > 0);
+    if (file && others.length === 0) onFile(file);
+  };
+  const shown = many ? 'Drop one file at a time' : problem;
+  return (
+    <main className={classes['page']}>
+      <Stack gap="md" w={560} maw="100%">
+        <div>
+          <Title order={1}>Replay a problem report</Title>
+          <Text c="dimmed">
+            A report holds everything that was done and answered in a session. It is replayed here on the real screens; nothing is
+            sent anywhere.
+          </Text>
+        </div>
+        <div
+          className={classes['drop']}
+          data-over={over ? '' : undefined}
+          data-invalid={shown === undefined ? undefined : ''}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <IconFileUpload size={32} stroke={1.4} aria-hidden />
+          <Text>Drop a .dmplog file here</Text>
+          <FileButton
+            accept=".dmplog"
+            onChange={(file) => {
+              setMany(false);
+              if (file) onFile(file);
+            }}
+          >
+            {(props) => <Button {...props}>Choose a file</Button>}
+          </FileButton>
+        </div>
+        {shown !== undefined && (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="The report could not be opened" role="alert">
+            {shown}
+          </Alert>
+        )}
+      </Stack>
+    </main>
+  );
+}

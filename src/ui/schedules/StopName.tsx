@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { stopName } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './schedules.module.css';
+
+/** The name of a stop of the version in view. */
+export function StopName({ stopId, ignored = false }: { stopId: string; ignored?: boolean }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const name = useView((view) => stopName(view, versionId, stopId));
+  return (
+    <span title={name} data-ignored={ignored ? '' : undefined} className={classes['stopName']}>
+      {name}
+      {ignored && <span className={classes['ignored']}>ignored</span>}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { builtIn } from '../../commands/changes/undoRedo.ts';
+import { dataPath } from '../../domain/locations.ts';
+import type { ConflictEntry } from '../../kernel/state.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { presentPlace } from '../../projections/versions.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
+import { useOpenPlace } from '../parts/Link.tsx';
+import classes from './ConflictPanel.module.css';
+import { conflictSides } from './conflictSides.ts';
+
+/** Where somebody else changed the same thing first: both sides, and the choice between them. */
+export function ConflictPanel(): ReactNode {
+  const conflicts = useKernelState((state) => state.conflicts);
+  return (
+    <div role="alert" className={classes['conflicts']}>
+      {conflicts.map((conflict) => (
+        <Conflict key={conflict.id} conflict={conflict} />
+      ))}
+    </div>
+  );
+}
+
+function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
+  const dispatch = useDispatch();
+  const open = useOpenPlace();
+  const databaseId = useView((view) => presentPlace(view).databaseId);
+  const here = useView((view) => presentPlace(view).versionId);
+  const { id, label } = conflict;
+  const { theirs, mine, stop } = conflictSides(conflict);
+  const showTheirs = (): void => {
+    dispatch(builtIn.keepTheirs({ id }));
+    if (stop && databaseId !== undefined && stop.versionId === here) open(dataPath({ databaseId, versionId: stop.versionId, page: 'stops', itemId: stop.stopId }));
+  };
+  return (
+    <Paper shadow="md" withBorder className={classes['conflict']}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <IconUsers size={18} aria-hidden className={classes['icon']} />
+        <div>
+          <Text fw={600}>Somebody else has changed the same</Text>
+          <Text c="dimmed" fz={12}>
+            {label}: not done
+          </Text>
+        </div>
+      </Group>
+      <dl className={classes['sides']}>
+        <dt>Theirs</dt>
+        <dd>{theirs}</dd>
+        <dt>Mine</dt>
+        <dd>{mine}</dd>
+      </dl>
+      <Group gap={8}>
+        <Button variant="default" onClick={showTheirs}>
+          Show theirs
+        </Button>
+        <Button variant="default" onClick={() => dispatch(builtIn.applyMine({ id }))}>
+          Apply mine anyway
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import { useKernelState } from '../parts/appState.ts';
+import { isKey, writesText } from '../parts/keys.ts';
+import { allActions } from './shellActions.ts';
+import { useScreenActs } from './screenActs.tsx';
+
+/** The one place where keys become actions. What is typed into a field stays there; what a list or a tool took stays taken. */
+export function Keyboard(): ReactNode {
+  const state = useKernelState(whole);
+  const { perform } = useScreenActs();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const action = allActions(state).find((one) => one.keys.some((key) => isKey(key, event)));
+    if (!action || (writesText(event.target) && action.inFields !== true)) return;
+    if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;
+    // the browser's own meaning of the key (back, print, its search) would surprise even where the action is not available
+    event.preventDefault();
+    perform(action);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return null;
+}
+
+function whole(state: KernelState<AppState>): KernelState<AppState> {
+  return state;
+}

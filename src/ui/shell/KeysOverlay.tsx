@@ -1,0 +1,77 @@
+import { Kbd, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import { useKernelState } from '../parts/appState.ts';
+import { keyLabel, onMac } from '../parts/keys.ts';
+import classes from './KeysOverlay.module.css';
+import { allActions } from './shellActions.ts';
+import { useScreenActs } from './screenActs.tsx';
+
+/** The keys of the present screen. */
+export function KeysOverlay(): ReactNode {
+  const { overlay, show } = useScreenActs();
+  return (
+    <Modal opened={overlay === 'keys'} onClose={() => show(undefined)} title="Keys" size={760}>
+      <Keys />
+    </Modal>
+  );
+}
+
+const EVERYWHERE: readonly { readonly group: string; readonly keys: readonly (readonly [keys: readonly string[], does: string])[] }[] = [
+  {
+    group: 'In lists',
+    keys: [
+      [['Up', 'Down'], 'Row by row'],
+      [['PgUp', 'PgDn'], 'Page by page'],
+      [['Home', 'End'], 'First and last row'],
+      [['A–Z'], 'Next row that begins so'],
+      [['Enter'], 'Open the row'],
+    ],
+  },
+  {
+    group: 'In fields',
+    keys: [
+      [['Enter'], 'Save'],
+      [['Ctrl+Enter'], 'Save a long text'],
+      [['Esc'], 'Put the old value back'],
+    ],
+  },
+];
+
+function Keys(): ReactNode {
+  const state = useKernelState((whole: KernelState<AppState>) => whole);
+  const groups = new Map<string, (readonly [keys: readonly string[], does: string, why: string | undefined])[]>();
+  for (const { keys, group, title, why } of allActions(state)) {
+    if (keys.length === 0) continue;
+    const words = keys.map((key) => keyLabel(key, onMac()));
+    groups.set(group, [...(groups.get(group) ?? []), [words, title, why]]);
+  }
+  for (const { group, keys } of EVERYWHERE) groups.set(group, keys.map(([words, does]) => [words, does, undefined]));
+  return (
+    <div className={classes['groups']}>
+      {[...groups].map(([group, keys]) => (
+        <section key={group} className={classes['group']}>
+          <h2>{group}</h2>
+          <dl>
+            {keys.map(([words, does, why]) => (
+              <div key={does} className={classes['line']}>
+                <dt>
+                  {words.map((key) => (
+                    <Kbd key={key} size="xs" mr={4}>
+                      {key}
+                    </Kbd>
+                  ))}
+                </dt>
+                <dd>
+                  {does}
+                  {why !== undefined && <span className={classes['why']}>{why}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Combobox, Text, Tooltip, UnstyledButton, useCombobox } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { MENU_HEIGHT } from '../parts/theme.ts';
+import { fuzzyFilter } from './fuzzy.ts';
+import classes from './NavDropdown.module.css';
+
+/** One thing to choose. */
+export interface NavOption {
+  readonly id: string;
+  readonly title: string;
+  /** Small text on the right: a date. */
+  readonly detail?: string;
+  readonly badge?: ReactNode;
+  readonly group?: string;
+}
+
+interface NavDropdownProps {
+  readonly label: string;
+  readonly options: readonly NavOption[];
+  readonly chosen?: string | undefined;
+  /** Shown as chosen where the options do not hold it (yet). */
+  readonly chosenTitle?: string | undefined;
+  /** Why nothing can be chosen. */
+  readonly why?: string | undefined;
+  /** Room for a badge and a date beside the title. */
+  readonly wide?: boolean;
+  /** Shown when there are no options at all. */
+  readonly none: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** At most so many options are drawn; the rest is found by typing. */
+const MOST_SHOWN = 200;
+
+/** A dropdown of the header with a search in it; up and down go round. */
+export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = false, none, onChoose }: NavDropdownProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({
+    loop: true,
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped('');
+    },
+  });
+  const found = fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.detail ?? ''}`);
+  const shown = found.slice(0, MOST_SHOWN);
+  const present = options.find((option) => option.id === chosen)?.title ?? chosenTitle;
+
+  const opened = combobox.dropdownOpened;
+  useEffect(() => {
+    if (!opened) return;
+    // the list is drawn by now: begin at the chosen option, or at the best answer
+    if (typed !== '' || combobox.selectActiveOption() === null) combobox.selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [opened, typed]);
+
+  return (
+    <Combobox
+      store={combobox}
+      width={wide ? 460 : 300}
+      position="bottom-start"
+      withinPortal
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        combobox.focusTarget();
+        if (id !== chosen) onChoose(id);
+      }}
+    >
+      <Tooltip label={why} disabled={why === undefined || opened}>
+        <div className={classes['place']}>
+          <Combobox.Target targetType="button" withAriaAttributes withKeyboardNavigation={why === undefined}>
+            <UnstyledButton
+              className={classes['target']}
+              data-empty={present === undefined || undefined}
+              aria-haspopup="listbox"
+              aria-expanded={opened}
+              {...(why === undefined ? {} : { 'aria-disabled': true, 'aria-description': why, 'data-disabled': true })}
+              onClick={() => why === undefined && combobox.toggleDropdown()}
+            >
+              <span className={classes['texts']}>
+                <span className={classes['label']}>{label}</span>
+                <span className={classes['value']}>{present ?? (why === undefined ? 'Choose…' : '—')}</span>
+              </span>
+              <IconChevronDown size={14} aria-hidden className={classes['chevron']} />
+            </UnstyledButton>
+          </Combobox.Target>
+        </div>
+      </Tooltip>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder={`Search ${label.toLowerCase()}s`}
+          aria-label={`Search ${label.toLowerCase()}s`}
+          role="combobox"
+          aria-expanded="true"
+        />
+        <Combobox.Options mah={MENU_HEIGHT} className={classes['options']} aria-label={label}>
+          {grouped(shown).map(([group, members]) =>
+            group === undefined ? (
+              members.map((option) => <Option key={option.id} option={option} active={option.id === chosen} />)
+            ) : (
+              <Combobox.Group key={group} label={group}>
+                {members.map((option) => (
+                  <Option key={option.id} option={option} active={option.id === chosen} />
+                ))}
+              </Combobox.Group>
+            ),
+          )}
+          {shown.length === 0 && <Combobox.Empty>{options.length === 0 ? none : `Nothing matches “${typed}”`}</Combobox.Empty>}
+        </Combobox.Options>
+        {found.length > shown.length && (
+          <Text c="dimmed" fz={12} px={8} py={4}>{`${found.length - shown.length} more: type to find them`}</Text>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Option({ option, active }: { option: NavOption; active: boolean }): ReactNode {
+  return (
+    <Combobox.Option value={option.id} active={active} aria-selected={active} className={classes['option']}>
+      <IconCheck size={14} aria-hidden className={classes['check']} data-shown={active || undefined} />
+      <span className={classes['title']}>{option.title}</span>
+      {option.badge}
+      {option.detail !== undefined && <span className={`dmp-number ${classes['detail']}`}>{option.detail}</span>}
+    </Combobox.Option>
+  );
+}
+
+/** The options under their groups, groups in the order they first appear. */
+function grouped(options: readonly NavOption[]): readonly (readonly [string | undefined, readonly NavOption[]])[] {
+  const groups = new Map<string | undefined, NavOption[]>();
+  for (const option of options) {
+    const members = groups.get(option.group);
+    if (members) members.push(option);
+    else groups.set(option.group, [option]);
+  }
+  return [...groups];
+}

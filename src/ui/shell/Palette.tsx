@@ -1,0 +1,121 @@
+import { Kbd, Modal } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import { useKernelState } from '../parts/appState.ts';
+import { Glyph } from '../parts/icons.ts';
+import { keyLabel, onMac } from '../parts/keys.ts';
+import { nextIndex } from '../parts/listMoves.ts';
+import { fuzzyFilter } from './fuzzy.ts';
+import classes from './Palette.module.css';
+import { type PaletteItem, paletteItems } from './paletteItems.ts';
+import { useScreenActs } from './screenActs.tsx';
+
+/** Find and do anything by a few letters. */
+export function Palette(): ReactNode {
+  const { overlay, show } = useScreenActs();
+  return (
+    <Modal.Root opened={overlay === 'palette'} onClose={() => show(undefined)} size={620} yOffset={90}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find anything">
+        <PaletteBody />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const MOVES = { ArrowDown: 'next', ArrowUp: 'previous', PageDown: 'pageDown', PageUp: 'pageUp' } as const;
+
+function PaletteBody(): ReactNode {
+  const { show, perform } = useScreenActs();
+  const state = useKernelState(whole);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const prefix = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const found = fuzzyFilter(typed, paletteItems(state), ({ action }) => action.title, ({ detail }) => detail);
+  // what cannot be done now is told, but never stands where Enter would land
+  const items = [...found.filter(({ action }) => action.run), ...found.filter(({ action }) => !action.run)];
+  const current = Math.min(at, items.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, typed]);
+
+  const choose = (item: PaletteItem | undefined): void => {
+    if (!item?.action.run) return;
+    show(undefined);
+    perform(item.action);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return choose(items[current]);
+    }
+    const move = event.key in MOVES ? MOVES[event.key as keyof typeof MOVES] : undefined;
+    if (move === undefined) return;
+    event.preventDefault();
+    // up from the first is the last, down from the last the first
+    if (move === 'next' && current === items.length - 1) setAt(0);
+    else if (move === 'previous' && current === 0) setAt(items.length - 1);
+    else setAt(nextIndex(move, current, items.length, 8));
+  };
+  return (
+    <div className={classes['palette']}>
+      <input
+        data-autofocus
+        role="combobox"
+        aria-label="Find anything"
+        aria-expanded="true"
+        aria-controls={`${prefix}-list`}
+        aria-activedescendant={items.length > 0 ? `${prefix}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        className={classes['input']}
+        placeholder="Type what you are looking for: an action, a page, a database, a version"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${prefix}-list`} role="listbox" aria-label="Results" className={classes['list']}>
+        {items.map((item, index) => (
+          <Line key={item.action.id} id={`${prefix}-${index}`} item={item} selected={index === current} onChoose={() => choose(item)} onPoint={() => setAt(index)} />
+        ))}
+      </div>
+      {items.length === 0 && <div className={classes['none']}>{`Nothing is called “${typed}”`}</div>}
+      <span role="status" className="dmp-sr-only">
+        {`${items.length} results`}
+      </span>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly item: PaletteItem;
+  readonly selected: boolean;
+  readonly onChoose: () => void;
+  readonly onPoint: () => void;
+}
+
+function Line({ id, item: { action, detail }, selected, onChoose, onPoint }: LineProps): ReactNode {
+  const unavailable = action.run === undefined;
+  return (
+    // the keys are the input's, which holds the focus
+    <div id={id} role="option" aria-selected={selected} aria-disabled={unavailable} tabIndex={-1} className={classes['line']} onClick={onChoose} onMouseMove={onPoint}>
+      <Glyph name={action.icon} className={classes['icon']} />
+      <span className={classes['title']}>{action.title}</span>
+      <span className={classes['detail']}>{detail}</span>
+      {action.keys[0] !== undefined && <Kbd size="xs">{keyLabel(action.keys[0], onMac())}</Kbd>}
+    </div>
+  );
+}
+
+function whole(state: KernelState<AppState>): KernelState<AppState> {
+  return state;
+}

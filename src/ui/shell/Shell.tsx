@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Toasts } from '../notifications/Toasts.tsx';
+import { useView } from '../parts/appState.ts';
+import { ScreenFault } from '../parts/ScreenFault.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { ErrorPopup } from './ErrorPopup.tsx';
+import { Header } from './Header.tsx';
+import { Keyboard } from './Keyboard.tsx';
+import { KeysOverlay } from './KeysOverlay.tsx';
+import { Palette } from './Palette.tsx';
+import { ScreenActsProvider } from './screenActs.tsx';
+import classes from './Shell.module.css';
+import { SplitPane } from './SplitPane.tsx';
+import { StatusStrip } from './StatusStrip.tsx';
+
+interface ShellProps {
+  readonly content: ReactNode;
+  readonly map: ReactNode;
+  /** False where the screens only show a recording: no keys are taken then. */
+  readonly keys: boolean;
+}
+
+/** The frame around everything: header, content beside the map, status strip, and what may lie over them. */
+export function Shell({ content, map, keys }: ShellProps): ReactNode {
+  const path = useView((view) => view.location.path);
+  return (
+    <ScreenActsProvider>
+      <a href="#content" className={classes['skip']}>
+        Skip to the content
+      </a>
+      <Header />
+      <SplitPane
+        content={
+          <ScreenFault what="page" place={path}>
+            {content}
+          </ScreenFault>
+        }
+        map={<ScreenFault what="map">{map}</ScreenFault>}
+      />
+      <StatusStrip />
+      <div className={classes['corner']}>
+        <ConflictPanel />
+        <ErrorPopup />
+      </div>
+      <Toasts />
+      {keys && (
+        <>
+          <Keyboard />
+          <Palette />
+          <KeysOverlay />
+        </>
+      )}
+    </ScreenActsProvider>
+  );
+}

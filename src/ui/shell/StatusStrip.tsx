@@ -1,0 +1,113 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconBug, IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import { LiveState } from '../notifications/LiveState.tsx';
+import { type Action, sameAction } from '../parts/actions.ts';
+import { useKernelState } from '../parts/appState.ts';
+import { keyLabel, onMac } from '../parts/keys.ts';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { useScreenActs } from './screenActs.tsx';
+import { historyActions } from './shellActions.ts';
+import classes from './StatusStrip.module.css';
+
+/** The strip at the bottom: what is saved, what undo and redo would do, the live connection, the recording. */
+export function StatusStrip(): ReactNode {
+  return (
+    <footer className={classes['strip']} aria-label="Status">
+      <SaveState />
+      <span className={classes['rule']} />
+      <HistoryButtons />
+      <span className={classes['gap']} />
+      <LiveState />
+      <span className={classes['rule']} />
+      <Recording />
+    </footer>
+  );
+}
+
+function SaveState(): ReactNode {
+  const waiting = useKernelState(countWrites);
+  const labels = useKernelState((state) => state.pending.filter((one) => one.write).slice(0, 8).map((one) => one.label).join('\n'));
+  return (
+    <Tooltip label={<span className={classes['lines']}>{labels}</span>} disabled={waiting === 0}>
+      <span className={classes['item']} role="status" data-tone={waiting === 0 ? 'done' : 'running'}>
+        {waiting === 0 ? <IconCheck size={14} aria-hidden /> : <IconUpload size={14} aria-hidden />}
+        <span className="dmp-number">{waiting === 0 ? 'All saved' : `${waiting} waiting`}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function countWrites(state: KernelState<AppState>): number {
+  return state.pending.reduce((sum, one) => (one.write ? sum + 1 : sum), 0);
+}
+
+function HistoryButtons(): ReactNode {
+  const undo = useKernelState((state) => historyActions(state)[0], sameAction);
+  const redo = useKernelState((state) => historyActions(state)[1], sameAction);
+  const { overlay, show } = useScreenActs();
+  return (
+    <>
+      <StripAction action={undo} icon={<IconArrowBackUp size={14} aria-hidden />} />
+      <StripAction action={redo} icon={<IconArrowForwardUp size={14} aria-hidden />} />
+      <HistoryPanel>
+        <Tooltip label={`Show what can be undone (${keyLabel('Alt+KeyZ', onMac())})`} disabled={overlay === 'history'}>
+          <UnstyledButton
+            className={classes['item']}
+            aria-label="Show what can be undone"
+            aria-expanded={overlay === 'history'}
+            aria-haspopup="dialog"
+            onClick={() => show(overlay === 'history' ? undefined : 'history')}
+          >
+            <IconHistory size={14} aria-hidden />
+          </UnstyledButton>
+        </Tooltip>
+      </HistoryPanel>
+    </>
+  );
+}
+
+function StripAction({ action, icon }: { action: Action; icon: ReactNode }): ReactNode {
+  const { perform } = useScreenActs();
+  const key = action.keys[0] === undefined ? '' : ` (${keyLabel(action.keys[0], onMac())})`;
+  const stale = action.run !== undefined && 'screen' in action.run;
+  const tip = action.why ?? `${action.title}${stale ? ': somebody else has changed it since' : ''}${key}`;
+  return (
+    <Tooltip label={tip}>
+      <UnstyledButton
+        className={classes['item']}
+        data-tone={stale ? 'warning' : undefined}
+        {...(action.why === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => perform(action)}
+      >
+        {icon}
+        <span className={classes['what']}>{action.title}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+function Recording(): ReactNode {
+  const { perform, reporting } = useScreenActs();
+  const words = { no: 'Report a problem', saving: 'Saving the recording…', failed: 'The recording could not be saved' };
+  return (
+    <>
+      <Tooltip label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}>
+        <UnstyledButton
+          className={classes['item']}
+          data-tone={reporting === 'failed' ? 'error' : undefined}
+          onClick={() => perform({ id: 'screen.report', title: words.no, icon: 'bug', keys: [], group: 'Help', run: { screen: 'report' } })}
+        >
+          <span className={classes['dot']} data-saving={reporting === 'saving' || undefined} aria-hidden />
+          <IconBug size={14} aria-hidden />
+          <span>{words[reporting]}</span>
+        </UnstyledButton>
+      </Tooltip>
+      <span role="status" className="dmp-sr-only">
+        {reporting === 'no' ? '' : words[reporting]}
+      </span>
+    </>
+  );
+}

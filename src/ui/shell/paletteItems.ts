@@ -1,0 +1,48 @@
+/** What the palette finds: actions, pages, databases and versions. */
+import { openPlace } from '../../commands/shell/openPlace.ts';
+import { formatMoment } from '../../domain/date.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { type Version, versionState } from '../../domain/versions.ts';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import type { Action } from '../parts/actions.ts';
+import { allActions } from './shellActions.ts';
+
+/** One line of the palette. */
+export interface PaletteItem {
+  readonly action: Action;
+  /** Small text beside the title. */
+  readonly detail: string;
+}
+
+/** The newest versions shown; older ones are found on their database's page. */
+const RECENT = 20;
+
+/** Everything the palette offers: actions, those that cannot be done now with their reason, then places. */
+export function paletteItems(state: KernelState<AppState>): readonly PaletteItem[] {
+  const actions = allActions(state).filter((action) => action.id !== 'screen.palette');
+  return [
+    ...actions.map((action) => ({ action, detail: action.why ?? action.group })),
+    ...(state.view.databases.value ?? []).map(({ Id, Name, RegionName }) => place(`database/${Id}`, Name || Id, `Database in ${RegionName}`, 'database', dataPath({ databaseId: Id }))),
+    ...recentVersions(state.view).map((version) =>
+      place(
+        `version/${version.Id}`,
+        version.Version,
+        `${versionState(version)} version of ${version.DatabaseId}, ${formatMoment(version.Date)}`,
+        'versions',
+        dataPath({ databaseId: version.DatabaseId, versionId: version.Id }),
+      ),
+    ),
+  ];
+}
+
+function place(id: string, title: string, detail: string, icon: string, path: string): PaletteItem {
+  return { detail, action: { id, title, icon, keys: [], group: 'Places', run: { dispatch: openPlace({ path, search: '' }) } } };
+}
+
+function recentVersions(view: AppState): readonly Version[] {
+  return Object.values(view.versionLists)
+    .flatMap((list) => list.value ?? [])
+    .toSorted((a, b) => b.Date.localeCompare(a.Date) || b.Id - a.Id)
+    .slice(0, RECENT);
+}

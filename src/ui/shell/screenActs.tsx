@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { Action, ScreenAct } from '../parts/actions.ts';
+import { usePorts } from '../ports.tsx';
+
+/** What lies over the screen: one thing at a time. */
+export type Overlay = 'palette' | 'keys' | 'history';
+
+interface ScreenActs {
+  readonly overlay: Overlay | undefined;
+  readonly reporting: 'no' | 'saving' | 'failed';
+  show(overlay: Overlay | undefined): void;
+  /** Does an action, unless it cannot be done now. */
+  perform(action: Action): void;
+}
+
+const Context = createContext<ScreenActs | null>(null);
+
+/** Lets what is below it do actions, by command or by the screen itself. */
+export function ScreenActsProvider({ children }: { children: ReactNode }): ReactNode {
+  const dispatch = useDispatch();
+  const { reportProblem } = usePorts();
+  const [overlay, show] = useState<Overlay>();
+  const [reporting, setReporting] = useState<ScreenActs['reporting']>('no');
+
+  const act = useCallback(
+    (what: ScreenAct) => {
+      if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+      if (what !== 'report') return show((before) => (before === what ? undefined : what));
+      setReporting('saving');
+      reportProblem().then(
+        () => setReporting('no'),
+        () => setReporting('failed'),
+      );
+    },
+    [reportProblem],
+  );
+  const perform = useCallback(
+    ({ run }: Action) => {
+      if (!run) return;
+      if ('dispatch' in run) dispatch(run.dispatch);
+      else act(run.screen);
+    },
+    [act, dispatch],
+  );
+  const acts = useMemo(() => ({ overlay, reporting, show, perform }), [overlay, reporting, perform]);
+  return <Context value={acts}>{children}</Context>;
+}
+
+/** What the screen can do by itself. */
+export function useScreenActs(): ScreenActs {
+  const acts = useContext(Context);
+  if (!acts) throw new Error('There is no ScreenActsProvider above this component');
+  return acts;
+}

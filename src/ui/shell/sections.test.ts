@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { navigationItems } from './sections.ts';
+
+const all = ['data', 'tasks', 'pipelines', 'changes', 'comparer', 'log'] as const;
+const titles = (path: string) => navigationItems(path, all).map((item) => item.title);
+const active = (path: string) => navigationItems(path, all).filter((item) => item.active).map((item) => item.title);
+
+describe('the header', () => {
+  test('has the items data, tasks, pipelines and changes', () => {
+    expect(titles('/data')).toEqual(['Data', 'Tasks', 'Pipelines', 'Changes']);
+    expect(active('/data/db/demo/v/1/stops')).toEqual(['Data']);
+  });
+
+  test('keeps pipelines highlighted on paths starting with /exports', () => {
+    expect(active('/pipelines/runs')).toEqual(['Pipelines']);
+    expect(active('/exports/runs/7')).toEqual(['Pipelines']);
+    expect(active('/exportsomething')).toEqual([]);
+  });
+
+  test('shows Comparer on /comparer paths only', () => {
+    expect(titles('/comparer/1/2')).toContain('Comparer');
+    expect(active('/comparer')).toEqual(['Comparer']);
+    expect(titles('/data')).not.toContain('Comparer');
+  });
+
+  test('shows Logs, with the link log, on /log paths only', () => {
+    expect(navigationItems('/log/task/1', all).find((item) => item.title === 'Logs')).toMatchObject({ to: '/log', active: true });
+    expect(titles('/tasks')).not.toContain('Logs');
+  });
+
+  test('shows nothing that leads nowhere', () => {
+    expect(navigationItems('/comparer', ['data']).map((item) => item.title)).toEqual(['Data']);
+  });
+});

@@ -1,0 +1,33 @@
+/** The parts of the product that exist, and what the header shows of them at an address. */
+import type { VersionPage } from '../../domain/locations.ts';
+
+type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
+
+/** Sections one can go to. A section enters the header by being named here, once its screens exist. */
+const EXISTING_SECTIONS: readonly Section[] = ['data'];
+
+/** Pages of a version one can go to, in the order next and previous go through them. */
+export const EXISTING_PAGES: readonly VersionPage[] = ['schedules', 'stops', 'agencies'];
+
+/** One item of the header's navigation. */
+export interface NavigationItem {
+  readonly title: string;
+  readonly to: string;
+  readonly active: boolean;
+}
+
+/** The header's navigation at an address: the four sections, and Comparer or Logs while one is there. */
+export function navigationItems(path: string, existing: readonly Section[] = EXISTING_SECTIONS): readonly NavigationItem[] {
+  const under = (...prefixes: string[]): boolean => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const items: readonly (NavigationItem & { readonly section: Section; readonly shown?: boolean })[] = [
+    { section: 'data', title: 'Data', to: '/data', active: under('/data') },
+    { section: 'tasks', title: 'Tasks', to: '/tasks', active: under('/tasks') },
+    { section: 'pipelines', title: 'Pipelines', to: '/pipelines', active: under('/pipelines', '/exports') },
+    { section: 'changes', title: 'Changes', to: '/changes', active: under('/changes') },
+    { section: 'comparer', title: 'Comparer', to: '/comparer', active: true, shown: under('/comparer') },
+    { section: 'log', title: 'Logs', to: '/log', active: true, shown: under('/log') },
+  ];
+  return items
+    .filter(({ section, shown = true }) => shown && existing.includes(section))
+    .map(({ title, to, active }) => ({ title, to, active }));
+}

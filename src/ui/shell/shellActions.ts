@@ -1,0 +1,84 @@
+/** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
+import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { openPlace } from '../../commands/shell/openPlace.ts';
+import { dataPath } from '../../domain/locations.ts';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
+import { type Action, commandActions } from '../parts/actions.ts';
+import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
+import { EXISTING_PAGES } from './sections.ts';
+
+/** Every action of the present screen: those of the commands, then the shell's own. */
+export function allActions(state: KernelState<AppState>): readonly Action[] {
+  return [...commandActions(state), ...historyActions(state), ...placeActions(state.view), ...paneActions(state.view), ...SCREEN_ACTIONS];
+}
+
+/** Undo and redo of the version in view, named by what they would do. */
+export function historyActions(state: KernelState<AppState>): readonly [undo: Action, redo: Action] {
+  const { versionId } = presentPlace(state.view);
+  const undo = { id: 'history.undo', icon: 'arrow-back-up', keys: ['Ctrl+KeyZ'], group: 'History' };
+  const redo = { id: 'history.redo', icon: 'arrow-forward-up', keys: ['Ctrl+Shift+KeyZ', 'Ctrl+KeyY'], group: 'History' };
+  if (versionId === undefined) {
+    const why = 'Open a version first';
+    return [{ ...undo, title: 'Undo', why, run: undefined }, { ...redo, title: 'Redo', why, run: undefined }];
+  }
+  const scope = undoScopeOf(versionId);
+  const steps = undoSteps(state, scope);
+  // what somebody else has changed since is looked at before it is undone
+  const named = (word: string, step: { label: string; stale?: string } | undefined, input: Action['run']): Pick<Action, 'title' | 'why' | 'run'> =>
+    step === undefined
+      ? { title: word, why: `There is nothing to ${word.toLowerCase()}`, run: undefined }
+      : { title: `${word}: ${step.label}`, run: step.stale === undefined ? input : { screen: 'history' } };
+  return [
+    { ...undo, ...named('Undo', steps.undo, { dispatch: builtIn.undoLast({ scope }) }) },
+    { ...redo, ...named('Redo', steps.redo, { dispatch: builtIn.redoLast({ scope }) }) },
+  ];
+}
+
+function placeActions(view: AppState): readonly Action[] {
+  const { databaseId, versionId, page } = presentPlace(view);
+  const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
+  const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
+  if (databaseId === undefined) return [home];
+  const versions: Action = { id: 'place.versions', title: 'Go to versions', icon: 'versions', keys: [], group: 'Go to', run: open(dataPath({ databaseId })) };
+  if (versionId === undefined) return [home, versions];
+  const pages = EXISTING_PAGES.map((one): Action => {
+    return { id: `place.${one}`, title: `Go to ${PAGE_TITLES[one].toLowerCase()}`, icon: PAGE_ICONS[one], keys: [], group: 'Go to', run: open(dataPath({ databaseId, versionId, page: one })) };
+  });
+  const step = (by: 1 | -1): Action => {
+    const to = neighbourPage(page, by, EXISTING_PAGES);
+    const word = by === 1 ? 'Next' : 'Previous';
+    return {
+      id: `place.${word.toLowerCase()}`,
+      title: to === undefined ? `${word} page` : `${word} page: ${PAGE_TITLES[to]}`,
+      icon: by === 1 ? 'arrow-right' : 'arrow-left',
+      keys: [by === 1 ? 'Alt+PageDown' : 'Alt+PageUp'],
+      group: 'Go to',
+      run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
+    };
+  };
+  return [home, versions, ...pages, step(-1), step(1)];
+}
+
+function paneActions(view: AppState): readonly Action[] {
+  const { maximised } = view.settings;
+  const pane = (which: 'content' | 'map', key: string, icon: string): Action => ({
+    id: `pane.${which}`,
+    title: maximised === which ? 'Show content and map' : `Maximise the ${which}`,
+    icon,
+    keys: [key],
+    group: 'Screen',
+    run: { dispatch: changeSettings({ changes: { maximised: maximised === which ? 'none' : which } }) },
+  });
+  return [pane('content', 'BracketLeft', 'layout-left'), pane('map', 'BracketRight', 'layout-right')];
+}
+
+const SCREEN_ACTIONS: readonly Action[] = [
+  { id: 'screen.search', title: 'Search on this page', icon: 'search', keys: ['Slash'], group: 'Screen', run: { screen: 'search' } },
+  { id: 'screen.palette', title: 'Find anything', icon: 'command', keys: ['Ctrl+KeyK'], group: 'Screen', run: { screen: 'palette' }, inFields: true },
+  { id: 'screen.history', title: 'Show what can be undone', icon: 'history', keys: ['Alt+KeyZ'], group: 'History', run: { screen: 'history' } },
+  { id: 'screen.keys', title: 'Show the keys', icon: 'keyboard', keys: ['Shift+Slash'], group: 'Help', run: { screen: 'keys' } },
+  { id: 'screen.report', title: 'Report a problem', icon: 'bug', keys: ['Alt+KeyR'], group: 'Help', run: { screen: 'report' } },
+];

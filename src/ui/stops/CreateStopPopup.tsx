@@ -1,0 +1,119 @@
+import { Alert, Button, Paper, Select, TextInput } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/stops/createStopSteps.ts';
+import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
+import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { canHaveParent, stopTypeOptions } from '../../projections/stopUses.ts';
+import { useView } from '../parts/appState.ts';
+import { PopupFrame } from '../parts/PopupFrame.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './stops.module.css';
+
+/** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
+export function CreateStopPopup(): ReactNode {
+  const step = useWorkflow('createStop', (snapshot) => String(snapshot.value));
+  const opener = useRef<Element | null>(null);
+  const open = step !== 'closed';
+  useEffect(() => {
+    if (!open) return undefined;
+    opener.current ??= document.activeElement;
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      opener.current = null;
+    };
+  }, [open]);
+  if (step === 'offered') return <CreateMenu />;
+  return open ? <CreateForm creating={step === 'creating'} /> : null;
+}
+
+function CreateMenu(): ReactNode {
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => menu.current?.querySelector('button')?.focus(), []);
+  return (
+    <Paper
+      ref={menu}
+      shadow="md"
+      withBorder
+      p={4}
+      role="dialog"
+      aria-label="Create here"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        dispatch(cancelCreateStop({}));
+      }}
+    >
+      <WhyButton label="Create stop" icon={IconMapPinPlus} variant="subtle" why={editable ? undefined : READ_ONLY} onClick={() => dispatch(chooseCreateStop({}))} />
+    </Paper>
+  );
+}
+
+function CreateForm({ creating }: { creating: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
+  const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
+  const [name, setName] = useState('');
+  const [zone, setZone] = useState('');
+  const [parent, setParent] = useState('');
+  const [type, setType] = useState<number>(STOP_TYPES.Regular);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const nameError = messages.length > 0 ? stopFieldError('name', name) : undefined;
+  const others = messages.filter((message) => message !== stopFieldError('name', ''));
+  // after a refusal the focus is where it can be mended
+  useEffect(() => nameInput.current?.focus(), [messages]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (creating) return;
+    const stopZoneId = zone.trim();
+    const stopParentId = canHaveParent(type) ? parent.trim() : '';
+    dispatch(submitStop({ stopName: name.trim(), stopType: type, ...(stopZoneId === '' ? {} : { stopZoneId }), ...(stopParentId === '' ? {} : { stopParentId }) }));
+  };
+  const cancel = (): void => {
+    if (!creating) dispatch(cancelCreateStop({}));
+  };
+  return (
+    <PopupFrame title="Create stop" subtitle={at ? formatCoordinate(at) : undefined} width={300} onClose={cancel}>
+      <form className={classes['createForm']} onSubmit={submit} noValidate>
+        <TextInput ref={nameInput} label="Name" required value={name} error={nameError} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput label="Zone id" value={zone} onChange={(event) => setZone(event.currentTarget.value)} />
+        <Select
+          label="Type"
+          data={[...stopTypeOptions(type)]}
+          value={String(type)}
+          allowDeselect={false}
+          checkIconPosition="right"
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+          onChange={(next) => setType(Number(next ?? STOP_TYPES.Regular))}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.stopPropagation();
+          }}
+        />
+        {canHaveParent(type) && <TextInput label="Parent id" value={parent} onChange={(event) => setParent(event.currentTarget.value)} />}
+        {others.length > 0 && (
+          <Alert color="red" variant="light" p="xs" role="alert">
+            <ul className={classes['messages']}>
+              {others.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <div className={classes['formButtons']}>
+          <Button type="submit" loading={creating}>
+            Create
+          </Button>
+          <Button variant="default" onClick={cancel} disabled={creating}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </PopupFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import classes from './stops.module.css';
+
+/** A list under a title with its count, folded until it is asked for; an empty one says so and does not open. */
+export function FoldList<T>({ title, items, idOf, children }: { title: string; items: readonly T[]; idOf: (item: T) => string; children: (item: T) => ReactNode }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(PAGE);
+  const id = useId();
+  const none = items.length === 0;
+  return (
+    <section className={classes['fold']}>
+      <h2 className={classes['foldHead']}>
+        <UnstyledButton className={classes['foldButton']} aria-expanded={open && !none} aria-controls={id} aria-disabled={none} data-none={none ? '' : undefined} onClick={() => !none && setOpen(!open)}>
+          <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={open && !none ? '' : undefined} />
+          {title} <span className={`dmp-number ${classes['count']}`}>{none ? 'none' : items.length.toLocaleString('en-GB')}</span>
+        </UnstyledButton>
+      </h2>
+      {open && !none && (
+        <ul id={id} className={classes['foldItems']}>
+          {items.slice(0, shown).map((item) => (
+            <li key={idOf(item)}>{children(item)}</li>
+          ))}
+          {items.length > shown && (
+            <li>
+              <UnstyledButton className={classes['more']} onClick={() => setShown(shown + PAGE)}>{`Show ${Math.min(PAGE, items.length - shown)} more of ${items.length - shown}`}</UnstyledButton>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** So many at a time: a hub may have hundreds of schedules. */
+const PAGE = 50;

@@ -1,0 +1,44 @@
+import { IconArrowsMove, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cancelStopMove, startStopMove } from '../../commands/stops/moveStopGesture.ts';
+import { removeStop } from '../../commands/stops/removeStop.ts';
+import type { StopDetails } from '../../domain/stopDetails.ts';
+import { stopRemovalError } from '../../domain/stops.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { stopUses } from '../../projections/stopUses.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+
+/** What is said of a stop that the map cannot show. */
+export const UNPLACED = "The stop is not shown on the map as it doesn't have a valid coordinate";
+
+/** What can be done with a stop: move it, remove it. */
+export function StopActions({ versionId, details }: { versionId: number; details: StopDetails }): ReactNode {
+  const dispatch = useDispatch();
+  const { Stop: stop, Rev: rev } = details;
+  const editable = useView(canEdit);
+  const moving = useMoveInHand(stop.Id);
+  const moveWhy = !editable ? READ_ONLY : stop.Coordinate === null ? UNPLACED : undefined;
+  const removeWhy = editable ? stopRemovalError(stopUses(details)) : READ_ONLY;
+  return (
+    <>
+      <WhyButton
+        label="Move stop"
+        icon={IconArrowsMove}
+        why={moveWhy}
+        shortcut={startStopMove.definition.action?.key}
+        active={moving}
+        hint={moving ? 'Drag the stop on the map; Escape leaves it where it is' : 'Then drag the stop on the map'}
+        onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
+      />
+      <WhyButton label="Remove stop" icon={IconTrash} why={removeWhy} onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, name: stop.Name, rev }))} />
+    </>
+  );
+}
+
+/** Whether the move tool is in hand for this stop. */
+export function useMoveInHand(stopId: string): boolean {
+  return useWorkflow('moveStop', (snapshot) => snapshot.value !== 'idle' && snapshot.context.stopId === stopId);
+}

@@ -1,0 +1,68 @@
+import { IconMap2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StopDetails } from '../../domain/stopDetails.ts';
+import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
+import { Link } from '../parts/Link.tsx';
+import { FoldList } from './FoldList.tsx';
+import { usePathTo } from './usePlace.ts';
+import classes from './stops.module.css';
+
+/** Ids of other stops are cut to so many characters; the whole id is in the tooltip. */
+const ID_LENGTH = 12;
+
+/** What uses a stop: transfers, pathways, schedules with their tracks, agencies. */
+export function StopUses({ details }: { details: StopDetails }): ReactNode {
+  const pathTo = usePathTo();
+  return (
+    <div className={classes['uses']}>
+      <FoldList title="Transfers" items={transferRows(details)} idOf={({ id }) => id}>
+        {(row) => <Use row={row} />}
+      </FoldList>
+      <FoldList title="Pathways" items={pathwayRows(details)} idOf={({ id }) => id}>
+        {(row) => <Use row={row} />}
+      </FoldList>
+      <FoldList title="Schedules" items={details.Schedules} idOf={({ Id }) => Id}>
+        {({ Id, Name, LongName, Tracks }) => (
+          <div className={classes['use']}>
+            <span>
+              <Link to={pathTo({ page: 'schedules', itemId: Id })}>{Name || LongName || Id}</Link>
+              {Name !== '' && LongName !== undefined && <span className={classes['quiet']}> {LongName}</span>}
+            </span>
+            <span className={classes['tracks']}>
+              {Tracks.map((track) => (
+                <Link key={track.Id} to={pathTo({ page: 'schedules', itemId: Id, trackId: track.Id, schedulePage: 'map' })}>
+                  {track.Name || track.Id}
+                </Link>
+              ))}
+            </span>
+          </div>
+        )}
+      </FoldList>
+      <FoldList title="Agencies" items={details.Agencies} idOf={({ Id }) => Id}>
+        {({ Id, Name }) => <Link to={pathTo({ page: 'agencies', itemId: Id })}>{Name || 'N/A'}</Link>}
+      </FoldList>
+    </div>
+  );
+}
+
+function Use({ row: { label, facts, other } }: { row: UseRow }): ReactNode {
+  const pathTo = usePathTo();
+  return (
+    <div className={classes['use']}>
+      <span>{[label, ...facts].join(' · ')}</span>
+      <span className={classes['otherStop']}>
+        <span className={classes['quiet']}>{other.way}</span> {other.name}
+        {other.stopId !== undefined && (
+          <>
+            <span className={`dmp-mono ${classes['quiet']}`} title={other.stopId}>
+              {other.stopId.length > ID_LENGTH ? `${other.stopId.slice(0, ID_LENGTH)}…` : other.stopId}
+            </span>
+            <Link to={pathTo({ page: 'stops', itemId: other.stopId })} className={classes['showOnMap']} aria-label={`Show ${other.name} on map`}>
+              <IconMap2 size={13} aria-hidden /> Show on map
+            </Link>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { IconMapPinOff, IconX } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { loadStops } from '../../commands/stops/loadStops.ts';
+import { stopTypeLabel } from '../../domain/stops.ts';
+import type { AppState } from '../../projections/state.ts';
+import { filterStops, searchWithStopFilter, type StopFilter, stopFilterOf, stopFilterText, stopTextFilter, type StopTagField } from '../../projections/stopFilter.ts';
+import { type StopEntry, stopList } from '../../projections/stopList.ts';
+import { stopRow } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { UNPLACED } from './StopActions.tsx';
+import { StopDetailsPanel } from './StopDetailsPanel.tsx';
+import { usePathTo, usePlace } from './usePlace.ts';
+import classes from './stops.module.css';
+
+/** The stops of a version: a list that is searched by the address. The chosen stop is told on the map, else beside the list. */
+export function StopsPage(): ReactNode {
+  const { versionId = 0, itemId } = usePlace();
+  const pathTo = usePathTo();
+  const open = useOpenPlace();
+  const search = useView((view) => view.location.search);
+  const load = useView((view) => view.versions[versionId]?.stops);
+  const agencies = useStopAgencies(versionId);
+
+  const table = load?.value ?? null;
+  const filter = useMemo(() => stopFilterOf(search), [search]);
+  const all = useMemo(() => (table ? stopList(table) : []), [table]);
+  const rows = useMemo(() => filterStops(all, filter, agencies.ofStop), [all, filter, agencies.ofStop]);
+  const columns = useMemo(() => stopColumns(agencies.names), [agencies.names]);
+
+  const docked = useView((view) => itemId !== undefined && isDocked(view, versionId, itemId));
+
+  const list = pathTo({ page: 'stops' });
+  const here = pathTo({ page: 'stops', ...(itemId === undefined ? {} : { itemId }) });
+  const narrow = (next: StopFilter): void => open(here, searchWithStopFilter(search, next), { replace: true });
+  const text = stopFilterText(filter);
+  return (
+    <div className={classes['page']}>
+      <div className={classes['panes']} data-docked={docked ? '' : undefined}>
+        <section className={classes['listPane']} aria-label="Stops">
+          <header className={classes['bar']}>
+            <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
+            <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
+          </header>
+          {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
+          <LoadStates load={load} what="stops" retry={loadStops({ versionId })} skeleton={14} isEmpty={(stops) => stops.size === 0} empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}>
+            {() => (
+              <VirtualList
+                label="Stops"
+                rows={rows}
+                columns={columns}
+                idOf={idOf}
+                textOf={nameOf}
+                selected={itemId}
+                onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
+                empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code." />}
+              />
+            )}
+          </LoadStates>
+        </section>
+        {docked && itemId !== undefined && <StopDetailsPanel stopId={itemId} onClose={() => open(list, search)} />}
+      </div>
+    </div>
+  );
+}
+
+/** The map's popup tells all about a stop; where the map cannot, because the stop is not on it or it is hidden, the page does. */
+function isDocked(view: AppState, versionId: number, stopId: string): boolean {
+  if (view.versions[versionId]?.stops.value == null) return false;
+  return view.settings.maximised === 'content' || !stopRow(view, versionId, stopId)?.Coordinate;
+}
+
+/** The tags of a filter that was not typed into the search box (a link from a validation case); each can be taken away. */
+function FilterChips({ filter, onChange }: { filter: StopFilter; onChange: (next: StopFilter) => void }): ReactNode {
+  const verb = filter.match === 'Exact' ? 'is' : 'contains';
+  return (
+    <ul className={classes['chips']} aria-label="Filter">
+      {filter.tags.map((tag, i) => (
+        <li key={`${tag.field}/${tag.value}`}>
+          {i > 0 && <span className={classes['quiet']}>{filter.condition === 'And' ? 'and ' : 'or '}</span>}
+          <Badge
+            variant="light"
+            tt="none"
+            fw={500}
+            rightSection={
+              <button type="button" className={classes['chipX']} aria-label={`Remove the filter ${TAG_WORDS[tag.field]} ${verb} ${tag.value}`} onClick={() => onChange({ ...filter, tags: filter.tags.filter((one) => one !== tag) })}>
+                <IconX size={11} aria-hidden />
+              </button>
+            }
+          >
+            {`${TAG_WORDS[tag.field]} ${verb} ${tag.field === 'Type' && /^\d+$/.test(tag.value) ? stopTypeLabel(Number(tag.value)) : tag.value}`}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TAG_WORDS: Readonly<Record<StopTagField, string>> = { Name: 'Name', Id: 'Id', StopCode: 'Code', Type: 'Type', ZoneId: 'Zone', AgencyIds: 'Agency' };
+
+interface StopAgencies {
+  readonly ofStop: Readonly<Record<string, readonly string[]>>;
+  readonly names: (stopId: string) => string;
+}
+
+const NONE: Readonly<Record<string, readonly string[]>> = {};
+
+function useStopAgencies(versionId: number): StopAgencies {
+  const ofStop = useView((view: AppState) => view.versions[versionId]?.stopAgencies.value ?? NONE);
+  const agencies = useView((view: AppState) => view.versions[versionId]?.agencies.value ?? null);
+  return useMemo(() => {
+    const names = new Map((agencies ?? []).map(({ Id, Name }) => [Id, Name || 'N/A']));
+    return { ofStop, names: (stopId) => (ofStop[stopId] ?? []).map((id) => names.get(id) ?? id).join(', ') };
+  }, [ofStop, agencies]);
+}
+
+function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<StopEntry>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      width: 'minmax(140px, 1.9fr)',
+      render: ({ row }) => (
+        <>
+          {row.Coordinate === null && (
+            <Tooltip label={UNPLACED}>
+              <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label="Not on the map" />
+            </Tooltip>
+          )}
+          <span title={row.Name}>{row.Name || <span className={classes['quiet']}>No name</span>}</span>
+        </>
+      ),
+    },
+    { key: 'type', title: 'Type', width: 'minmax(112px, 0.9fr)', render: ({ row }) => stopTypeLabel(row.Type) },
+    { key: 'id', title: 'Id', width: 'minmax(84px, 1fr)', render: ({ row }) => <span className="dmp-mono" title={row.Id}>{row.Id}</span> },
+    { key: 'zone', title: 'Zone', width: 'minmax(48px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
+    { key: 'agencies', title: 'Agencies', width: 'minmax(80px, 1fr)', render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span> },
+  ];
+}
+
+function idOf(entry: StopEntry): string {
+  return entry.row.Id;
+}
+
+function nameOf(entry: StopEntry): string {
+  return entry.row.Name;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { dataPath } from '../../domain/locations.ts';
+import type { AppState } from '../../projections/state.ts';
+import { versionOf } from '../../projections/versions.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link } from '../parts/Link.tsx';
+
+/** Shows the pages of a version, unless there is no such version in that database. */
+export function VersionGuard({ databaseId, versionId, children }: { databaseId: string; versionId: number; children: ReactNode }): ReactNode {
+  const missing = useView((view) => isMissing(view, databaseId, versionId));
+  if (!missing) return children;
+  return (
+    <Empty heading={1} title={`There is no version ${versionId} in “${databaseId}”`} hint="It may have been taken away, or you may have no access to it.">
+      <Link to={dataPath({ databaseId })}>To the versions of this database</Link>
+      <Link to="/data">To the databases</Link>
+    </Empty>
+  );
+}
+
+/** Known to be missing: all that could hold it has been read, and does not. */
+function isMissing(view: AppState, databaseId: string, versionId: number): boolean {
+  const version = versionOf(view, versionId);
+  if (version) return version.DatabaseId !== databaseId;
+  const list = view.versionLists[databaseId];
+  const settled = list?.status === 'succeeded' || list?.status === 'failed';
+  return settled && view.versions[versionId]?.counts.status === 'failed';
+}

@@ -1,0 +1,123 @@
+import { Anchor } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { beginEdit } from '../../commands/versions/beginEdit.ts';
+import { finishEdit } from '../../commands/versions/finishEdit.ts';
+import { loadVersion } from '../../commands/versions/loadVersion.ts';
+import { formatMoment } from '../../domain/date.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { rightsIn } from '../../projections/rights.ts';
+import { databaseOf, versionOf } from '../../projections/versions.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { ShownField } from '../parts/Field.tsx';
+import { Glyph } from '../parts/icons.ts';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { Page } from '../parts/Page.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { EXISTING_PAGES } from '../shell/sections.ts';
+import { entityCounts } from './entityCounts.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+import classes from './VersionPage.module.css';
+import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from './versionPages.ts';
+
+/** A version: its state, what it holds, and its pages. */
+export function VersionPage({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
+  const version = useView((view) => versionOf(view, versionId));
+  const counts = useView((view) => view.versions[versionId]?.counts);
+  const database = useView((view) => databaseOf(view, databaseId));
+  const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
+  const parent = useView((view) => (version?.ParentId == null ? undefined : versionOf(view, version.ParentId)));
+  const open = useOpenPlace();
+  const step = (by: 1 | -1): ReactNode => {
+    const page = neighbourPage(undefined, by, EXISTING_PAGES);
+    if (page === undefined) return null;
+    const word = by === 1 ? 'Next page' : 'Previous page';
+    return (
+      <WhyButton
+        iconOnly
+        label={`${word}: ${PAGE_TITLES[page]}`}
+        icon={by === 1 ? IconArrowRight : IconArrowLeft}
+        shortcut={by === 1 ? 'Alt+PageDown' : 'Alt+PageUp'}
+        onClick={() => open(dataPath({ databaseId, versionId, page }))}
+      />
+    );
+  };
+  return (
+    <Page
+      crumbs={<Link to={dataPath({ databaseId })}>{database?.Name || databaseId}</Link>}
+      title={
+        <>
+          <h1>{version?.Version ?? `Version ${versionId}`}</h1>
+          {version && <VersionBadge version={version} />}
+        </>
+      }
+      actions={
+        <>
+          {version?.Editable ? <ActionButton of={finishEdit} variant="filled" /> : <ActionButton of={beginEdit} variant="filled" />}
+          {step(-1)}
+          {step(1)}
+        </>
+      }
+    >
+      <div className={classes['body']}>
+        <nav aria-label="Pages of this version">
+          <ul className={classes['pages']}>
+            {EXISTING_PAGES.map((page) => {
+              const count = counts?.value?.[ENTITY_OF_PAGE[page] ?? ''];
+              return (
+                <li key={page}>
+                  <Link to={dataPath({ databaseId, versionId, page })} className={classes['page']}>
+                    <Glyph name={PAGE_ICONS[page]} size={17} className={classes['icon']} />
+                    <span className={classes['title']}>{PAGE_TITLES[page]}</span>
+                    {count !== undefined && <span className={`dmp-number ${classes['count']}`}>{count.toLocaleString('en-GB')}</span>}
+                    <IconChevronRight size={15} aria-hidden className={classes['icon']} />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        {version && (
+          <section aria-label="About this version" className={classes['facts']}>
+            <ShownField label="Version id">
+              <CopyId id={String(version.Id)} what="version id" />
+            </ShownField>
+            <ShownField label="Source">{version.Source || '—'}</ShownField>
+            <ShownField label="Date (UTC)">
+              <span className="dmp-number">{formatMoment(version.Date)}</span>
+            </ShownField>
+            {version.ParentId !== null && (
+              <ShownField label="Made from">
+                <Anchor component={Link} to={dataPath({ databaseId, versionId: version.ParentId })}>
+                  {parent?.Version ?? `Version ${version.ParentId}`}
+                </Anchor>
+              </ShownField>
+            )}
+            <ShownField label="Rights">{readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : 'Begin an edit to change anything'}</ShownField>
+          </section>
+        )}
+        <section aria-label="What it holds">
+          <h2 className={classes['heading']}>What it holds</h2>
+          <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
+            {(value) => (
+              <dl className={classes['counts']}>
+                {entityCounts(value).map(({ title, count }) => (
+                  <div key={title} className={classes['line']}>
+                    <dt>{title}</dt>
+                    <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </LoadStates>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+const ENTITY_OF_PAGE: Readonly<Record<string, string>> = { schedules: 'Schedule', fares: 'Fare', stops: 'Stop', translations: 'Translation', agencies: 'Agency' };

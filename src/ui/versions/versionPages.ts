@@ -1,0 +1,27 @@
+/** The pages of a version: their names, and which comes next. */
+import type { VersionPage } from '../../domain/locations.ts';
+
+/** What the pages are called. */
+export const PAGE_TITLES: Readonly<Record<VersionPage, string>> = {
+  schedules: 'Schedules',
+  fares: 'Fares',
+  stops: 'Stops',
+  translations: 'Translations',
+  agencies: 'Agencies',
+};
+
+/** Their icons, by name. */
+export const PAGE_ICONS: Readonly<Record<VersionPage, string>> = {
+  schedules: 'route',
+  fares: 'ticket',
+  stops: 'map-pin',
+  translations: 'language',
+  agencies: 'building',
+};
+
+/** The page before or after one, going round; from none of them, next is the first and previous the last. */
+export function neighbourPage(page: string | undefined, step: 1 | -1, pages: readonly VersionPage[]): VersionPage | undefined {
+  const at = pages.findIndex((one) => one === page);
+  if (at < 0) return step === 1 ? pages[0] : pages.at(-1);
+  return pages[(at + step + pages.length) % pages.length];
+}

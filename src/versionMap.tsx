@@ -1,0 +1,49 @@
+/** The map with the screens' popups on it: where `map` and `ui` meet. */
+import { useComputedColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { newId } from './effects/newId.ts';
+import type { KernelState } from './kernel/state.ts';
+import { DataMap } from './map/DataMap.tsx';
+import { tileChoices } from './map/engine/tileChoices.ts';
+import { mapSettings } from './map/mapSettings.ts';
+import { type MapExtent, viewerLinks } from './map/viewport.ts';
+import type { AppState } from './projections/state.ts';
+import { MapMenu } from './ui/map/MapMenu.tsx';
+import { useView } from './ui/parts/appState.ts';
+import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
+import { StopDetailsPopup } from './ui/stops/StopDetailsPanel.tsx';
+import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
+import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
+
+/** The map beside the content. `stateNow` answers the state between two renders; a replayer's, in a replay. */
+export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<AppState> }): ReactNode {
+  const theme = useComputedColorScheme('light');
+  return (
+    <DataMap
+      theme={theme}
+      newId={newId}
+      stateNow={stateNow}
+      stopPopup={(stopId, close) => <StopDetailsPopup stopId={stopId} onClose={close} />}
+      hoverCard={(stopIds) => <StopHoverCard stopIds={stopIds} />}
+      stopMenu={(stopIds, choose, close) => <StopSelectMenu stopIds={stopIds} onChoose={choose} onClose={close} />}
+      createPopup={() => <CreateStopPopup />}
+      controls={(extent) => <Controls extent={extent} />}
+    />
+  );
+}
+
+function Controls({ extent }: { readonly extent: MapExtent | undefined }): ReactNode {
+  const config = useView((view) => view.config);
+  const provider = useView((view) => view.settings.provider);
+  const viewers = (config?.map.viewers ?? []).map(({ title, template }) => ({ label: title, url: template }));
+  return (
+    <MapMenu
+      tiles={tileChoices(mapSettings(config, provider))}
+      providers={[
+        { value: 'maplibre', label: 'MapLibre' },
+        ...(config?.map.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : []),
+      ]}
+      links={extent ? viewerLinks(viewers, extent) : []}
+    />
+  );
+}

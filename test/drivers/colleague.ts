@@ -1,0 +1,21 @@
+import { listStops, editStopField } from '../../src/contract/stops.ts';
+import { urlOf } from '../../src/contract/route.ts';
+import type { StopField } from '../../src/domain/stops.ts';
+import { signInByHttp } from './signInByHttp.ts';
+
+let edits = 0;
+
+/** Somebody else changes a field of a stop, at another screen. */
+export async function colleagueEdits(site: string, versionId: number, stopId: string, field: StopField, value: string): Promise<void> {
+  const { access_token: token } = await signInByHttp(site, 'editor');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const listed = await fetch(site + urlOf(listStops, { params: { versionId } }), { headers });
+  const rev = listStops.reply.parse(await listed.json()).Stops.find(({ Id }) => Id === stopId)?.Rev ?? 0;
+  edits += 1;
+  const answer = await fetch(site + urlOf(editStopField, { params: { versionId, field } }), {
+    method: 'POST',
+    headers: { ...headers, 'if-match': `"${rev}"`, 'idempotency-key': `colleague:${process.pid}-${Date.now()}-${edits}` },
+    body: JSON.stringify({ stopId, value }),
+  });
+  if (!answer.ok) throw new Error(`The colleague's edit was refused: ${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './browser.ts';
+
+/**
+ * Signs in as the editor and begins an edit of the demo city's current version; answers the address of the new version. The
+ * list is searched first: it draws only the rows in view, and every edit that was begun stands above the current version.
+ */
+export async function beginFreshVersion(page: Page): Promise<string> {
+  await signIn(page, 'editor', '/data/db/velmar');
+  await page.getByRole('searchbox', { name: 'Search versions' }).fill('Current');
+  await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' }).click();
+  await page.waitForURL(/\/data\/db\/velmar\/v\/\d+$/);
+  return new URL(page.url()).pathname;
+}

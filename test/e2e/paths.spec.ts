@@ -1,0 +1,77 @@
+/** The workflows on the real screen: every path that the machines' graphs give is walked with mouse and keyboard. */
+import { workflowCatalogue } from '../../src/machines/catalogue.ts';
+import { expect, test } from '../drivers/browser.ts';
+import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { holdCalls } from '../drivers/heldCalls.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
+import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
+import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
+import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
+import { pathCases } from '../paths/cases.ts';
+import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
+
+/** Each workflow of the catalogue: who does its events, and which write its walk holds back. */
+const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp }>> = {
+  moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
+  createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
+};
+
+// High enough for a stop's popup to stand above the stop instead of over it.
+test.use({ viewport: { width: 1400, height: 1000 } });
+
+for (const { id, machine } of workflowCatalogue) {
+  const cases = pathCases[id] ?? [];
+
+  test(`somebody can do every event of ${id} on the screen, and knows each of its states`, async ({ page }) => {
+    const { events, states } = executorOf(id, { page, map: await driveMap(page), held: await holdCalls(page, /$^/), base: '' });
+    expect(cases.length).toBeGreaterThan(0);
+    for (const type of machine.events) expect(Object.keys(events), `nobody does ${type}`).toContain(type);
+    for (const state of Object.keys(machine.states)) expect(Object.keys(states), `nobody knows ${state}`).toContain(state);
+  });
+
+  edgeCover(machine, cases, { alike: 'state' }).forEach((path, i, { length }) => {
+    test(`the screen follows ${id}, path ${i + 1} of ${length} (${path.events.length} steps)`, async ({ page }) => {
+      test.setTimeout(240_000);
+      const map = await driveMap(page);
+      const base = await beginFreshVersion(page);
+      const held = await holdCalls(page, ON_SCREEN[id]?.write ?? /$^/);
+      await walkOnScreen(id, machine, path, { page, map, held, base });
+    });
+  });
+}
+
+type Machine = (typeof workflowCatalogue)[number]['machine'];
+
+async function walkOnScreen(id: string, machine: Machine, path: Path, surroundings: Surroundings): Promise<void> {
+  const screen = executorOf(id, surroundings);
+  const { page, held } = surroundings;
+  await screen.begin();
+  let asked = 0;
+  let before = '';
+  for (const { event, snapshot, asked: commands } of walk(machine, path)) {
+    const state = String(snapshot.value);
+    asked += commands.filter((command) => JSON.stringify(command).includes('"stop.')).length;
+    await test.step(event ? `${before} --${JSON.stringify(event)}--> ${state}` : `begin at ${state}`, async () => {
+      if (event) await doneBy(screen.events, event.type)(event as never, before as never);
+      await doneBy(screen.states, state)(snapshot.context);
+      await expect.poll(() => held.seen, { message: 'calls that left the browser' }).toBe(screen.sent(asked, held.answered));
+      const waiting = asked - held.answered;
+      await expect(page.getByRole('contentinfo', { name: 'Status' }).getByText(waiting === 0 ? 'All saved' : `${waiting} waiting`)).toBeVisible();
+    });
+    before = state;
+  }
+  await screen.end();
+  expect(await page.getByTestId('errors').count(), 'errors shown at the end').toBe(0);
+}
+
+function executorOf(id: string, surroundings: Surroundings): AnyWorkflowOnScreen {
+  const found = ON_SCREEN[id];
+  if (!found) throw new Error(`Nobody says how workflow ${id} is done on the screen: add it to ON_SCREEN`);
+  return found.onScreen(surroundings);
+}
+
+function doneBy<T>(by: Readonly<Record<string, T>>, key: string): T {
+  const found = by[key];
+  if (found === undefined) throw new Error(`Nobody says what ${key} is on the screen`);
+  return found;
+}

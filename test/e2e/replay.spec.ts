@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/browser.ts';
+import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
+
+/** Renames a stop, then saves the recording of the session; answers the file. */
+async function recordRename(page: Page, file: string): Promise<void> {
+  const base = await editNewVersion(page);
+  const popup = await openStop(page, base, 'V0133A');
+  await popup.getByLabel('Name', { exact: true }).fill('Recorded Lane');
+  await popup.getByLabel('Name', { exact: true }).press('Enter');
+  await saved(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button').filter({ hasText: 'Report a problem' }).click();
+  await (await download).saveAs(file);
+}
+
+test('a problem report plays back on the real screens, step by step', async ({ page }, info) => {
+  const file = info.outputPath('session.dmplog');
+  await recordRename(page, file);
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(file);
+  const desk = page.getByRole('region', { name: 'Replay' });
+  await expect(desk.getByText('Reproduces')).toBeVisible();
+
+  const place = desk.getByRole('slider', { name: 'Place in the recording' });
+  await expect(place).toHaveValue('0');
+  await page.keyboard.press('End');
+  await expect(stopRows(page).filter({ hasText: 'V0133A' })).toContainText('Recorded Lane');
+  const end = Number(await place.inputValue());
+  expect(end).toBeGreaterThan(10);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveValue(String(end - 1));
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveValue(String(end));
+
+  await desk.getByRole('row').filter({ hasText: 'stop.editField.answered' }).click();
+  const record = desk.getByRole('region', { name: /^Record \d+$/ });
+  await expect(record.getByRole('heading', { level: 2 })).toContainText('to Recorded Lane');
+  const before = Number(await place.inputValue());
+  await record.getByRole('button').filter({ hasText: 'stop.editField' }).last().click();
+  expect(Number(await place.inputValue())).toBeLessThan(before);
+  await page.keyboard.press('ArrowLeft');
+  await expect(stopRows(page).filter({ hasText: 'V0133A' })).not.toContainText('Recorded Lane');
+  await expect(stopPopup(page)).toBeVisible();
+});
+
+test('a file that is no report, and one that is cut short, are refused with the reason', async ({ page }, info) => {
+  const file = info.outputPath('session.dmplog');
+  await recordRename(page, file);
+  const cut = info.outputPath('cut.dmplog');
+  await writeFile(cut, (await readFile(file, 'utf8')).slice(0, -2000));
+  const foreign = info.outputPath('foreign.dmplog');
+  await writeFile(foreign, 'stop_id,stop_name\n');
+
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(cut);
+  await expect(page.getByRole('alert')).toContainText('cut short');
+  await page.locator('input[type=file]').setInputFiles(foreign);
+  await expect(page.getByRole('alert')).not.toContainText('cut short');
+});

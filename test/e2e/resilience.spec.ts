@@ -1,0 +1,322 @@
+/** What happens to edits when the tab is reloaded, the connection breaks, the server dies or the sign-in ends. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../drivers/browser.ts';
+import { colleagueEdits } from '../drivers/colleague.ts';
+import { openCutLine } from '../drivers/cutLine.ts';
+import { editsOf, observeEdits } from '../drivers/editObserver.ts';
+import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { type RunningServer, startProduct } from '../drivers/server.ts';
+import { openStop, saved, stopPopup } from './editing.ts';
+
+const STOP = 'V0133A';
+/** Every edit of a stop. */
+const EDITS = /\/edit\/stop\//;
+/** The last read of a page that is opened: what was missed until the live connection stood. */
+const CATCH_UP = /\/edits\?since=/;
+const RELOADS = 20;
+const KILLS = 3;
+
+/** Milliseconds in which a call that failed is tried again at the latest, and then some. */
+const RETRY = 30_000;
+
+async function editZone(page: Page, to: string): Promise<void> {
+  const zone = stopPopup(page).getByLabel('Zone id');
+  await zone.fill(to);
+  await zone.press('Enter');
+}
+
+/** Opens the stop and waits until nothing is under way any more but what the story does. */
+async function openAtRest(page: Page, base: string): Promise<void> {
+  const caughtUp = page.waitForResponse(CATCH_UP);
+  await openStop(page, base, STOP);
+  await caughtUp;
+}
+
+async function reloadAtRest(page: Page): Promise<void> {
+  const caughtUp = page.waitForResponse(CATCH_UP);
+  await page.reload();
+  await caughtUp;
+}
+
+function zone(page: Page) {
+  return stopPopup(page).getByLabel('Zone id');
+}
+
+function status(page: Page) {
+  return page.getByRole('contentinfo', { name: 'Status' });
+}
+
+async function allSaved(page: Page): Promise<void> {
+  await expect(status(page).getByText('All saved')).toBeVisible({ timeout: RETRY });
+}
+
+function versionOf(base: string): number {
+  return Number(base.split('/').at(-1));
+}
+
+function sessionOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('dmp.session'));
+}
+
+test(`${RELOADS} reloads while edits are on their way: each edit is done exactly once, in order`, async ({ page, product }) => {
+  test.setTimeout(400_000);
+  const base = await beginFreshVersion(page);
+  await openAtRest(page, base);
+  const observer = await observeEdits(product.url, versionOf(base));
+
+  /** What becomes of edits: they hang, their connection is reset, or they are done and the answer is lost. */
+  let line: 'through' | 'hanging' | 'reset' | 'answerLost' = 'through';
+  const hung: Route[] = [];
+  await page.route(EDITS, async (route) => {
+    if (line === 'through') return route.continue();
+    if (line === 'hanging') return void hung.push(route);
+    if (line === 'answerLost') await route.fetch().catch(() => undefined);
+    return route.abort('connectionreset').catch(() => undefined);
+  });
+  const mend = async (): Promise<void> => {
+    line = 'through';
+    for (const route of hung.splice(0)) await route.abort('connectionreset').catch(() => undefined);
+  };
+
+  const made: string[] = [];
+  for (let n = 1; n <= RELOADS; n += 1) {
+    line = (['hanging', 'reset', 'answerLost'] as const)[n % 3] ?? 'reset';
+    await page.context().setOffline(n % 4 === 0);
+    for (const part of n % 2 === 0 ? ['a', 'b'] : ['a']) {
+      made.push(`${n}${part}`);
+      await editZone(page, `${n}${part}`);
+    }
+    await expect(status(page).getByText(/\d+ waiting/)).toBeVisible();
+    await page.context().setOffline(false);
+    await reloadAtRest(page);
+    await expect(zone(page), 'what was typed is still shown').toHaveValue(made.at(-1) ?? '');
+    if (n % 5 !== 0) continue;
+    await mend();
+    await allSaved(page);
+  }
+
+  await expect.poll(() => observer.heard.length).toBeGreaterThanOrEqual(made.length);
+  expect(observer.heard.map(({ Edits }) => zoneIn(Edits))).toEqual(made);
+  expect(new Set(observer.heard.map(({ CommandId }) => CommandId)).size, 'commands').toBe(made.length);
+  expect((await observer.now()).Rev, 'edits that the version holds').toBe(made.length);
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+  await observer.stop();
+});
+
+test('edits made without a connection go through by themselves once it is back', async ({ page, product }) => {
+  const base = await beginFreshVersion(page);
+  await openAtRest(page, base);
+  await page.context().setOffline(true);
+  const made = ['o1', 'o2', 'o3'];
+  for (const to of made) await editZone(page, to);
+  await expect(status(page).getByText('3 waiting')).toBeVisible();
+  await page.context().setOffline(false);
+  await allSaved(page);
+  await expect(zone(page)).toHaveValue('o3');
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(made.length);
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+});
+
+test.describe('edits of one field that wait in a row', () => {
+  test('go through in order after a reload, also where the stop itself is loaded later', async ({ page, product }) => {
+    const base = await beginFreshVersion(page);
+    await openStop(page, base, STOP);
+    await page.route(EDITS, (route) => route.abort('connectionreset'));
+    for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
+    await expect(status(page).getByText('3 waiting')).toBeVisible();
+    await page.unroute(EDITS);
+    await page.route(/\/stops\/details\/v2/, async (route) => {
+      await allSaved(page);
+      await route.continue();
+    });
+    await page.reload();
+    await expect(zone(page)).toHaveValue('w3', { timeout: RETRY });
+    await expect(page.getByText('Somebody else has changed the same')).toHaveCount(0);
+    expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
+  });
+
+  test('go through where somebody else has changed another field of the stop meanwhile', async ({ page, product }) => {
+    const base = await beginFreshVersion(page);
+    await openAtRest(page, base);
+    await page.context().setOffline(true);
+    for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
+    await colleagueEdits(product.url, versionOf(base), STOP, 'areaName', 'Old Harbour');
+    await page.context().setOffline(false);
+    await allSaved(page);
+    await expect(page.getByText('Somebody else has changed the same')).toHaveCount(0);
+    await expect(zone(page)).toHaveValue('w3');
+    await expect(stopPopup(page).getByLabel('Area name')).toHaveValue('Old Harbour');
+    expect((await editsOf(product.url, versionOf(base))).Rev).toBe(4);
+  });
+});
+
+test(`a server that is killed ${KILLS} times loses nothing that was shown as saved, and gets the edits that waited`, async ({ browser }) => {
+  test.setTimeout(400_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-killed-'));
+  const line = await openCutLine();
+  let server: RunningServer | undefined;
+  const start = async (): Promise<void> => {
+    server = await startProduct({ dataDir, env: { PUBLIC_URL: line.url, LOG_LEVEL: 'error' } });
+    line.leadTo(server.url);
+  };
+  const context = await browser.newContext({ baseURL: line.url });
+  try {
+    await start();
+    const page = await context.newPage();
+    const base = await beginFreshVersion(page);
+    await openAtRest(page, base);
+    let edits = 0;
+    const edit = (): Promise<void> => editZone(page, `k${(edits += 1)}`);
+
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await edit();
+      await allSaved(page);
+      const shownAsSaved = edits;
+      // These are under way when the power goes; the last one is made without a server.
+      await edit();
+      await edit();
+      await server?.kill();
+      line.cut();
+      await edit();
+      await expect(status(page).getByText(/\d+ waiting/)).toBeVisible();
+      await expect(status(page).getByText('Live', { exact: true })).toBeHidden();
+
+      await start();
+      expect((await editsOf(line.url, versionOf(base))).Rev, 'edits that were shown as saved').toBeGreaterThanOrEqual(shownAsSaved);
+      await allSaved(page);
+      await expect(status(page).getByText('Live', { exact: true })).toBeVisible({ timeout: RETRY });
+      await expect(zone(page)).toHaveValue(`k${edits}`);
+      const now = await editsOf(line.url, versionOf(base));
+      expect(now.Rev, 'edits that the version holds').toBe(edits);
+      expect(zoneIn(now.Edits)).toBe(`k${edits}`);
+      await expect(page.getByTestId('errors')).toHaveCount(0);
+    }
+    await page.reload();
+    await expect(zone(page)).toHaveValue(`k${edits}`);
+  } finally {
+    await context.close();
+    await server?.stop();
+    await line.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('an access token that has run out is renewed, and the edit goes through without the page being left', async ({ page }) => {
+  const base = await beginFreshVersion(page);
+  await openAtRest(page, base);
+  let left = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) left += 1;
+  });
+  const renewal = page.waitForRequest((request) => request.url().endsWith('/oidc/token') && (request.postData() ?? '').includes('grant_type=refresh_token'));
+  await zone(page).fill('renewed');
+  await changeUser(page, { expires_at: 1 });
+  await zone(page).press('Enter');
+  await renewal;
+  await allSaved(page);
+  expect(left, 'pages that were loaded meanwhile').toBe(0);
+  await page.reload();
+  await expect(zone(page)).toHaveValue('renewed');
+});
+
+for (const [how, user] of [
+  ['has run out and cannot be renewed', { expires_at: 1, refresh_token: 'gone' }],
+  ['is not accepted by the server', { access_token: 'not.a.token' }],
+] as const) {
+  test(`an edit made when the sign-in ${how} is sent after signing in again`, async ({ page, product }) => {
+    const base = await beginFreshVersion(page);
+    await openAtRest(page, base);
+    await zone(page).fill('afterwards');
+    await page.context().clearCookies();
+    await changeUser(page, user);
+    await zone(page).press('Enter');
+    await page.locator('[data-account="editor"]').click();
+    await expect(page).toHaveURL(new RegExp(`/stops/${STOP}$`));
+    await expect(zone(page)).toHaveValue('afterwards');
+    await allSaved(page);
+    const now = await editsOf(product.url, versionOf(base));
+    expect(now.Rev).toBe(1);
+    expect(zoneIn(now.Edits)).toBe('afterwards');
+    await expect(page.getByTestId('errors')).toHaveCount(0);
+  });
+}
+
+test('a tab that is closed takes its undo along; a new one starts afresh', async ({ page }) => {
+  const base = await beginFreshVersion(page);
+  await openStop(page, base, STOP);
+  await editZone(page, 'first tab');
+  await allSaved(page);
+  const session = await sessionOf(page);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${base}/stops/${STOP}`);
+  await expect(zone(next)).toHaveValue('first tab');
+  expect(await sessionOf(next)).not.toBe(session);
+  await expect(status(next).getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', async ({ page }) => {
+  const base = await beginFreshVersion(page);
+  await openStop(page, base, STOP);
+  await editZone(page, 'one');
+  await allSaved(page);
+  // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(window.location.href));
+  const twin = await opened;
+  await expect(zone(twin)).toHaveValue('one');
+  expect(await sessionOf(twin)).not.toBe(await sessionOf(page));
+  await expect(status(twin).getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+
+  const code = stopPopup(twin).getByLabel('Code', { exact: true });
+  const before = await code.inputValue();
+  await code.fill('twin');
+  await code.press('Enter');
+  await allSaved(twin);
+  await expect(stopPopup(page).getByLabel('Code', { exact: true })).toHaveValue('twin');
+  await twin.getByRole('heading', { name: /^Stops/ }).click();
+  await twin.keyboard.press('Control+z');
+  await expect(code).toHaveValue(before);
+  await expect(zone(twin)).toHaveValue('one');
+  await page.getByRole('heading', { name: /^Stops/ }).click();
+  await page.keyboard.press('Control+z');
+  await expect(zone(page)).not.toHaveValue('one');
+  await expect(zone(twin)).not.toHaveValue('one');
+});
+
+test('undo and redo still work after a reload', async ({ page }) => {
+  const base = await beginFreshVersion(page);
+  await openStop(page, base, STOP);
+  const before = await zone(page).inputValue();
+  await editZone(page, 'kept');
+  await allSaved(page);
+  await page.reload();
+  await expect(zone(page)).toHaveValue('kept');
+  await status(page).getByRole('button', { name: /^Undo: / }).click();
+  await expect(zone(page)).toHaveValue(before);
+  await allSaved(page);
+  await page.reload();
+  await expect(zone(page)).toHaveValue(before);
+  await status(page).getByRole('button', { name: /^Redo: / }).click();
+  await expect(zone(page)).toHaveValue('kept');
+  await saved(page);
+});
+
+/** Changes what the browser keeps of the signed-in user, as time or somebody at the provider would. */
+async function changeUser(page: Page, change: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.evaluate((changed) => {
+    const key = Object.keys(sessionStorage).find((one) => one.startsWith('dmp.user.'));
+    if (key === undefined) throw new Error('Nobody is signed in');
+    const user: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.setItem(key, JSON.stringify({ ...(user as object), ...changed }));
+  }, change);
+}
+
+/** The zone id of the stop among changed entities. */
+function zoneIn(edits: readonly { readonly Id: string; readonly Doc?: unknown }[] | null): string | undefined {
+  const doc = edits?.find(({ Id }) => Id === STOP)?.Doc;
+  return typeof doc === 'object' && doc !== null && 'ZoneId' in doc ? String(doc.ZoneId) : undefined;
+}

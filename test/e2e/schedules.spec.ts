@@ -1,0 +1,63 @@
+import { expect, signIn, test } from '../drivers/browser.ts';
+
+const BASE = '/data/db/velmar/v/1/schedules';
+
+test('schedules are listed by name as people count, searched, and opened [E034, E035, E347]', async ({ page }) => {
+  await signIn(page, 'viewer', BASE);
+  const rows = page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]');
+  await rows.first().waitFor();
+  const names = await rows.locator('[role=gridcell]:first-child').allInnerTexts();
+  expect(names.slice(0, 6)).toEqual(['1', '2', '3', '4', '10', '11']);
+
+  await page.getByRole('searchbox', { name: 'Search schedules' }).fill('circle');
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/\?Name=circle$/);
+  await page.getByRole('searchbox', { name: 'Search schedules' }).press('Escape');
+  await rows.nth(1).click();
+  await expect(page).toHaveURL(/\/schedules\/2_\d{8}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a track shows its stops in order and its timetables with their days [E036]', async ({ page }) => {
+  await signIn(page, 'viewer', BASE);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+  await page.getByRole('region', { name: 'Tracks' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/a-b\/map$/);
+  const stops = page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]');
+  await expect(stops.first().getByRole('gridcell').first()).toHaveText('1');
+
+  await page.getByRole('link', { name: 'Timetables' }).click();
+  await expect(page).toHaveURL(/\/a-b\/timetables$/);
+  await page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /^Sat/ }).click();
+  await expect(page).toHaveURL(/\/timetables\/\d+$/);
+  const departures = page.getByRole('region', { name: 'Departures, Sat' });
+  await expect(departures.locator('time').first()).toHaveText(/^\d\d:\d\d$/);
+  const night = departures.locator('time', { hasText: /^2[4-9]:/ }).first();
+  await expect(night).toHaveAttribute('title', /^0\d:\d\d \(\+1 day\)/);
+
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /^Sat/ })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/timetables$/);
+});
+
+test('a schedule tells its calendar with the days that differ', async ({ page }) => {
+  await signIn(page, 'viewer', BASE);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+  await page.getByRole('button', { name: /^Exceptions/ }).click();
+  await expect(page.getByText(/^\d{4}-12-25$/).first()).toBeVisible();
+  await expect(page.getByText('Runs as on Sun').first()).toBeVisible();
+});
+
+test('a schedule names its agency and leads to it', async ({ page }) => {
+  await signIn(page, 'viewer', BASE);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
+  await page.getByRole('link', { name: 'Velmar Transport' }).click();
+  await expect(page).toHaveURL(/\/agencies\/[^/]+$/);
+  await expect(page.getByRole('heading', { name: 'Velmar Transport' })).toBeVisible();
+});
+
+test('ids that are none are said to be none', async ({ page }) => {
+  await signIn(page, 'viewer', `${BASE}/nowhere`);
+  await expect(page.getByText(/could not be loaded|no such schedule/i)).toBeVisible();
+});

@@ -1,0 +1,334 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from '../drivers/browser.ts';
+
+const DATABASE = '/data/db/velmar';
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+test.describe('getting in', () => {
+  test('the root leads to the data area, under its title [E031, R014, R025, H125]', async ({ page }) => {
+    await signIn(page, 'editor');
+    await expect(page).toHaveURL(/\/data$/);
+    await expect(page.getByRole('heading', { level: 1, name: /Databases/ })).toBeVisible();
+    await expect(page).toHaveTitle('DMP | Data');
+  });
+
+  test('after sign-in one is where one wanted to go [E190, R145, H244, H245]', async ({ page }) => {
+    await signIn(page, 'editor', DATABASE);
+    await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
+    await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
+  });
+
+  test('somebody without the role is told so, and sees no navigation and no badge [R022, R032, R034, E026]', async ({ page }) => {
+    await signIn(page, 'norole');
+    await expect(page.getByRole('heading', { name: 'You do not have the required role to access the product.' })).toBeVisible();
+    await expect(page.getByText('contact the developers')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(badge(page)).toHaveCount(0);
+  });
+
+  test('somebody whose e-mail is not verified is told so, and sees no navigation [R023, R032, R263, H250]', async ({ page }) => {
+    await signIn(page, 'unverified');
+    await expect(page.getByRole('heading', { name: 'Your email is not verified' })).toBeVisible();
+    await expect(page.getByText('contact the developers')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(badge(page)).toBeVisible();
+  });
+
+  test('the user menu shows who one is, the build, and the way out [R033, R035, E023, E024, R290]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await expect(badge(page)).toHaveText(/^[A-Z]{2}$/);
+    await badge(page).click();
+    const menu = page.getByRole('dialog', { name: 'Account' });
+    await expect(menu.getByText('@')).toBeVisible();
+    await expect(menu.getByText(/^Build \S+/)).toBeVisible();
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.locator('[data-account="editor"]').or(page.getByRole('button', { name: /sign in|log out/i }).first())).toBeVisible();
+  });
+});
+
+test.describe('finding one’s way', () => {
+  test('View, Database and Version lead from the databases to a page of a version [E067, H129, H130]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Data' })).toHaveAttribute('aria-current', 'page');
+    await expect(dropdown(page, 'Version')).toHaveAttribute('aria-disabled', 'true');
+
+    await dropdown(page, 'Database').click();
+    await page.getByRole('combobox', { name: 'Search databases' }).fill('velmar');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
+
+    await dropdown(page, 'Version').click();
+    const version = page.getByRole('option').filter({ hasText: 'Current' });
+    await expect(version).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+    await version.click();
+    await expect(page).toHaveURL(/\/v\/\d+$/);
+
+    await dropdown(page, 'View').click();
+    await page.getByRole('option', { name: 'Agencies' }).click();
+    await expect(page).toHaveURL(/\/v\/\d+\/agencies$/);
+  });
+
+  test('up from the first option of a dropdown is the last, and down from it the first [R352]', async ({ page }) => {
+    await openCurrentVersion(page);
+    await dropdown(page, 'View').press('ArrowDown');
+    const options = page.getByRole('listbox', { name: 'View' }).getByRole('option');
+    await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('data-combobox-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+    await expect(page.getByRole('listbox', { name: 'View' })).toHaveCSS('max-height', '260px');
+  });
+
+  test('next and previous go round the pages of a version', async ({ page }) => {
+    await openCurrentVersion(page);
+    for (const at of ['schedules', 'stops', 'agencies', 'schedules']) {
+      await page.keyboard.press('Alt+PageDown');
+      await expect(page).toHaveURL(new RegExp(`/${at}$`));
+    }
+    await page.keyboard.press('Alt+PageUp');
+    await expect(page).toHaveURL(/\/agencies$/);
+  });
+
+  test('the palette finds a page by a few letters and goes there', async ({ page }) => {
+    await openCurrentVersion(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('gst');
+    await expect(page.getByRole('option').first()).toContainText('Go to stops');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/stops$/);
+    await expect(page.getByRole('dialog', { name: 'Find anything' })).toHaveCount(0);
+  });
+
+  test('a search is part of the address: a pasted link shows the same', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.getByRole('searchbox').fill('sorne');
+    await expect(page).toHaveURL(/\/data\?search=sorne$/);
+    await expect(page.getByRole('link', { name: /Velmar City/ })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue('sorne');
+    await expect(page.getByRole('link', { name: /Sorne Valley/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Velmar City/ })).toHaveCount(0);
+  });
+
+  test('an encoded question mark is decoded in the address [R020]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.goto(`${DATABASE}%3Fx=1`);
+    await expect(page).toHaveURL(new RegExp(`${DATABASE}\\?x=1$`));
+    await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
+  });
+
+  test('the root goes back to where one was last [R143]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.getByRole('link', { name: /Velmar City/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
+    await page.goto('/');
+    await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
+  });
+
+  test('back and forward go through the pages that were open', async ({ page }) => {
+    const version = await openCurrentVersion(page);
+    await page.getByRole('link', { name: /^Stops/ }).click();
+    await expect(page).toHaveURL(`${version}/stops`);
+    await page.goBack();
+    await expect(page).toHaveURL(version);
+    await expect(page.getByRole('region', { name: 'What it holds' })).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL(`${version}/stops`);
+  });
+
+  test('an address that is nothing says so', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.goto('/nothing/here');
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page).toHaveTitle('DMP | Not found');
+    await page.goto('/data/db/nosuchdb');
+    await expect(page.getByRole('heading', { name: 'There is no database “nosuchdb”' })).toBeVisible();
+    await page.goto(`${DATABASE}/v/999999`);
+    await expect(page.getByRole('heading', { name: /There is no version 999999/ })).toBeVisible();
+  });
+});
+
+test.describe('versions', () => {
+  test('beginning an edit opens an editable version and says so for two seconds; finishing ends it [H177, H178, R355, E136]', async ({ page }) => {
+    const version = await openCurrentVersion(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Begin edit' }).click();
+    const toast = page.getByText('Editable version created');
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast).toHaveCount(0);
+
+    await expect(page).not.toHaveURL(version);
+    await expect(page.getByRole('main').getByText('Editable', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Finish edit' }).click();
+    await expect(page.getByRole('button', { name: 'Begin edit' })).toBeVisible();
+  });
+
+  test('a reader cannot begin an edit, can reach the button, and is told why [E192, E193, E194, H238, H246, H353]', async ({ page }) => {
+    await openCurrentVersion(page, 'viewer');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/versions/') && sent.push(request.url()));
+    const begin = page.getByRole('button', { name: 'Begin edit' });
+    await expect(begin).toHaveAttribute('aria-disabled', 'true');
+    await begin.focus();
+    await expect(begin).toBeFocused();
+    await begin.hover();
+    await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
+    await begin.click({ force: true });
+    await page.getByRole('link', { name: /^Agencies/ }).click();
+    await page.waitForURL(/\/agencies$/);
+    expect(sent).toEqual([]);
+  });
+});
+
+test.describe('errors', () => {
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, E310]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(DATABASE);
+    const popup = page.getByTestId('errors');
+    await expect(popup).toContainText('1 error');
+    await expect(popup).toContainText('Service unavailable: Service cannot be reached at this time');
+    await expect(popup).toContainText('GET /storage/ui/db/velmar/versions');
+
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toContainText('The versions could not be loaded');
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(popup).toContainText('2 errors');
+
+    await popup.getByText('2 errors').click();
+    await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
+    await expect(popup).toHaveCount(0);
+
+    await page.unroute('**/storage/ui/db/velmar/versions');
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('grid', { name: /Versions of/ })).toBeVisible();
+  });
+});
+
+test.describe('the frame', () => {
+  test('the divider is moved by keys and by the pointer, and stays where it was put', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    const divider = page.getByRole('separator', { name: 'Divider between content and map' });
+    await divider.focus();
+    await divider.press('ArrowRight');
+    await expect(divider).toHaveAttribute('aria-valuenow', '47');
+
+    const box = await divider.boundingBox();
+    if (!box) throw new Error('The divider is not to be seen');
+    await page.mouse.move(box.x + 2, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 142, box.y + 220, { steps: 4 });
+    await page.mouse.up();
+    await expect(divider).toHaveAttribute('aria-valuenow', '57');
+    await page.reload();
+    await expect(divider).toHaveAttribute('aria-valuenow', '57');
+  });
+
+  test('[ gives the content all the room, ] the map; what is typed into a field stays there', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    const content = page.getByRole('main');
+    await expect(content).toBeVisible();
+    await page.keyboard.press('BracketLeft');
+    await expect(map).toBeHidden();
+    await page.keyboard.press('BracketRight');
+    await expect(map).toBeVisible();
+    await expect(content).toBeHidden();
+    await page.keyboard.press('BracketRight');
+    await expect(content).toBeVisible();
+
+    await page.keyboard.press('Slash');
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeFocused();
+    await search.pressSequentially('[?');
+    await expect(search).toHaveValue('[?');
+    await expect(map).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the question mark shows the keys of the present screen', async ({ page }) => {
+    await openCurrentVersion(page);
+    await page.keyboard.press('Shift+Slash');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByText('Begin edit')).toBeVisible();
+    await expect(keys.getByText('Alt+E')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  });
+
+  test('the colours one chooses are there again after a reload', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await badge(page).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+
+  test('“Report a problem” saves the recording as a file', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.dmplog$/);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`nothing serious for the accessibility checker, in ${scheme}`, async ({ page }) => {
+      test.slow(); // seven screens, each gone through element by element
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const version = await openCurrentVersion(page);
+      expect(await serious(page)).toEqual([]);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+      expect(await serious(page)).toEqual([]);
+      for (const path of ['/data', DATABASE, `${version}/stops`, `${version}/schedules`, `${version}/agencies`]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        expect(await serious(page), path).toEqual([]);
+      }
+    });
+  }
+});
+
+function badge(page: Page): Locator {
+  return page.getByRole('button', { name: /Account of/ });
+}
+
+function dropdown(page: Page, name: 'View' | 'Database' | 'Version'): Locator {
+  return page.getByRole('group', { name: 'Place' }).getByRole('button', { name: new RegExp(`^${name}`) });
+}
+
+/** Opens the current version of the demo city; answers its address. */
+async function openCurrentVersion(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<string> {
+  await signIn(page, account, DATABASE);
+  await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('link').click();
+  await page.waitForURL(/\/v\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'What it holds' })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** What axe finds that is serious or worse, in a line each. */
+async function serious(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const checker: unknown = Reflect.get(globalThis, 'axe');
+    if (typeof checker !== 'object' || checker === null) return ['axe is missing'];
+    const run: unknown = Reflect.get(checker, 'run');
+    if (typeof run !== 'function') return ['axe is missing'];
+    const { violations } = (await Reflect.apply(run, checker, [document])) as {
+      violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
+    };
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  });
+}

@@ -1,0 +1,32 @@
+/** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
+import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
+
+const HOME = { Lat: 52.1, Lng: 5.1 };
+
+const moveStop: readonly MoveStopEvent[] = [
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'GRAB', stopId: 'S1', from: HOME, rev: 0 },
+  { type: 'GRAB', stopId: 'S2', from: { Lat: 52.3, Lng: 5.3 }, rev: 0 },
+  { type: 'DROP', to: { Lat: 52.2, Lng: 5.2 } },
+  { type: 'DROP', to: HOME },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'SETTLED' },
+  { type: 'FAILED' },
+];
+
+const createStop: readonly CreateStopEvent[] = [
+  { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, stopId: 'N1' },
+  { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.4, Lng: 5.4 }, stopId: 'N2' },
+  { type: 'CHOOSE' },
+  { type: 'SUBMIT', stopName: 'New Street', stopType: 0 },
+  { type: 'SUBMIT', stopName: ' ', stopType: 0 },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'CREATED' },
+  { type: 'FAILED', messages: ['A stop with this id exists already'] },
+];
+
+/** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
+export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop };

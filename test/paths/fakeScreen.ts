@@ -1,0 +1,163 @@
+/**
+ * The product without a browser and without a server: the real kernel, the real catalogues, and calls that stay open until
+ * a path says how they end. What a path means in acts of a user is said here once for every workflow.
+ */
+import { Observable, type Subscriber } from 'rxjs';
+import { commandCatalogue, eventCatalogue } from '../../src/commands/catalogue.ts';
+import { loadAccount } from '../../src/commands/account/loadAccount.ts';
+import { appStarted } from '../../src/commands/shell/appStarted.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../../src/commands/stops/createStopSteps.ts';
+import { cancelStopMove, dropStop, grabStop, startStopMove } from '../../src/commands/stops/moveStopGesture.ts';
+import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
+import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import { workflowCatalogue } from '../../src/machines/catalogue.ts';
+import { createKernel } from '../../src/kernel/kernel.ts';
+import type { CallDescription, CallError } from '../../src/kernel/command.ts';
+import type { Kernel } from '../../src/kernel/kernel.ts';
+import { type AppState, initialState } from '../../src/projections/state.ts';
+
+export interface FakeScreen {
+  readonly kernel: Kernel<AppState>;
+  /** Calls of a name that were made so far. */
+  callsOf(call: string): readonly CallDescription[];
+  /** Answers the oldest open call of a name; nothing happens where there is none. */
+  answer(call: string, reply: (description: CallDescription) => unknown): void;
+  fail(call: string, error: CallError): void;
+}
+
+/** Opens the product on an editable version with two stops, signed in as an editor. */
+export function openFakeScreen(): FakeScreen {
+  const made: CallDescription[] = [];
+  const open: { readonly description: CallDescription; readonly subscriber: Subscriber<unknown> }[] = [];
+  let now = 0;
+  const kernel = createKernel<AppState>({
+    initial: initialState,
+    commands: commandCatalogue,
+    events: eventCatalogue,
+    workflows: workflowCatalogue,
+    header: { session: 'paths', schema: 1, build: 'test', startedAt: '2026-01-01T00:00:00.000Z', locale: 'en', role: 'editor' },
+    clock: () => now++,
+    perform: (description) =>
+      new Observable((subscriber) => {
+        made.push(description);
+        const call = { description, subscriber };
+        open.push(call);
+        return () => {
+          if (open.includes(call)) open.splice(open.indexOf(call), 1);
+        };
+      }),
+  });
+
+  const screen: FakeScreen = {
+    kernel,
+    callsOf: (call) => made.filter((one) => one.call === call),
+    answer(call, reply) {
+      const found = open.find((one) => one.description.call === call);
+      found?.subscriber.next(reply(found.description));
+      found?.subscriber.complete();
+    },
+    fail: (call, error) => open.find((one) => one.description.call === call)?.subscriber.error(error),
+  };
+  signIn(screen);
+  return screen;
+}
+
+/** What each event of a path is in acts of the user and answers of the server. */
+export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) => void>> = {
+  moveStop: (screen, event: MoveStopEvent) => {
+    const { kernel } = screen;
+    switch (event.type) {
+      case 'START':
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/stops/${event.stopId}`, search: '' }));
+        kernel.dispatch(startStopMove({ versionId: event.versionId, stopId: event.stopId }));
+        return;
+      case 'GRAB':
+        kernel.dispatch(grabStop({ stopId: event.stopId, from: event.from, rev: event.rev }));
+        return;
+      case 'DROP':
+        kernel.dispatch(dropStop({ to: event.to }));
+        return;
+      case 'CANCEL':
+        kernel.dispatch(cancelStopMove({}));
+        return;
+      case 'LEAVE':
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
+        return;
+      case 'SETTLED':
+        screen.answer('editStopCoordinate', movedStop);
+        return;
+      case 'FAILED':
+        screen.fail('editStopCoordinate', { status: 500, messages: ['No'], url: '/', method: 'POST' });
+    }
+  },
+  createStop: (screen, event: CreateStopEvent) => {
+    const { kernel } = screen;
+    switch (event.type) {
+      case 'OFFER':
+        kernel.dispatch(openPlace({ path: `/data/db/${event.databaseId}/v/${event.versionId}/stops`, search: '' }));
+        kernel.dispatch(offerStop({ versionId: event.versionId, at: event.at, stopId: event.stopId }));
+        return;
+      case 'CHOOSE':
+        kernel.dispatch(chooseCreateStop({}));
+        return;
+      case 'SUBMIT':
+        kernel.dispatch(submitStop({ stopName: event.stopName, stopType: event.stopType }));
+        return;
+      case 'CANCEL':
+        kernel.dispatch(cancelCreateStop({}));
+        return;
+      case 'LEAVE':
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
+        return;
+      case 'CREATED':
+        screen.answer('createStop', createdStop);
+        return;
+      case 'FAILED':
+        screen.fail('createStop', { status: 409, messages: event.messages, url: '/', method: 'POST' });
+    }
+  },
+};
+
+/** The call that a workflow's dispatched command ends in. */
+export const callOf: Readonly<Record<string, string>> = { moveStop: 'editStopCoordinate', createStop: 'createStop' };
+
+function signIn(screen: FakeScreen): void {
+  const { kernel } = screen;
+  kernel.receive(appStarted({ ...firstStart(), path: '/data/db/demo/v/1/stops', search: '' }));
+  kernel.dispatch(loadAccount({}));
+  screen.answer('readAccount', () => ({ name: 'a@b.c', email: 'a@b.c', verified: true, hasAccess: true, permissions: { readOnly: false } }));
+  screen.answer('listDatabases', () => ({
+    Databases: [{ Id: 'demo', Name: 'Demo', RegionKey: 'demo', RegionName: 'Demo', Permissions: { ReadOnly: false } }],
+  }));
+  screen.answer('listVersions', () => ({ Versions: [versionRow(1), versionRow(2)] }));
+}
+
+function firstStart(): { config: NonNullable<AppState['config']>; settings: AppState['settings'] } {
+  const [sample] = appStarted.definition.samples();
+  if (!sample) throw new Error('appStarted has no sample');
+  return sample;
+}
+
+function versionRow(id: number): object {
+  return {
+    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: true, Published: false, Current: false,
+    Archived: false, Completed: true, Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
+  };
+}
+
+let rev = 0;
+
+function movedStop({ input }: CallDescription): unknown {
+  const { body } = input as { body: { stopId: string; coordinate: { Lat: number; Lng: number } } };
+  return stopState(body.stopId, body.coordinate);
+}
+
+function createdStop({ input }: CallDescription): unknown {
+  const { body } = input as { body: { stopId: string; coordinate: { Lat: number; Lng: number } } };
+  return stopState(body.stopId, body.coordinate);
+}
+
+function stopState(id: string, at: { Lat: number; Lng: number }): unknown {
+  return { StopId: id, Stop: { Id: id, Name: id, Type: 0, Coordinate: at, WheelchairBoarding: 0 }, Rev: ++rev };
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { urlOf, type CallInput, type Route } from '../../src/contract/route.ts';
+import type { Entity, EntityKind } from '../../src/domain/entities.ts';
+import { createApp } from '../../server/app.ts';
+import { createAuth } from '../../server/auth/auth.ts';
+import { readConfig } from '../../server/config.ts';
+import type { LiveMessage } from '../../server/live/live.ts';
+import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
+import type { NewVersionState } from '../../server/store/store.ts';
+import { freshDatabase } from '../drivers/postgres.ts';
+
+/** Who makes a call in a test. */
+export type Person = 'editor' | 'otherEditor' | 'viewer' | 'norole' | 'unverified' | 'expired' | 'nobody';
+
+export interface CallOptions {
+  readonly as?: Person;
+  /** Idempotency-Key of a write; a fresh one where none is given, none at all with null. */
+  readonly key?: string | null;
+  readonly ifMatch?: number | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly bytes: Buffer;
+  /** The body as JSON. */
+  readonly body: Record<string, never>;
+}
+
+/** The server in this process, on the embedded database or on PostgreSQL, with real tokens of a test key. */
+export interface TestProduct {
+  readonly app: FastifyInstance;
+  readonly store: OpenedStore;
+  readonly told: readonly LiveMessage[];
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
+  token(person: Person): Promise<string>;
+  /** Writes a finished version of these documents in the database `test`. */
+  version(documents: readonly Document[], state?: NewVersionState, databaseId?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export type Document = { [K in EntityKind]: { readonly kind: K; readonly doc: Entity<K> } }[EntityKind];
+
+/** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
+export async function startTestProduct(): Promise<TestProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
+  const serverUrl = process.env['DATABASE_URL'];
+  const database = serverUrl === undefined || serverUrl === '' ? undefined : await freshDatabase(serverUrl, 'routes');
+  const store = await openStore({ dataDir, databaseUrl: database?.url });
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] };
+  const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', keys });
+  const told: LiveMessage[] = [];
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const app = await createApp({
+    config,
+    store,
+    build: 'test',
+    clientDir: join(dataDir, 'client'),
+    isReady: () => true,
+    auth,
+    live: { publish: (message) => Promise.resolve(void told.push(message)) },
+  });
+  await store.createRegion({ Key: 'testland', Name: 'Testland', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+  await store.createDatabase({ Id: 'test', Name: 'Test', RegionKey: 'testland' });
+  await store.createDatabase({ Id: 'shut', Name: 'Shut', RegionKey: 'testland', ReadOnly: true });
+
+  const token = async (person: Person): Promise<string> => {
+    const { roles, verified, expires } = PEOPLE[person];
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ roles, email: `${person}@test.example`, email_verified: verified })
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .setIssuer('https://people.example')
+      .setAudience('dmp-test')
+      .setSubject(person)
+      .setIssuedAt(now - 3600)
+      .setExpirationTime(now + expires)
+      .sign(privateKey);
+  };
+  let keysGiven = 0;
+  return {
+    app,
+    store,
+    told,
+    dataDir,
+    databaseUrl: database?.url,
+    token,
+    async call(route, input = {}, { as = 'editor', key, ifMatch, headers = {} } = {}) {
+      keysGiven += 1;
+      const idempotency = key === undefined ? `test:${keysGiven}` : key;
+      const answer = await app.inject({
+        method: route.method,
+        url: urlOf(route, input),
+        headers: {
+          ...(as === 'nobody' ? {} : { authorization: `Bearer ${await token(as)}` }),
+          ...(route.access === 'write' && idempotency !== null ? { 'idempotency-key': idempotency } : {}),
+          ...(ifMatch === undefined ? {} : { 'if-match': typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch }),
+          ...headers,
+        },
+        ...(input.body === undefined ? {} : { payload: input.body as object }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.payload,
+        bytes: answer.rawPayload,
+        get body(): Record<string, never> {
+          return JSON.parse(answer.payload) as Record<string, never>;
+        },
+      };
+    },
+    async version(documents, state = 'completed', databaseId = 'test') {
+      const writer = await store.beginVersion({ databaseId, name: 'written by a test', source: 'test', author: 'test', state });
+      for (const { kind, doc } of documents) await writer.add(kind, doc);
+      return (await writer.finish()).versionId;
+    },
+    async close() {
+      await app.close();
+      await store.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const EDITOR = { roles: ['dmp.editor'], verified: true, expires: 3600 };
+
+const PEOPLE: Readonly<Record<Person, { roles: readonly string[]; verified: boolean; expires: number }>> = {
+  editor: EDITOR,
+  otherEditor: EDITOR,
+  viewer: { ...EDITOR, roles: ['dmp.viewer'] },
+  norole: { ...EDITOR, roles: [] },
+  unverified: { ...EDITOR, verified: false },
+  expired: { ...EDITOR, expires: -600 },
+  nobody: EDITOR,
+};

@@ -1,0 +1,155 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAgencies } from '../../src/contract/agencies.ts';
+import { listSchedules, readSchedule } from '../../src/contract/schedules.ts';
+import { createStop, deleteStop, editStopField, listStopAgencies, listStops, readStopDetails } from '../../src/contract/stops.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
+import type { OverlayStop } from '../../src/domain/stopDetails.ts';
+import { startTestProduct, type CallOptions, type TestProduct } from './product.ts';
+import { smallFeed, stopDoc } from './smallFeed.ts';
+
+let product: TestProduct;
+let small: number;
+beforeAll(async () => {
+  product = await startTestProduct();
+  small = await product.version(smallFeed());
+});
+afterAll(() => product.close());
+
+const overlay = (versionId: number, headers: CallOptions['headers'] = {}) => product.call(listStops, { params: { versionId } }, { headers });
+const stopsOf = (text: string): OverlayStop[] => (JSON.parse(text) as { Stops: OverlayStop[] }).Stops;
+
+describe('the overlay of all stops', () => {
+  it('lists every stop in short [E263 R294]', async () => {
+    const { body } = await overlay(small);
+    expect(body).toMatchObject({ Rev: 0, Stops: [{ Id: 'a', Name: 'Stop a', Type: 0, Coordinate: { Lat: 52, Lng: 5 } }, { Id: 'b' }, { Id: 'c' }, { Id: 'd' }, { Id: 'lonely' }] });
+  });
+
+  it('an unchanged version answers 304, a changed one answers anew', async () => {
+    const clone = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: small } })).body['EditableDbVersionId'] ?? 0;
+    const etag = String((await overlay(clone)).headers['etag']);
+    expect(await overlay(clone, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+    await product.call(editStopField, { params: { versionId: clone, field: 'name' }, body: { stopId: 'a', value: 'Changed' } }, { ifMatch: 0 });
+    const changed = await overlay(clone, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(stopsOf(changed.text)[0]).toMatchObject({ Id: 'a', Name: 'Changed', Rev: 1 });
+  });
+
+  it('2,500 stops with edits, new and removed ones read the same compressed and plain, in order', async () => {
+    const ids = Array.from({ length: 2500 }, (_, i) => `stop ${String(i).padStart(4, '0')}`);
+    const versionId = await product.version([...ids.map((id) => stopDoc(id)), stopDoc('stöp 𝒳'), stopDoc('stöp ﬀ')], 'editable');
+    const first = await overlay(versionId);
+    expect(stopsOf(first.text)).toHaveLength(2502);
+    await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'stop 1000', value: 'First of a chunk, "quoted"\n' } }, { ifMatch: 0 });
+    await product.call(createStop, { params: { versionId }, body: { stopId: 'aaa', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Before all' } });
+    await product.call(createStop, { params: { versionId }, body: { stopId: 'stop 0999b', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Between' } });
+    await product.call(createStop, { params: { versionId }, body: { stopId: 'ﬀﬀ', coordinate: { Lat: 1, Lng: 1 }, stopName: 'After all' } });
+    await product.call(deleteStop, { params: { versionId }, body: { stopId: 'stop 2000' } }, { ifMatch: 0 });
+    const plain = await overlay(versionId);
+    const zipped = await overlay(versionId, { 'accept-encoding': 'gzip, br' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 5);
+    expect(gunzipSync(zipped.bytes).toString()).toBe(plain.text);
+
+    const stops = stopsOf(plain.text);
+    const bytes = stops.map(({ Id }) => Buffer.from(Id));
+    expect(bytes).toEqual(bytes.toSorted(Buffer.compare));
+    const expected = new Set([...ids, 'stöp 𝒳', 'stöp ﬀ', 'aaa', 'stop 0999b', 'ﬀﬀ']);
+    expected.delete('stop 2000');
+    expect(new Set(stops.map(({ Id }) => Id))).toEqual(expected);
+    expect(stops.find(({ Id }) => Id === 'stop 1000')).toMatchObject({ Name: 'First of a chunk, "quoted"\n', Rev: 1 });
+  });
+
+  it('every stop of a version can be removed', async () => {
+    const versionId = await product.version([stopDoc('only')], 'editable');
+    await product.call(deleteStop, { params: { versionId }, body: { stopId: 'only' } }, { ifMatch: 0 });
+    expect((await overlay(versionId)).body).toEqual({ Rev: 1, Stops: [] });
+    const empty = await product.version([{ kind: 'Agency', doc: { Id: 'x' } }]);
+    expect((await overlay(empty)).body).toEqual({ Rev: 0, Stops: [] });
+  });
+});
+
+describe('stops with what uses them', () => {
+  it('shows transfers, pathways, schedules with their tracks, agencies and names [E265 R296]', async () => {
+    const { body } = await product.call(readStopDetails, { params: { versionId: small }, query: { stopIds: 'c|b|nowhere' } });
+    expect(body).toMatchObject({
+      Stops: [
+        {
+          Stop: { Id: 'c' },
+          Rev: 0,
+          Transfers: [],
+          Pathways: [],
+          Schedules: [
+            { Id: 'line/1', Name: 'Line 1', Tracks: [{ Id: 'out', Name: 'a-b-c' }] },
+            { Id: 'line 2', Name: 'Line 2', Tracks: [{ Id: 'out', Name: 'c-d' }] },
+          ],
+          Agencies: [{ Id: 'tram', Name: 'City trams' }],
+        },
+        { Stop: { Id: 'b' }, Transfers: [{ Id: 't1' }], Pathways: [{ Id: 'p1' }], StopNames: { a: 'Stop a', b: 'Stop b', d: 'Stop d' } },
+      ],
+    });
+  });
+  it('at most 50 at a time', async () => {
+    const stopIds = Array.from({ length: 51 }, (_, i) => `s${i}`).join('|');
+    expect((await product.call(readStopDetails, { params: { versionId: small }, query: { stopIds } })).status).toBe(400);
+  });
+  it('documents of other versions and databases do not count', async () => {
+    const other = await product.version([stopDoc('b'), stopDoc('a')], 'completed');
+    const { body } = await product.call(readStopDetails, { params: { versionId: other }, query: { stopIds: 'b' } });
+    expect(body).toMatchObject({ Stops: [{ Transfers: [], Pathways: [], Schedules: [], Agencies: [] }] });
+  });
+  it('tells which agencies serve a stop [E264 R295]', async () => {
+    const map = async (versionId: number) => (await product.call(listStopAgencies, { params: { versionId } })).body;
+    expect(await map(small)).toEqual({ StopAgenciesMap: { a: ['tram'], b: ['tram'], c: ['tram'], d: ['tram'] } });
+    const two = await product.version([...smallFeed(), { kind: 'Agency', doc: { Id: 'bus' } }]);
+    expect(await map(two)).toEqual({ StopAgenciesMap: {} });
+  });
+  it('lists agencies', async () => {
+    expect((await product.call(listAgencies, { params: { versionId: small } })).body).toEqual({ Agencies: [{ Id: 'tram', Name: 'City trams' }] });
+    expect((await product.call(listAgencies, { params: { versionId: small }, query: { limit: 5000 } })).status).toBe(400);
+  });
+});
+
+describe('schedules', () => {
+  const search = async (query: { tripIds?: string | string[]; condition?: 'Or' | 'And'; match?: 'Exact' | 'Contains' }) => {
+    const { body } = await product.call(listSchedules, { params: { versionId: small }, query });
+    return (body['Schedules'] as unknown as { Id: string }[]).map(({ Id }) => Id);
+  };
+  it('are listed as people count, with their number of tracks [E226 E227]', async () => {
+    const { body } = await product.call(listSchedules, { params: { versionId: small } });
+    expect(body).toMatchObject({
+      Schedules: [{ Id: 'line/1', TrackCount: 1, FromDate: '2026-01-01' }, { Id: 'line 2', TrackCount: 1 }, { Id: 'line 10', TrackCount: 0 }],
+      TooManyResultsForSearch: false,
+    });
+  });
+  it('are found by trip ids that hold or are one or all of the texts [E226]', async () => {
+    expect(await search({ tripIds: 'trip' })).toEqual(['line/1', 'line 2']);
+    expect(await search({ tripIds: 'trip-1' })).toEqual(['line/1']);
+    expect(await search({ tripIds: 'trip-1', match: 'Exact' })).toEqual([]);
+    expect(await search({ tripIds: 'trip-101', match: 'Exact' })).toEqual(['line/1']);
+    expect(await search({ tripIds: ['trip-100', 'trip-200'] })).toEqual(['line/1', 'line 2']);
+    expect(await search({ tripIds: ['trip-100', 'trip-200'], condition: 'And' })).toEqual([]);
+    expect(await search({ tripIds: ['-100', '-101'], condition: 'And' })).toEqual(['line/1']);
+  });
+  it('more than a hundred found are too many [E227]', async () => {
+    const calendar = { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] };
+    const many = await product.version(
+      Array.from({ length: 101 }, (_, i) => [
+        { kind: 'Schedule' as const, doc: { Id: `s${i}`, Name: `${i}`, IsBaseSchedule: true, Calendar: calendar } },
+        {
+          kind: 'Timetable' as const,
+          doc: { ScheduleId: `s${i}`, TrackId: 'x', Number: 1, Days: 1, ArrivalOffsets: [], DepartureOffsets: [], Departures: [{ Type: 'Exact' as const, Time: 0, TripId: `trip ${i}` }] },
+        },
+      ]).flat(),
+    );
+    const { body } = await product.call(listSchedules, { params: { versionId: many }, query: { tripIds: 'trip' } });
+    expect(body).toMatchObject({ TooManyResultsForSearch: true });
+    expect((body['Schedules'] as unknown as unknown[]).length).toBe(100);
+  });
+  it('one is read with its tracks and timetables, also with a slash in its id', async () => {
+    const { body } = await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line/1' } });
+    expect(body).toMatchObject({ Schedule: { Id: 'line/1' }, Rev: 0, Tracks: [{ Track: { Id: 'out', Stops: [{ StopId: 'a' }, { StopId: 'b' }, { StopId: 'c' }] }, Timetables: [{ Number: 1, Departures: [{ TripId: 'trip-100' }, { TripId: 'trip-101' }] }] }] });
+    expect((await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line 10' } })).body).toMatchObject({ Tracks: [] });
+    expect((await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line' } })).status).toBe(404);
+  });
+});

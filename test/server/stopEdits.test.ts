@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStop, deleteStop, editStopCoordinate, editStopField, listStops, readStopDetails, restoreStop } from '../../src/contract/stops.ts';
+import { beginEdit, finishEdit, listEdits, readVersion } from '../../src/contract/versions.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
+import { smallFeed, stopDoc } from './smallFeed.ts';
+
+let product: TestProduct;
+let base: number;
+let versionId: number;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  base = await product.version(smallFeed());
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: base } });
+  versionId = begun.body['EditableDbVersionId'] ?? 0;
+});
+
+const rename = (stopId: string, value: string, options: Parameters<TestProduct['call']>[2] = {}) =>
+  product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId, value } }, { ifMatch: 0, ...options });
+const remove = (stopId: string, ifMatch = 0) => product.call(deleteStop, { params: { versionId }, body: { stopId } }, { ifMatch });
+const move = (stopId: string, coordinate: unknown, ifMatch = 0) =>
+  product.call(editStopCoordinate, { params: { versionId }, body: { stopId, coordinate: coordinate as null } }, { ifMatch });
+const stored = async (stopId: string) => (await product.store.getEntity(versionId, 'Stop', stopId))?.doc;
+
+describe('editing stops', () => {
+  it('a stop gets another name, and everybody who watches the version is told [E266 R297]', async () => {
+    const before = product.told.length;
+    const answer = await rename('a', 'Market Street', { key: 'rename-1' });
+    expect(answer).toMatchObject({ status: 200, body: { StopId: 'a', Stop: { Name: 'Market Street' }, Rev: 1 } });
+    expect(await stored('a')).toMatchObject({ Name: 'Market Street' });
+    expect(product.told.slice(before)).toEqual([
+      {
+        target: 'versionChanged',
+        message: {
+          VersionId: versionId,
+          Rev: 1,
+          CommandId: 'rename-1',
+          Author: 'editor@test.example',
+          Edits: [{ Kind: 'Stop', Id: 'a', Rev: 1, Fields: ['Name'], Doc: await stored('a') }],
+        },
+      },
+    ]);
+  });
+
+  it('a repeat of the same command answers the same words and changes nothing more', async () => {
+    const first = await rename('a', 'Market Street', { key: `repeat-${versionId}` });
+    await rename('a', 'Church Lane', { ifMatch: 1 });
+    const told = product.told.length;
+    const again = await rename('a', 'Market Street', { key: `repeat-${versionId}` });
+    expect(again.text).toBe(first.text);
+    expect(again.status).toBe(200);
+    expect(await stored('a')).toMatchObject({ Name: 'Church Lane' });
+    expect(product.told.length).toBe(told);
+  });
+
+  it('a refused command is refused alike when it is repeated, even when it would be possible by then', async () => {
+    const key = `refused-${versionId}`;
+    const create = () => product.call(createStop, { params: { versionId }, body: { stopId: 'lonely', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Second' } }, { key });
+    const first = await create();
+    expect(first.status).toBe(409);
+    await remove('lonely');
+    const again = await create();
+    expect([again.status, again.text]).toEqual([409, first.text]);
+  });
+
+  it('a key that stood for another request is refused', async () => {
+    const key = `reused-${versionId}`;
+    await rename('a', 'Market Street', { key });
+    expect(await rename('a', 'Church Lane', { key, ifMatch: 1 })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+  });
+
+  it('two people may use the same key without meeting', async () => {
+    const key = `both-${versionId}`;
+    await rename('a', 'Market Street', { key });
+    expect(await rename('b', 'Church Lane', { key, as: 'otherEditor' })).toMatchObject({ status: 200, body: { Rev: 2 } });
+  });
+
+  it('ten repeats at once are carried out once', async () => {
+    const key = `at-once-${versionId}`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rename('a', 'Market Street', { key })));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await product.store.readVersion(versionId))?.Rev).toBe(1);
+  });
+
+  it('a write without a key, or a conditional one without a revision, is refused', async () => {
+    expect(await rename('a', 'x', { key: null })).toMatchObject({ status: 400, body: { code: 'key_required' } });
+    const { status, body } = await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'a', value: 'x' } });
+    expect({ status, body }).toMatchObject({ status: 428, body: { code: 'revision_required' } });
+    expect((await rename('a', 'x', { ifMatch: 'abc' })).status).toBe(400);
+  });
+
+  it('a change based on an older state is refused with the present one', async () => {
+    await rename('a', 'Market Street', { as: 'otherEditor' });
+    const refused = await rename('a', 'Church Lane');
+    expect(refused).toMatchObject({ status: 412, body: { code: 'conflict', Present: { StopId: 'a', Stop: { Name: 'Market Street' }, Rev: 1 } } });
+    expect(await stored('a')).toMatchObject({ Name: 'Market Street' });
+  });
+
+  it('changes of different stops do not stand in each other\'s way', async () => {
+    await rename('a', 'Market Street', { as: 'otherEditor' });
+    expect(await rename('b', 'Church Lane')).toMatchObject({ status: 200, body: { Rev: 2 } });
+    const at = await Promise.all(['c', 'd', 'lonely'].map((id) => rename(id, `New ${id}`)));
+    expect(at.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await product.store.readVersion(versionId))?.Rev).toBe(5);
+  });
+
+  it('a value that is there already changes nothing [R248]', async () => {
+    expect(await rename('a', 'Stop a')).toMatchObject({ status: 200, body: { Rev: 0 } });
+    expect((await product.store.readVersion(versionId))?.Rev).toBe(0);
+  });
+
+  it('an empty text takes a field away', async () => {
+    const zone = (value: string, ifMatch: number) => product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value } }, { ifMatch });
+    await zone('Z1', 0);
+    expect(await stored('a')).toMatchObject({ ZoneId: 'Z1' });
+    await zone('', 1);
+    expect(await stored('a')).not.toHaveProperty('ZoneId');
+  });
+
+  it('a name cannot be emptied and a type must be known', async () => {
+    expect(await rename('a', ' ')).toMatchObject({ status: 400, body: [{ Field: 'name', Message: 'Stop name is required' }] });
+    const typed = await product.call(editStopField, { params: { versionId, field: 'type' }, body: { stopId: 'a', value: 9 } }, { ifMatch: 0 });
+    expect(typed.status).toBe(400);
+  });
+
+  it('a stop moves [E020]', async () => {
+    expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({ status: 200, body: { Stop: { Coordinate: { Lat: 51.5, Lng: 4.25 } }, Rev: 1 } });
+  });
+
+  it.each([
+    { Lat: 90.1, Lng: 0 },
+    { Lat: -90.1, Lng: 0 },
+    { Lat: 0, Lng: 180.1 },
+    { Lat: 0, Lng: -180.1 },
+    { Lat: 'north', Lng: 0 },
+    { Lat: null, Lng: 0 },
+  ])('a place that is none is refused: $Lat, $Lng [E165 R249]', async (coordinate) => {
+    const answer = await move('a', coordinate);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual([expect.objectContaining({ Field: expect.stringMatching(/^coordinate\/(Lat|Lng)$/), Message: expect.any(String) })]);
+    expect(await stored('a')).toMatchObject({ Coordinate: { Lat: 52, Lng: 5 } });
+  });
+});
+
+describe('making and removing stops', () => {
+  const create = (stopId: string, more: object = {}) =>
+    product.call(createStop, { params: { versionId }, body: { stopId, coordinate: { Lat: 52.1, Lng: 5.1 }, stopName: 'New stop', ...more } });
+
+  it('a new stop is of type Regular unless it is said otherwise [E174 E267 R298]', async () => {
+    expect(await create('new')).toMatchObject({ status: 200, body: { StopId: 'new', Stop: { Name: 'New stop', Type: 0 }, Rev: 1 } });
+    expect(await create('new-2', { stopType: 5, stopZoneId: 'Z', stopParentId: 'new' })).toMatchObject({ body: { Stop: { Type: 5, ZoneId: 'Z', ParentId: 'new' }, Rev: 2 } });
+    expect(product.told.at(-1)).toMatchObject({ message: { Edits: [{ Fields: ['Coordinate', 'Id', 'Name', 'ParentId', 'Type', 'WheelchairBoarding', 'ZoneId'] }] } });
+  });
+  it('a new stop needs a name [E173 R242]', async () => {
+    expect(await create('new', { stopName: '  ' })).toMatchObject({ status: 400, body: [{ Field: 'stopName', Message: 'Stop name is required' }] });
+  });
+  it('an id is given only once', async () => {
+    expect(await create('a')).toMatchObject({ status: 409, body: { code: 'taken' } });
+  });
+
+  it.each([
+    ['a', 'Stop cannot be removed because it has pathways / there are schedules with it'],
+    ['b', 'Stop cannot be removed because it has transfers / pathways / there are schedules with it'],
+    ['c', 'Stop cannot be removed because there are schedules with it'],
+    ['d', 'Stop cannot be removed because it has transfers / there are schedules with it'],
+  ])('stop %s cannot be removed while it is used [E178 E327 R194 R341]', async (stopId, message) => {
+    expect(await remove(stopId)).toMatchObject({ status: 409, body: { code: 'in_use', errors: [{ message }] } });
+    expect(await stored(stopId)).toBeDefined();
+  });
+
+  it('a stop that nothing uses is removed, and restored as it was [E268]', async () => {
+    await rename('lonely', 'Old Mill');
+    expect(await remove('lonely', 1)).toMatchObject({ status: 200, body: { StopId: 'lonely', Stop: null, Rev: 2 } });
+    expect(await stored('lonely')).toBeUndefined();
+    expect((await product.call(listStops, { params: { versionId } })).text).not.toContain('"lonely"');
+    const restore = (ifMatch: number) => product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch });
+    expect(await restore(1)).toMatchObject({ status: 412, body: { Present: { Stop: null, Rev: 2 } } });
+    expect(await restore(2)).toMatchObject({ status: 200, body: { Stop: { Name: 'Old Mill' }, Rev: 3 } });
+    expect(await restore(3)).toMatchObject({ status: 409, body: { code: 'not_removed' } });
+  });
+
+  it('a stop removed in the version an edit began from can be restored in the edit', async () => {
+    await remove('lonely');
+    const [source, begun] = [versionId, await product.call(beginEdit, { params: { databaseId: 'test', versionId } })];
+    versionId = begun.body['EditableDbVersionId'] ?? 0;
+    expect(versionId).not.toBe(source);
+    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 0 })).toMatchObject({ status: 200, body: { Stop: { Name: 'Stop lonely' } } });
+  });
+
+  it('a removed stop cannot be edited, and an id that was never there is not found', async () => {
+    await remove('lonely');
+    expect(await rename('lonely', 'x', { ifMatch: 1 })).toMatchObject({ status: 409, body: { code: 'removed' } });
+    expect((await rename('nowhere', 'x')).status).toBe(404);
+  });
+
+  it('a stop freed by the edit of another document can be removed', async () => {
+    const other = await product.version([stopDoc('x'), stopDoc('y', { ParentId: 'x' })], 'editable');
+    expect(await product.call(deleteStop, { params: { versionId: other }, body: { stopId: 'x' } }, { ifMatch: 0 })).toMatchObject({ status: 200 });
+    const details = await product.call(readStopDetails, { params: { versionId: other }, query: { stopIds: 'y' } });
+    expect(details.body).toMatchObject({ Stops: [{ Stop: { ParentId: 'x' }, StopNames: {} }] });
+  });
+});
+
+describe('where editing is not possible', () => {
+  it('a version that is not editable refuses [E136 E191]', async () => {
+    const answer = await product.call(editStopField, { params: { versionId: base, field: 'name' }, body: { stopId: 'a', value: 'x' } }, { ifMatch: 0 });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'not_editable' } });
+  });
+  it('a finished version refuses', async () => {
+    await product.call(finishEdit, { params: { databaseId: 'test', versionId } });
+    expect(await rename('a', 'x')).toMatchObject({ status: 409, body: { code: 'not_editable' } });
+  });
+  it('a read-only database refuses [E191 R267]', async () => {
+    const shut = await product.version([stopDoc('a')], 'editable', 'shut');
+    const answer = await product.call(editStopField, { params: { versionId: shut, field: 'name' }, body: { stopId: 'a', value: 'x' } }, { ifMatch: 0 });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'read_only' } });
+    expect(await product.call(beginEdit, { params: { databaseId: 'shut', versionId: shut } })).toMatchObject({ status: 403, body: { code: 'read_only' } });
+  });
+  it('a version that is not there is not found', async () => {
+    expect((await product.call(readVersion, { params: { versionId: 999_999 } })).status).toBe(404);
+    expect((await product.call(listStops, { params: { versionId: 999_999 } })).status).toBe(404);
+  });
+});
+
+describe('what changed since', () => {
+  it('tells the last state of each document changed after a revision, with the fields that differ', async () => {
+    await rename('a', 'First');
+    await rename('b', 'Second');
+    await product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value: 'Z' } }, { ifMatch: 1 });
+    await remove('lonely');
+    const since = async (rev: number) => (await product.call(listEdits, { params: { versionId }, query: { since: rev } })).body;
+    const short = (body: Record<string, never>) => ({ ...(body as object), Edits: (body['Edits'] as unknown as { Id: string; Rev: number; Fields: string[]; Doc: unknown }[]).map(({ Id, Rev, Fields, Doc }) => [Id, Rev, Fields.join(), Doc !== null]) });
+    expect(short(await since(0))).toEqual({
+      Rev: 4,
+      More: false,
+      Edits: [['b', 2, 'Name', true], ['a', 3, 'Name,ZoneId', true], ['lonely', 4, 'Coordinate,Id,Name,Type,WheelchairBoarding', false]],
+    });
+    expect(short(await since(2))).toMatchObject({ Edits: [['a', 3, 'ZoneId', true], ['lonely', 4, expect.any(String), false]] });
+    expect(await since(4)).toEqual({ Rev: 4, More: false, Edits: [] });
+  });
+});

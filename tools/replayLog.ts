@@ -1,0 +1,51 @@
+/**
+ * `npm run replay -- FILE.dmplog`: replays a problem report and says `reproduces`, or where the replay first differs from
+ * what was recorded. Exit code 0 when it reproduces, 1 when it does not, 2 when the file cannot be read.
+ */
+import { readFileSync } from 'node:fs';
+import { decodeDmplog } from '../src/kernel/dmplog.ts';
+import { replay } from '../src/kernel/replay.ts';
+import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
+
+const [file] = process.argv.slice(2);
+process.exit(file === undefined ? usage() : replayFile(file));
+
+function replayFile(path: string): number {
+  const text = read(path);
+  if (text === undefined) return 2;
+  const report = decodeDmplog(text, LOG_SCHEMA);
+  if (!report.ok) {
+    console.error(`${path}: ${report.message}`);
+    return 2;
+  }
+
+  const { divergences, unfinished, kernelState } = replay(report, definitions);
+  const { header, records } = report;
+  console.log(`Session of ${header.startedAt}, build ${header.build}, role ${header.role}: ${records.length} records`);
+  for (const error of kernelState.errors) console.log(`  shown as wrong: ${error.label || error.type}: ${error.messages.join(' ')}`);
+  if (unfinished > 0) console.log(`  ${unfinished} ${unfinished === 1 ? 'record was' : 'records were'} still to come when the report was made`);
+
+  const [first] = divergences;
+  if (!first) {
+    console.log('reproduces');
+    return 0;
+  }
+  const record = records.find((one) => one.seq === first.seq);
+  console.log(`differs first at record ${first.seq}${record ? ` (${record.type})` : ''}: ${first.text}`);
+  if (divergences.length > 1) console.log(`  and at ${divergences.length - 1} more`);
+  return 1;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    console.error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function usage(): number {
+  console.error('Say which report: npm run replay -- FILE.dmplog');
+  return 2;
+}

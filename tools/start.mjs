@@ -1,0 +1,29 @@
+/**
+ * `npm start`: checks what is needed, builds what changed, and runs the product in this process.
+ *
+ *   PORT, HOST, DATA_DIR, DATABASE_URL, ...   settings of the server, see README.md
+ *   DMP_SKIP_BUILD=1                           run what is in dist as it is
+ */
+import './needs.mjs';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const main = join(root, 'dist', 'server', 'main.js');
+
+process.env['NODE_ENV'] ??= 'production';
+if (process.env['DMP_SKIP_BUILD'] !== '1') {
+  try {
+    const { buildWhatChanged } = await import('./build.mjs');
+    await buildWhatChanged({ say: (line) => console.log(line) });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+if (!existsSync(main)) {
+  console.error('There is no built product in dist. Run: npm run build');
+  process.exit(1);
+}
+await import(pathToFileURL(main).href);

@@ -1,0 +1,151 @@
+/**
+ * The steps of `npm run check` and `npm test`: each runs a program, prints one line with its seconds and counts, and shows
+ * the program's output only when it failed.
+ */
+import './needs.mjs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the test runners leave their reports; `npm run requirements` reads them. */
+export const reports = join(root, 'node_modules', '.cache', 'reports');
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+/** Types, lint with the boundaries, dead code: what can be told without running anything. Each counts as one check. */
+export const staticSteps = () => [
+  { ...step('types', [bin('tsc'), '-b', '--pretty', 'false']), tidy: withoutRepeats },
+  step('lint and boundaries', [bin('oxlint'), '--type-aware', '--deny-warnings']),
+  step('dead code', [bin('knip'), '--no-progress', '--no-config-hints']),
+];
+
+/** The tests of one vitest project; `label` names the report when the same project runs twice. */
+export function vitestStep(project, { label = project, env = {} } = {}) {
+  const report = join(reports, `${label.replaceAll(/[^a-z]+/gi, '-')}.json`);
+  const args = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { ...step(label, args, env), report, count: countVitest };
+}
+
+/** The browser tests. */
+export function playwrightStep(env) {
+  return { ...step('browser', [bin('playwright'), 'test'], env), report: join(reports, 'browser.json'), count: countPlaywright };
+}
+
+/** A step that is one program: it passed when the program ends with 0. A variable of `env` that is undefined is taken away. */
+export function step(name, command, env = {}) {
+  return { name, command, env };
+}
+
+/** A tally of passed and failed checks; the closing line and the exit code come from it. */
+export function newTally() {
+  return { passed: 0, failed: 0 };
+}
+
+/** Runs the steps, at most `atOnce` of them beside each other, and adds what they did to the tally. */
+export async function runSteps(steps, tally, atOnce = 1) {
+  const waiting = [...steps];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) addTo(tally, await runStep(next));
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/** Prints the closing line and sets the exit code. */
+export function close(tally) {
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;
+}
+
+/** Counts a failure that is no step of its own, such as a browser that cannot be had. */
+export function fail(tally, name, why) {
+  console.log(`FAIL  ${name}\n${indent(why)}`);
+  tally.failed += 1;
+}
+
+async function runStep({ name, command, env, report, count, tidy = (text) => text }) {
+  if (report !== undefined) {
+    mkdirSync(reports, { recursive: true });
+    rmSync(report, { force: true });
+  }
+  const begun = performance.now();
+  const { code, output } = await run(command, env);
+  const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8);
+  const result = count === undefined ? oneCheck(code) : fromReport(code, report, count);
+  const counts = count === undefined ? '' : `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
+  console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(24)}${seconds}  ${counts}`.trimEnd());
+  if (result.failed > 0) console.log(indent(result.why ?? tidy(output)));
+  return result;
+}
+
+const oneCheck = (code) => (code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+
+/** What the report says; a runner that failed without a failed test (it crashed, or found no tests) is one failure. */
+function fromReport(code, report, count) {
+  let result;
+  try {
+    result = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  if (result.passed + result.failed + result.skipped === 0) return { ...result, failed: 1, why: 'There are no tests here.' };
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+function countVitest(report) {
+  const unloadable = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+function run([program, ...args], env) {
+  const merged = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env };
+  for (const [name, value] of Object.entries(merged)) if (value === undefined) delete merged[name];
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, env: merged, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    running.add(child);
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (output += part));
+    child.on('error', (error) => done({ code: 1, output: `${output}${error.message}` }));
+    child.on('close', (code) => {
+      running.delete(child);
+      done({ code: code ?? 1, output });
+    });
+  });
+}
+
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(130);
+  });
+}
+
+function addTo(tally, { passed, failed }) {
+  tally.passed += passed;
+  tally.failed += failed;
+}
+
+/** A failing tool may print a great deal; its beginning and its end say what is wrong. */
+function indent(text) {
+  const lines = text.trim().split('\n').filter((line) => !line.startsWith('npm warn'));
+  const shown = lines.length <= 160 ? lines : [...lines.slice(0, 80), `... ${lines.length - 160} more lines ...`, ...lines.slice(-80)];
+  return shown.map((line) => `    ${line}`).join('\n');
+}
+
+/** Files that several TypeScript projects include have their errors reported by each; once is enough. */
+function withoutRepeats(text) {
+  return [...new Set(text.split(/\n(?=\S)/))].join('\n');
+}

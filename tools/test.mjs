@@ -1,0 +1,38 @@
+/**
+ * `npm test`: everything, on any machine with Node: what `npm run check` does, then the laws, the generated paths, the
+ * server on the embedded database and on PostgreSQL, and the product in a browser. PostgreSQL and a browser are found or
+ * fetched (test/drivers). The last line is `N passed, N failed`, counted in test cases.
+ */
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { close, fail, newTally, playwrightStep, reports, root, runSteps, staticSteps, step, vitestStep } from './steps.mjs';
+
+// Verdicts of an older run must not pass for those of this one.
+rmSync(reports, { recursive: true, force: true });
+const tally = newTally();
+await runSteps([...staticSteps(), step('build', [process.execPath, join(root, 'tools/build.mjs')])], tally, 2);
+await runSteps(
+  [
+    vitestStep('unit'),
+    vitestStep('laws'),
+    vitestStep('paths'),
+    vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
+    vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
+  ],
+  tally,
+);
+const browser = await browserPath();
+if (browser !== undefined) await runSteps([playwrightStep({ BROWSER_PATH: browser, DATABASE_URL: undefined })], tally);
+close(tally);
+
+async function browserPath() {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'test/drivers/findBrowser.ts'], { cwd: root });
+    return stdout.trim().split('\n').at(-1);
+  } catch (error) {
+    fail(tally, 'browser', String(error.stderr ?? error));
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const cores = 2;
+
+/**
+ * The tests that need no browser, by what they need:
+ *   unit    nothing: beside the sources, and the checks of the checks themselves
+ *   laws    the whole catalogue of commands
+ *   paths   the paths generated from the machines
+ *   server  a real server, on the embedded database, or on PostgreSQL with DMP_TEST_DATABASE=postgres
+ */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    maxWorkers: cores,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'test/checks/**/*.test.ts', 'test/builders/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      { extends: true, test: { name: 'laws', include: ['test/laws/**/*.test.ts', 'test/logs/**/*.test.ts'], testTimeout: 120_000 } },
+      { extends: true, test: { name: 'paths', include: ['test/paths/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['test/server/**/*.test.ts'],
+          globalSetup: 'test/drivers/serverDatabase.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
