@@ -8,16 +8,11 @@ import * as store from '../store/versions.ts';
 import { lockEditable, lockKnown, noVersion, type Write } from './editing.ts';
 import { Refusal } from './refusal.ts';
 
-/** Versions of a database, newest first. */
-export async function listVersions(db: Db, databaseId: string): Promise<ReplyOf<typeof contract.listVersions>> {
+/** Versions of a database, newest first, a page at a time. */
+export async function listVersions(db: Db, databaseId: string, page: store.VersionPage): Promise<ReplyOf<typeof contract.listVersions>> {
   await requireDatabase(db, databaseId);
-  return { Versions: await store.listVersions(db, databaseId) };
-}
-
-/** Published versions of a database, newest first. */
-export async function listPublishedVersions(db: Db, databaseId: string): Promise<ReplyOf<typeof contract.listPublishedVersions>> {
-  await requireDatabase(db, databaseId);
-  return { Versions: await store.listPublishedVersions(db, databaseId) };
+  const versions = await store.listVersions(db, databaseId, { ...page, limit: page.limit + 1 });
+  return { Versions: versions.slice(0, page.limit), More: versions.length > page.limit };
 }
 
 /** One version with the number of documents it holds of each kind. */

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { versions } from './migrations/0001_versions.ts';
+import { versionLife } from './migrations/0002_version_life.ts';
 import type { Db } from './tables.ts';
 
 /** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
-const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [['0001_versions', versions]];
+const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [
+  ['0001_versions', versions],
+  ['0002_version_life', versionLife],
+];
 
 /**
  * Brings the schema up to this build. Safe when several processes start together: the first takes a lock, the others wait

@@ -61,7 +61,7 @@ function storeOn(engine: Engine): OpenedStore {
     listDatabases: () => regions.listDatabases(db),
     readDatabase: (id) => regions.readDatabase(db, id),
     createDatabase: (database) => regions.createDatabase(db, database),
-    listVersions: (databaseId) => versions.listVersions(db, databaseId),
+    listVersions: (databaseId) => versions.listVersions(db, databaseId, { limit: 10_000 }),
     readVersion: (versionId) => versions.readVersion(db, versionId),
     beginVersion: (input) => beginVersion(engine, input),
     readEntities: (versionId, kind) => readAll(engine, versionId, kind),

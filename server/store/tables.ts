@@ -43,6 +43,13 @@ export interface Tables {
     completed: boolean;
     rev: Generated<number>;
     writer: string | null;
+    saving: string | null;
+    stored: Generated<boolean>;
+    archive: string | null;
+    published_at: string | null;
+    published_by: string | null;
+    valid_from: string | null;
+    valid_to: string | null;
     at: Generated<string>;
   };
   overlay_row: { version_id: number; kind: number; id: string; bid: number | null; rev: number };

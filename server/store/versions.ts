@@ -4,16 +4,20 @@ import type { Version } from '../../src/domain/versions.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import type { Db } from './tables.ts';
 
-/** Versions of a database, newest first. */
-export async function listVersions(db: Db, databaseId: string): Promise<Version[]> {
-  const rows = await versions(db).where('database_id', '=', databaseId).orderBy('version_id', 'desc').execute();
-  return rows.map(versionOf);
+/** Which versions of a database are asked for: at most `limit`, older than the version `before`. */
+export interface VersionPage {
+  readonly limit: number;
+  readonly before?: number | undefined;
+  /** Only published ones. */
+  readonly published?: boolean;
 }
 
-/** Published versions of a database, newest first. */
-export async function listPublishedVersions(db: Db, databaseId: string): Promise<Version[]> {
-  const rows = await versions(db).where('database_id', '=', databaseId).where('published', '=', true).orderBy('version_id', 'desc').execute();
-  return rows.map(versionOf);
+/** Versions of a database, newest first. */
+export async function listVersions(db: Db, databaseId: string, { limit, before, published = false }: VersionPage): Promise<Version[]> {
+  let query = versions(db).where('database_id', '=', databaseId).orderBy('version_id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('version_id', '<', before);
+  if (published) query = query.where('published', '=', true);
+  return (await query.execute()).map(versionOf);
 }
 
 /** One version, or undefined. */
@@ -85,7 +89,7 @@ export async function closeVersion(db: Db, versionId: number): Promise<Version> 
 }
 
 const COLUMNS = [
-  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'current', 'archived', 'completed', 'at', 'parent', 'rev',
+  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'current', 'archived', 'completed', 'saving', 'stored', 'at', 'parent', 'rev',
 ] as const;
 
 interface VersionRow {
@@ -98,6 +102,8 @@ interface VersionRow {
   current: boolean;
   archived: boolean;
   completed: boolean;
+  saving: string | null;
+  stored: boolean;
   at: string;
   parent: number | null;
   rev: number;
@@ -106,6 +112,11 @@ interface VersionRow {
 const KIND_NAMES = new Map<number, string>(Object.entries(KIND_NUMBERS).map(([name, number]) => [number, name]));
 
 const versions = (db: Db) => db.selectFrom('version').select([...COLUMNS]);
+
+/** A version that is not complete and says nothing more is being written. */
+function savingOf(saving: string | null): Version['Saving'] {
+  return saving === 'archiving' || saving === 'unArchiving' ? saving : 'writing';
+}
 
 function versionOf(row: VersionRow): Version {
   return {
@@ -118,6 +129,8 @@ function versionOf(row: VersionRow): Version {
     Current: row.current,
     Archived: row.archived,
     Completed: row.completed,
+    Saving: row.completed ? null : savingOf(row.saving),
+    Stored: row.stored,
     Date: row.at,
     ParentId: row.parent,
     Rev: row.rev,

@@ -6,10 +6,11 @@ import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
+import * as upload from './upload.ts';
 import * as versions from './versions.ts';
 
 /** All declared routes, in the order the API page lists them. */
-export const routeCatalogue: readonly Route[] = [account, regions, versions, schedules, stops, agencies, notifications].flatMap(
+export const routeCatalogue: readonly Route[] = [account, regions, versions, upload, schedules, stops, agencies, notifications].flatMap(
   (area) => Object.values(area).filter(isRoute),
 );
 

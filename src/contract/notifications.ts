@@ -38,5 +38,23 @@ export type VersionChanged = z.infer<typeof VersionChanged>;
 export const VersionListed = z.object({ DatabaseId: z.string(), Version });
 export type VersionListed = z.infer<typeof VersionListed>;
 
+/** A version is gone: a deleted draft. */
+export const VersionRemoved = z.object({ DatabaseId: z.string(), VersionId });
+export type VersionRemoved = z.infer<typeof VersionRemoved>;
+
+/** Work on a version that went on after its call was answered has failed; the version is as it was before. */
+export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive']), Message: z.string() });
+export type VersionFailed = z.infer<typeof VersionFailed>;
+
+/** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most. */
+export const UploadProgress = z.object({ UploadId: z.string(), Phase: z.enum(['receiving', 'reading', 'saving']), Done: z.int().min(0), Total: z.int().min(0) });
+export type UploadProgress = z.infer<typeof UploadProgress>;
+
 /** Live messages by their SignalR target. */
-export const LIVE_MESSAGES = { versionChanged: VersionChanged, versionListed: VersionListed } as const;
+export const LIVE_MESSAGES = {
+  versionChanged: VersionChanged,
+  versionListed: VersionListed,
+  versionRemoved: VersionRemoved,
+  versionFailed: VersionFailed,
+  uploadProgress: UploadProgress,
+} as const;

@@ -28,6 +28,8 @@ export interface Route<
   readonly access: Access;
   /** The write is conditional: `If-Match` carries the revision of the entity the user saw. */
   readonly conditional: boolean;
+  /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
+  readonly streams?: 'body' | 'reply';
 }
 
 const Nothing = z.object({});
@@ -49,6 +51,7 @@ export function defineRoute<
   reply: Reply;
   access: Access;
   conditional?: boolean;
+  streams?: 'body' | 'reply';
 }): Route<Params, Query, Body, Reply> {
   return {
     params: Nothing as unknown as Params,

@@ -1,29 +1,40 @@
 /** Versions of a database: lists, one version, beginning and finishing an edit, and what changed since a revision. */
 import { z } from 'zod';
-import { Version, VersionId } from '../domain/versions.ts';
+import { Version, VersionId, VersionName } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
-const Versions = z.object({ Versions: z.array(Version) });
+/** Versions of one page at most. */
+export const VERSION_PAGE = 500;
+
+/** `More`: there are older ones; ask again with `before` = the last Id of this page. */
+const Versions = z.object({ Versions: z.array(Version), More: z.boolean().default(false) });
+const Page = z.object({
+  before: z.coerce.number().pipe(VersionId).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(VERSION_PAGE)).default(VERSION_PAGE),
+});
+const OneVersion = z.object({ Version });
 export const VersionParams = z.object({ versionId: z.coerce.number().pipe(VersionId) });
 const DatabaseParams = z.object({ databaseId: z.string() });
 const DatabaseVersionParams = DatabaseParams.extend(VersionParams.shape);
 
 export const listVersions = defineRoute({
   name: 'listVersions',
-  summary: 'Versions of a database, newest first.',
+  summary: 'Versions of a database, newest first, a page at a time.',
   method: 'GET',
   path: '/storage/ui/db/:databaseId/versions',
   params: DatabaseParams,
+  query: Page,
   reply: Versions,
   access: 'read',
 });
 
 export const listPublishedVersions = defineRoute({
   name: 'listPublishedVersions',
-  summary: 'Published versions of a database, newest first.',
+  summary: 'Published versions of a database, newest first, a page at a time.',
   method: 'GET',
   path: '/storage/ui/db/:databaseId/versions/published',
   params: DatabaseParams,
+  query: Page,
   reply: Versions,
   access: 'read',
 });
@@ -54,8 +65,80 @@ export const finishEdit = defineRoute({
   method: 'POST',
   path: '/storage/ui/db/:databaseId/versions/:versionId/finish-edit',
   params: DatabaseVersionParams,
-  reply: z.object({ Version }),
+  reply: OneVersion,
   access: 'write',
+});
+
+export const publishVersion = defineRoute({
+  name: 'publishVersion',
+  summary: 'Publishes a version. It cannot be undone. Current is the last published one that is valid today.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/publish',
+  params: DatabaseVersionParams,
+  reply: OneVersion,
+  access: 'write',
+});
+
+export const storeVersion = defineRoute({
+  name: 'storeVersion',
+  summary: 'Keeps a durable copy of a version in the object store; retention never archives it.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/store-data',
+  params: DatabaseVersionParams,
+  reply: OneVersion,
+  access: 'write',
+});
+
+export const archiveVersion = defineRoute({
+  name: 'archiveVersion',
+  summary: 'Moves the data of a version to the object store. Answers at once with Completed false; the live message versionListed tells the end.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/archive',
+  params: DatabaseVersionParams,
+  reply: OneVersion,
+  access: 'write',
+});
+
+export const unArchiveVersion = defineRoute({
+  name: 'unArchiveVersion',
+  summary: 'Brings the data of an archived version back. Answers at once with Completed false; the live message versionListed tells the end.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/un-archive',
+  params: DatabaseVersionParams,
+  reply: OneVersion,
+  access: 'write',
+});
+
+export const cloneVersion = defineRoute({
+  name: 'cloneVersion',
+  summary: 'Makes an editable copy of a version, or of a draft, under a name of its own.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/clone',
+  params: DatabaseVersionParams,
+  body: z.object({ Name: VersionName }),
+  reply: z.object({ EditableDbVersionId: VersionId, Version }),
+  access: 'write',
+});
+
+export const deleteDraft = defineRoute({
+  name: 'deleteDraft',
+  summary: 'Deletes an editable version with everything edited in it.',
+  method: 'DELETE',
+  path: '/storage/ui/db/:databaseId/versions/:versionId',
+  params: DatabaseVersionParams,
+  reply: z.object({ DbVersionId: VersionId }),
+  access: 'write',
+});
+
+export const downloadVersion = defineRoute({
+  name: 'downloadVersion',
+  summary: 'The whole version as a feed file (.json.gz); the format is described at /feed.schema.json.',
+  method: 'GET',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/download',
+  params: DatabaseVersionParams,
+  reply: z.unknown(),
+  streams: 'reply',
+  access: 'read',
 });
 
 /** One entity as it is after a change; Doc is null where it was deleted. */

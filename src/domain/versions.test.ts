@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Database, Version, versionState } from './versions.ts';
 
 const version = Version.parse({
-  Id: 1, DatabaseId: 'd', Version: 'spring', Source: 'feed.zip', Editable: false, Published: false, Current: false, Archived: false, Completed: true,
+  Id: 1, DatabaseId: 'd', Version: 'spring', Source: 'feed.zip', Editable: false, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false,
   Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
 });
 

@@ -39,8 +39,11 @@ export const Version = z.object({
   Published: z.boolean(),
   Current: z.boolean(),
   Archived: z.boolean(),
-  /** False while the version is being saved. */
+  /** False while the version is being saved; `Saving` says what is going on. */
   Completed: z.boolean(),
+  Saving: z.enum(['writing', 'archiving', 'unArchiving']).nullable().default(null),
+  /** A durable copy is kept in the object store, and retention leaves the version alone. */
+  Stored: z.boolean().default(false),
   Date: z.string(),
   ParentId: VersionId.nullable(),
   Rev: z.int().min(0),
@@ -49,6 +52,47 @@ export type Version = z.infer<typeof Version>;
 
 /** A version's name is at most this long. */
 export const VERSION_NAME_LIMIT = 128;
+
+/** The one word on a name that is too long. */
+export const VERSION_NAME_TOO_LONG = `The Version Name field cannot exceed ${VERSION_NAME_LIMIT} characters`;
+
+/** Name of a version as people type it: no spaces around it, not empty, at most VERSION_NAME_LIMIT characters. */
+export const VersionName = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().min(1, 'The Version Name field is required').max(VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG));
+
+/** What can be done with a version as a whole. */
+export const VERSION_ACTS = ['beginEdit', 'finishEdit', 'clone', 'publish', 'store', 'archive', 'unArchive', 'download', 'deleteDraft'] as const;
+export type VersionAct = (typeof VERSION_ACTS)[number];
+
+/**
+ * Why an act is not possible in the state a version is in; undefined where it is. The rule of the client's controls and of
+ * the server, which refuses the act with the same words (409). Rights are not looked at here.
+ */
+export function refusalOfAct(act: VersionAct, version: Version): string | undefined {
+  if (!version.Completed) return 'This version is still being saved';
+  if (version.Archived) return act === 'unArchive' || act === 'download' ? undefined : 'This version is archived';
+  switch (act) {
+    case 'unArchive':
+      return 'This version is not archived';
+    case 'finishEdit':
+    case 'deleteDraft':
+      return version.Editable ? undefined : 'This version is not being edited';
+    case 'beginEdit':
+      return version.Editable ? 'This version is being edited already' : undefined;
+    case 'publish':
+      return version.Editable ? 'Finish the edit of this version first' : version.Published ? 'This version is published already' : undefined;
+    case 'store':
+      return version.Editable ? 'Finish the edit of this version first' : version.Stored ? 'This version is stored already' : undefined;
+    case 'archive':
+      if (version.Editable) return 'Finish the edit of this version first';
+      return version.Current ? 'The current version cannot be archived' : undefined;
+    case 'clone':
+    case 'download':
+      return undefined;
+  }
+}
 
 /** The words of the version list for the state a version is in. */
 export function versionState(version: Version): 'Saving' | 'Archived' | 'Editable' | 'Current' | 'Published' | 'Completed' {

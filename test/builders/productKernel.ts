@@ -56,7 +56,7 @@ export function openProduct(path: string, { search = '', readOnly = false } = {}
 /** A version as the lists hold it; `changes` say what is special about it. */
 export function versionOf(id: number, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
-    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: false, Published: false, Current: false, Archived: false, Completed: true,
+    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: false, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false,
     Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0, ...changes,
   };
 }

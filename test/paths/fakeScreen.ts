@@ -142,7 +142,7 @@ function firstStart(): { config: NonNullable<AppState['config']>; settings: AppS
 function versionRow(id: number): object {
   return {
     Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: true, Published: false, Current: false,
-    Archived: false, Completed: true, Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
+    Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
   };
 }
 

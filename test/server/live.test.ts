@@ -134,7 +134,7 @@ const listed = (Id: number): Parameters<Live['publish']>[0] => ({
   target: 'versionListed',
   message: {
     DatabaseId: 'demo',
-    Version: { Id, DatabaseId: 'demo', Version: 'Spring', Source: 'x', Editable: true, Published: false, Current: false, Archived: false, Completed: true, Date: '2026-01-01T00:00:00Z', ParentId: null, Rev: 0 },
+    Version: { Id, DatabaseId: 'demo', Version: 'Spring', Source: 'x', Editable: true, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00Z', ParentId: null, Rev: 0 },
   },
 });
 

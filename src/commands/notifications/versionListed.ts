@@ -17,7 +17,7 @@ export const versionListed = defineEvent('live.versionListed', {
         Published: false,
         Current: false,
         Archived: false,
-        Completed: true,
+        Completed: true, Saving: null, Stored: false,
         Date: '2026-06-01T08:00:00.000Z',
         ParentId: 1,
         Rev: 0,
