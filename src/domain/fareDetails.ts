@@ -1,0 +1,26 @@
+/** What lists and pages show of a fare. */
+import { z } from 'zod';
+import { Fare } from './fares.ts';
+
+/** A row of the fares list: what a fare costs and when it is valid, without where it holds. */
+export const FareRow = Fare.pick({
+  Id: true,
+  Description: true,
+  Price: true,
+  Currency: true,
+  IsApproximatePrice: true,
+  Days: true,
+  FareGroupId: true,
+  ValidFromDate: true,
+  ValidToDate: true,
+}).extend({ RuleCount: z.int().min(0) });
+export type FareRow = z.infer<typeof FareRow>;
+
+/** One fare as its page shows it. */
+export const FareDetails = z.object({ Fare, Rev: z.int().min(0) });
+export type FareDetails = z.infer<typeof FareDetails>;
+
+/** The description of a fare; an empty one shows as 'No description'. */
+export function fareDescription({ Description }: Pick<Fare, 'Description'>): string {
+  return Description?.trim() || 'No description';
+}
