@@ -31,7 +31,7 @@ export function vitestStep(project, { label = project, env = {} } = {}) {
 
 /** The browser tests. */
 export function playwrightStep(env) {
-  return { ...step('browser', [bin('playwright'), 'test'], env), report: join(reports, 'browser.json'), count: countPlaywright };
+  return { ...step('browser', [bin('playwright'), 'test'], env), report: join(reports, 'browser.json'), count: countPlaywright, tidy: fromFirstFailure };
 }
 
 /** A step that is one program: it passed when the program ends with 0. A variable of `env` that is undefined is taken away. */
@@ -143,6 +143,12 @@ function indent(text) {
   const lines = text.trim().split('\n').filter((line) => !line.startsWith('npm warn'));
   const shown = lines.length <= 160 ? lines : [...lines.slice(0, 80), `... ${lines.length - 160} more lines ...`, ...lines.slice(-80)];
   return shown.map((line) => `    ${line}`).join('\n');
+}
+
+/** Playwright lists every story before it tells what went wrong with the failed ones. */
+function fromFirstFailure(text) {
+  const at = text.search(/^ +1\) /m);
+  return at === -1 ? text : text.slice(at);
 }
 
 /** Files that several TypeScript projects include have their errors reported by each; once is enough. */

@@ -6,8 +6,7 @@ import { signIn } from './browser.ts';
  * list is searched first: it draws only the rows in view, and every edit that was begun stands above the current version.
  */
 export async function beginFreshVersion(page: Page): Promise<string> {
-  await signIn(page, 'editor', '/data/db/velmar');
-  await page.getByRole('searchbox', { name: 'Search versions' }).fill('Current');
+  await signIn(page, 'editor', '/data/db/velmar?search=Current');
   await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' }).click();
   await page.waitForURL(/\/data\/db\/velmar\/v\/\d+$/);
   return new URL(page.url()).pathname;

@@ -1,16 +1,13 @@
 /** What the stories of the data area begin with: a version of their own, and the map's answers. */
 import type { Locator, Page } from '@playwright/test';
 import type { MapProbe } from '../../src/map/mapProbe.ts';
-import { expect, signIn } from '../drivers/browser.ts';
+import { expect } from '../drivers/browser.ts';
+import { beginFreshVersion } from '../drivers/freshVersion.ts';
 
-/** Signs in as the editor, begins an edit of the demo city's current version, and answers the address of the new version. */
+/** Signs in as the editor and begins an edit with the map's probe on; answers the address of the new version. */
 export async function editNewVersion(page: Page): Promise<string> {
   await askForProbe(page);
-  await signIn(page, 'editor', '/data/db/velmar');
-  const current = page.getByRole('row').filter({ hasText: 'Current' });
-  await current.getByRole('button', { name: 'Begin edit' }).click();
-  await page.waitForURL(/\/data\/db\/velmar\/v\/\d+$/);
-  return new URL(page.url()).pathname;
+  return beginFreshVersion(page);
 }
 
 /** Asks for the map's probe; before the first page is opened. */
