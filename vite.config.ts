@@ -73,10 +73,10 @@ function importOfIcon(name: string): string {
   return `import ${alias} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs';`;
 }
 
-/** server/main.ts and every `*Worker.ts` under server/: what a process or a worker thread is started with. */
+/** server/main.ts, every `*Command.ts` and every `*Worker.ts` under server/: what a process or a worker thread is started with. */
 function serverEntries(): string[] {
   const files = readdirSync(`${root}/server`, { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file === 'main.ts' || file.endsWith('Worker.ts')).map((file) => `${root}/server/${file}`);
+  return files.filter((file) => file === 'main.ts' || /(Worker|Command)\.ts$/.test(file)).map((file) => `${root}/server/${file}`);
 }
 
 function buildFolder(half: 'client' | 'server'): string {

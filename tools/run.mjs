@@ -1,5 +1,5 @@
 /**
- * Runs a TypeScript tool from its source: `node tools/run.mjs tools/import.ts feed.zip`. The tool's exit code, output and
+ * Runs a TypeScript tool from its source: `node tools/run.mjs tools/replayLog.ts log.dmplog`. The tool's exit code, output and
  * signals are its own.
  */
 import './needs.mjs';

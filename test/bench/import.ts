@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   await installPeer();
   const folder = mkdtempSync(join(tmpdir(), 'dmp-bench-import-'));
   try {
-    // The empty database that first starts copy is made once per installation; it is not part of an import.
+    // The build, and the empty database that first starts copy, are made once per installation; they are not part of an import.
     console.error('Once without measuring');
     await ours(file, folder);
     const [mine, peers]: [Measured[], Measured[]] = [[], []];
@@ -62,7 +62,7 @@ interface Measured {
 
 async function ours(file: string, folder: string): Promise<Measured> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const measured = await measure(['tools/run.mjs', 'tools/import.ts', file, '--database', 'bench'], folder, { DATA_DIR: dataDir, DATABASE_URL: '' });
+  const measured = await measure(['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], folder, { DATA_DIR: dataDir, DATABASE_URL: '' });
   rmSync(dataDir, { recursive: true, force: true });
   return measured;
 }

@@ -17,9 +17,9 @@ export async function startSmallProduct(): Promise<RunningServer> {
   const root = join(import.meta.dirname, '..', '..');
   try {
     const zip = await aFeed().withRows('stops.txt', 'D,Delta,48.002,9.001').write();
-    execFileSync(process.execPath, ['tools/run.mjs', 'tools/import.ts', zip, '--database', SMALL_DATABASE], {
+    execFileSync(process.execPath, ['tools/command.mjs', 'feed/importCommand', zip, '--database', SMALL_DATABASE], {
       cwd: root,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, DMP_SKIP_BUILD: '1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const server = await startProduct({ dataDir, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } });

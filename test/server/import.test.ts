@@ -229,7 +229,7 @@ async function countRows(table: 'layer' | 'layer_row', of: OpenedStore = store):
 function run({ dataDir, databaseUrl }: Place, args: readonly string[]): { child: ReturnType<typeof spawn>; output: () => string } {
   let text = '';
   const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PUBLIC_URL: '', PORT: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/import.ts', ...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/feed/importCommand.ts', ...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.once('close', () => running.delete(child));
   const keep = (chunk: Buffer): void => {

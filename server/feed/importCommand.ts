@@ -1,11 +1,11 @@
 /** `npm run import -- FILE.zip --database ID [--region KEY] [--name NAME]`: takes a GTFS zip, or a generated network, in as a new version. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeNetwork } from '../server/feed/demo/writeNetwork.ts';
-import type { MadePlaces } from '../server/feed/ensureDatabase.ts';
-import { FeedRefused } from '../server/feed/gtfs/refusal.ts';
-import { importFeed, type ImportedFeed } from '../server/feed/importFeed.ts';
-import type { FinishedVersion } from '../server/store/store.ts';
+import { writeNetwork } from './demo/writeNetwork.ts';
+import type { MadePlaces } from './ensureDatabase.ts';
+import { FeedRefused } from './gtfs/refusal.ts';
+import { importFeed, type ImportedFeed } from './importFeed.ts';
+import type { FinishedVersion } from '../store/store.ts';
 
 const USAGE = `Usage: npm run import -- FILE.zip --database ID [--region KEY] [--name NAME]
        npm run import -- --generate --database ID [--stops N] [--seed N] [--region KEY] [--name NAME]
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<number> {
   process.once('SIGTERM', stop);
   const dataDir = resolve(process.env['DATA_DIR'] ?? '.data');
   // The reading starts first: the store's own modules load while its thread starts.
-  const opening = import('../server/store/openStore.ts').then(({ openStore }) =>
+  const opening = import('../store/openStore.ts').then(({ openStore }) =>
     openStore({ dataDir, databaseUrl: process.env['DATABASE_URL'] || undefined, events: { onWarning: (text) => console.error(text) } }),
   );
   // Whoever waits for it below hears of a failure; a refusal of the feed may come first.
