@@ -12,6 +12,8 @@ export interface NavOption {
   /** Small text on the right: a date. */
   readonly detail?: string;
   readonly badge?: ReactNode;
+  /** Words of the badge, so that it is found by them. */
+  readonly words?: string;
   readonly group?: string;
 }
 
@@ -44,7 +46,7 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
       setTyped('');
     },
   });
-  const found = fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.detail ?? ''}`);
+  const found = fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`);
   const shown = found.slice(0, MOST_SHOWN);
   const present = options.find((option) => option.id === chosen)?.title ?? chosenTitle;
 

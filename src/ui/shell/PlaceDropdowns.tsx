@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatMoment } from '../../domain/date.ts';
+import { versionState } from '../../domain/versions.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
@@ -65,7 +66,7 @@ function VersionDropdown(): ReactNode {
   const options = useMemo(
     () =>
       (versions ?? []).map((version): NavOption => {
-        return { id: String(version.Id), title: version.Version, detail: formatMoment(version.Date), badge: <VersionBadge version={version} /> };
+        return { id: String(version.Id), title: version.Version, detail: formatMoment(version.Date), badge: <VersionBadge version={version} />, words: versionState(version) };
       }),
     [versions],
   );
