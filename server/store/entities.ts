@@ -87,6 +87,16 @@ export async function* readAll<K extends EntityKind>(engine: Engine, versionId: 
   }
 }
 
+/** Rows (kind, id, bid, rev) of one kind as they stand in a version; `where` narrows by id. */
+export function stateOf(versionId: number, kind: number, where = sql`true`) {
+  return sql`(
+    select kind, id, bid, rev from overlay_row where version_id = ${versionId} and kind = ${kind} and bid is not null and ${where}
+    union all
+    select kind, id, bid, 0::bigint from layer_row l
+    where layer_id = (select base from version where version_id = ${versionId}) and kind = ${kind} and ${where}
+      and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id))`;
+}
+
 /** A document of the store under its kind's schema. Throws when the store holds something else: an older build's data. */
 export function parseDocument<K extends EntityKind>(kind: K, doc: unknown): Entity<K> {
   return ENTITY_SCHEMAS[kind].parse(doc) as Entity<K>;

@@ -4,7 +4,7 @@ import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import type { Schedule } from '../../src/domain/schedules.ts';
 import type { Timetable } from '../../src/domain/timetables.ts';
 import type { Track } from '../../src/domain/tracks.ts';
-import { parseDocument } from './entities.ts';
+import { parseDocument, stateOf } from './entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
 
@@ -71,14 +71,4 @@ const Rows = z.array(z.tuple([z.number(), z.number(), z.unknown()]));
 /** Ids that begin with a text ending in a slash: up to the next character after the slash. */
 function within(prefix: string) {
   return sql`id >= ${prefix} and id < ${`${prefix.slice(0, -1)}0`}`;
-}
-
-/** Rows (kind, id, bid, rev) of one kind as they stand in a version; `where` narrows by id. */
-function stateOf(versionId: number, kind: number, where = sql`true`) {
-  return sql`(
-    select kind, id, bid, rev from overlay_row where version_id = ${versionId} and kind = ${kind} and bid is not null and ${where}
-    union all
-    select kind, id, bid, 0::bigint from layer_row l
-    where layer_id = (select base from version where version_id = ${versionId}) and kind = ${kind} and ${where}
-      and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id))`;
 }

@@ -1,16 +1,18 @@
 /** Every call of the product by name. */
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
+import * as fares from './fares.ts';
 import * as notifications from './notifications.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
+import * as translations from './translations.ts';
 import * as upload from './upload.ts';
 import * as versions from './versions.ts';
 
 /** All declared routes, in the order the API page lists them. */
-export const routeCatalogue: readonly Route[] = [account, regions, versions, upload, schedules, stops, agencies, notifications].flatMap(
+export const routeCatalogue: readonly Route[] = [account, regions, versions, upload, schedules, fares, stops, translations, agencies, notifications].flatMap(
   (area) => Object.values(area).filter(isRoute),
 );
 

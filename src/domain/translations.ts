@@ -17,6 +17,27 @@ export const Translation = z.object({
 });
 export type Translation = z.infer<typeof Translation>;
 
+/** A language that a version has translations in: its code as the translations write it, and its name in English. */
+export const TranslationLanguage = z.object({ Id: z.string(), Name: z.string(), Count: z.int().min(1) });
+export type TranslationLanguage = z.infer<typeof TranslationLanguage>;
+
+/** A field that a version has translations of. */
+export const TranslatedField = z.object({ CategoryName: z.string(), FieldName: z.string(), Count: z.int().min(1) });
+export type TranslatedField = z.infer<typeof TranslatedField>;
+
+/** The name of a language in English (`German`); a text that is no language code stands as it is, none at all as N/A. */
+export function languageName(code: string): string {
+  if (code.trim() === '') return 'N/A';
+  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(code)) return code;
+  try {
+    return NAMES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
 /** An attribution: an organisation and its roles for the feed, an agency, a line or a trip. */
 export const Attribution = z.object({
   Id: z.string().min(1),

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { FareRow } from '../../src/domain/fareDetails.ts';
+import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import type { Engine } from './engine.ts';
+import { stateOf } from './entities.ts';
+
+/** Rows of the fares list in the order of their ids, as JSON texts with a comma between. Rule rows are counted, not read: a fare may have thousands. */
+export function readFareRows(engine: Engine, versionId: number): Promise<Buffer> {
+  const keys = Object.keys(FareRow.shape);
+  return engine.readText(
+    sql`
+      with state as ${stateOf(versionId, KIND_NUMBERS.Fare)}
+      select string_agg(
+        (select jsonb_object_agg(key, value) || jsonb_build_object('RuleCount', jsonb_array_length(b.doc->'Rules'))
+         from jsonb_each(b.doc) where key = any(${keys}::text[]))::text, ',' order by s.id)
+      from state s join blob b on b.bid = s.bid`.compile(engine.db),
+  );
+}

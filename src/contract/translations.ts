@@ -1,0 +1,37 @@
+/** Translations of a version, readable: all of them, and the languages and fields they are in. */
+import { z } from 'zod';
+import { Translation, TranslatedField, TranslationLanguage } from '../domain/translations.ts';
+import { defineRoute } from './route.ts';
+import { VersionParams } from './versions.ts';
+
+const BASE = '/storage/ui/db/version/:versionId/translations';
+
+export const listTranslations = defineRoute({
+  name: 'listTranslations',
+  summary: 'Every translation of a version.',
+  method: 'GET',
+  path: BASE,
+  params: VersionParams,
+  reply: z.object({ Translations: z.array(Translation) }),
+  access: 'read',
+});
+
+export const listTranslationLanguages = defineRoute({
+  name: 'listTranslationLanguages',
+  summary: 'The languages that a version has translations in, with how many of each.',
+  method: 'GET',
+  path: `${BASE}/languages`,
+  params: VersionParams,
+  reply: z.object({ Languages: z.array(TranslationLanguage) }),
+  access: 'read',
+});
+
+export const listTranslationFields = defineRoute({
+  name: 'listTranslationFields',
+  summary: 'The fields that a version has translations of, with how many of each.',
+  method: 'GET',
+  path: `${BASE}/fields`,
+  params: VersionParams,
+  reply: z.object({ Fields: z.array(TranslatedField) }),
+  access: 'read',
+});
