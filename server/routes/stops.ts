@@ -1,6 +1,6 @@
 import * as contract from '../../src/contract/stops.ts';
 import { readStopDetails, stopAgencies } from '../services/stopDetails.ts';
-import { stopOverlays } from '../services/stopOverlay.ts';
+import { stopOverlays, unpacked } from '../services/stopOverlay.ts';
 import * as service from '../services/stops.ts';
 import { ReadyJson, registerRead, registerWrite, takesGzip, type Ground } from './register.ts';
 
@@ -18,11 +18,11 @@ export function registerStops(ground: Ground): void {
       void reply.header('etag', tag).code(304).send();
       return undefined;
     }
-    const { etag, plain, gzip } = await overlays.read(params.versionId);
-    void reply.header('etag', etag);
-    if (!takesGzip(request)) return new ReadyJson(plain);
+    const body = await overlays.read(params.versionId);
+    void reply.header('etag', body.etag);
+    if (!takesGzip(request)) return new ReadyJson(unpacked(body));
     void reply.header('content-encoding', 'gzip');
-    return new ReadyJson(gzip);
+    return new ReadyJson(body.gzip);
   });
   registerRead(ground, contract.listStopAgencies, async ({ params }) => new ReadyJson(await agencies(params.versionId)));
   registerRead(ground, contract.readStopDetails, ({ params, query }) => readStopDetails(engine, params.versionId, query.stopIds));

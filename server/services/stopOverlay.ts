@@ -1,20 +1,24 @@
 /**
- * The overlay of all stops of a version as ready bytes. The base layer never changes, so its stops are read and compressed
- * once, in chunks; a version's body is those chunks with the few replaced that hold edited stops. An edit in 100,000 stops
- * so costs one chunk of 1000 and not the whole list.
+ * The overlay of all stops of a version as ready bytes: the compressed chunks of its base layer, with the few made anew that
+ * hold edited stops. An edit in 100,000 stops so costs one chunk of 1000 and not the whole list.
  */
-import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { Engine } from '../store/engine.ts';
-import { readBriefs, readEditedBriefs } from '../store/stops.ts';
+import { pieceOf, readLayerStops, textOf, type StopsChunk } from '../store/layerStops.ts';
+import { readEditedBriefs } from '../store/stops.ts';
 import { readSource } from '../store/versions.ts';
+import { crcOfParts } from './crcOfParts.ts';
 import { noVersion } from './editing.ts';
 
-/** The body of the stops call: `plain` is JSON, `gzip` the same compressed. */
+/** The body of the stops call, compressed. */
 export interface OverlayBody {
   readonly etag: string;
-  readonly plain: Buffer;
   readonly gzip: Buffer;
+}
+
+/** The body for a caller that does not read gzip. */
+export function unpacked({ gzip }: OverlayBody): Buffer {
+  return gunzipSync(gzip);
 }
 
 /** Keeps the stops of the layers last asked for. */
@@ -24,13 +28,13 @@ export interface StopOverlays {
   read(versionId: number): Promise<OverlayBody>;
 }
 
-/** Overlays over a store. `keep` layers and versions stay in memory: 100,000 stops take about 40 MB. */
+/** Overlays over a store. `keep` layers and versions stay in memory: 100,000 stops take about 2 MB each. */
 export function stopOverlays(engine: Engine, keep = 6): StopOverlays {
-  const layers = new Map<number, Promise<Layer>>();
+  const layers = new Map<number, Promise<readonly StopsChunk[]>>();
   const bodies = new Map<string, Promise<OverlayBody>>();
 
   const build = async (versionId: number, base: number, rev: number): Promise<OverlayBody> => {
-    const layer = await recall(layers, base, keep, () => readLayer(engine, base));
+    const layer = await recall(layers, base, keep, () => readLayerStops(engine, base));
     const edited = await readEditedBriefs(engine.db, versionId);
     // What was edited after `rev` may be among them; the next request has another tag and reads again.
     return assemble(layer, edited, rev, tagOf(versionId, rev));
@@ -53,70 +57,26 @@ export function stopOverlays(engine: Engine, keep = 6): StopOverlays {
   };
 }
 
-/** Size of a chunk, about 1000 stops: the smaller, the less is compressed again after an edit, and the worse the compression. */
-const CHUNK_BYTES = 128_000;
-
-interface Chunk {
-  /** Id of its first stop. */
-  readonly first: Buffer;
-  /** Overlay rows, separated by a comma and a line feed. */
-  readonly plain: Buffer;
-  readonly deflated: Buffer;
-}
-
-interface Layer {
-  readonly chunks: readonly Chunk[];
-}
-
 type Edited = Awaited<ReturnType<typeof readEditedBriefs>>[number];
 
-const compress = promisify<Buffer, { level: number; finishFlush: number }, Buffer>(deflateRaw);
-/** A full flush ends on a byte and looks back at nothing before: such pieces can be strung together in any order. */
-const deflatePiece = (plain: Buffer): Promise<Buffer> => compress(plain, { level: 3, finishFlush: constants.Z_FULL_FLUSH });
+type Piece = Omit<StopsChunk, 'first'>;
 
-async function readLayer(engine: Engine, layerId: number): Promise<Layer> {
-  const rows = await readBriefs(engine, layerId);
-  const chunks: Promise<Chunk>[] = [];
-  for (let from = 0; from < rows.length; ) {
-    // JSON text holds no line feed of its own, so each one ends a row: `{...},\n{...}`.
-    const end = rows.indexOf(LINE_FEED, from + CHUNK_BYTES);
-    chunks.push(chunkOf(rows.subarray(from, end < 0 ? rows.length : end - 1)));
-    from = end < 0 ? rows.length : end + 1;
-  }
-  return { chunks: await Promise.all(chunks) };
-}
-
-async function chunkOf(rows: Buffer): Promise<Chunk> {
-  const end = rows.indexOf(LINE_FEED);
-  const first = Buffer.from(idOf(rows.toString('utf8', 0, end < 0 ? rows.length : end - 1)));
-  return { first, plain: rows, deflated: await deflatePiece(rows) };
-}
-
-const LINE_FEED = 0x0a;
-
-async function assemble(layer: Layer, edited: readonly Edited[], rev: number, etag: string): Promise<OverlayBody> {
+async function assemble(layer: readonly StopsChunk[], edited: readonly Edited[], rev: number, etag: string): Promise<OverlayBody> {
   const byChunk = new Map<number, Edited[]>();
   for (const edit of edited) {
-    const at = chunkFor(layer.chunks, Buffer.from(edit.id));
+    const at = chunkFor(layer, Buffer.from(edit.id));
     byChunk.set(at, [...(byChunk.get(at) ?? []), edit]);
   }
-  const untouched = layer.chunks.length === 0 ? [{ first: Buffer.alloc(0), plain: Buffer.alloc(0), deflated: Buffer.alloc(0) }] : layer.chunks;
+  const untouched: readonly Piece[] = layer.length === 0 ? [await pieceOf(Buffer.alloc(0))] : layer;
   const pieces = await Promise.all(untouched.map(async (chunk, i) => (byChunk.has(i) ? patch(chunk, byChunk.get(i) ?? []) : chunk)));
-  const filled = pieces.filter((piece) => piece.plain.length > 0);
+  const filled = pieces.filter((piece) => piece.size > 0);
 
-  const [head, comma, tail] = await Promise.all([`{"Rev":${rev},"Stops":[`, ',', ']}'].map(frame));
-  const parts = [head, ...filled.flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece])), tail].filter((part) => part !== undefined);
-  const plain = Buffer.concat(parts.map((part) => part.plain));
-  return { etag, plain, gzip: gzipOf(plain, parts.map((part) => part.deflated)) };
-}
-
-async function frame(text: string): Promise<{ plain: Buffer; deflated: Buffer }> {
-  const plain = Buffer.from(text);
-  return { plain, deflated: await deflatePiece(plain) };
+  const [head, comma, tail] = await Promise.all([pieceOf(Buffer.from(`{"Rev":${rev},"Stops":[`)), pieceOf(Buffer.from(',')), pieceOf(Buffer.from(']}'))]);
+  return { etag, gzip: gzipOf([head, ...filled.flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece])), tail]) };
 }
 
 /** The chunk an id belongs to: the last one that begins at or before it. */
-function chunkFor(chunks: readonly Chunk[], id: Buffer): number {
+function chunkFor(chunks: readonly StopsChunk[], id: Buffer): number {
   let [low, high] = [0, chunks.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -127,30 +87,25 @@ function chunkFor(chunks: readonly Chunk[], id: Buffer): number {
   return Math.max(0, low - 1);
 }
 
-async function patch(chunk: Chunk, edits: readonly Edited[]): Promise<{ plain: Buffer; deflated: Buffer }> {
-  const rows: unknown = JSON.parse(`[${chunk.plain.toString('utf8')}]`);
+function patch(chunk: Piece, edits: readonly Edited[]): Promise<Piece> {
+  const rows: unknown = JSON.parse(`[${textOf(chunk).toString('utf8')}]`);
   const texts = new Map((Array.isArray(rows) ? rows : []).map((row: unknown) => [idOfRow(row), JSON.stringify(row)]));
   for (const { id, brief, rev } of edits) {
     if (brief === null) texts.delete(id);
     else texts.set(id, rev === 0 ? brief : `${brief.slice(0, -1)},"Rev":${rev}}`);
   }
   const ordered = [...texts].map(([id, text]) => ({ id: Buffer.from(id), text })).toSorted((a, b) => Buffer.compare(a.id, b.id));
-  const plain = Buffer.from(ordered.map(({ text }) => text).join(',\n'));
-  return { plain, deflated: await deflatePiece(plain) };
+  return pieceOf(Buffer.from(ordered.map(({ text }) => text).join(',\n')));
 }
 
 /** One gzip file of pieces that were compressed apart (RFC 1952: header, DEFLATE blocks, CRC-32 and length of the whole). */
-function gzipOf(plain: Buffer, pieces: readonly Buffer[]): Buffer {
+function gzipOf(pieces: readonly Piece[]): Buffer {
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
   const lastBlock = Buffer.from([0x03, 0x00]);
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(plain), 0);
-  trailer.writeUInt32LE(plain.length % 2 ** 32, 4);
-  return Buffer.concat([header, ...pieces, lastBlock, trailer]);
-}
-
-function idOf(text: string): string {
-  return idOfRow(JSON.parse(text));
+  trailer.writeUInt32LE(pieces.reduce((crc, piece) => crcOfParts(crc, piece.crc, piece.size), 0), 0);
+  trailer.writeUInt32LE(pieces.reduce((size, piece) => size + piece.size, 0) % 2 ** 32, 4);
+  return Buffer.concat([header, ...pieces.map(({ deflated }) => deflated), lastBlock, trailer]);
 }
 
 function idOfRow(row: unknown): string {

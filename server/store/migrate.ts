@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { versions } from './migrations/0001_versions.ts';
 import { versionLife } from './migrations/0002_version_life.ts';
+import { layerStops } from './migrations/0005_layer_stops.ts';
+import { versionCare } from './migrations/0004_version_care.ts';
 import type { Db } from './tables.ts';
 
 /** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
 const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [
   ['0001_versions', versions],
   ['0002_version_life', versionLife],
+  ['0004_version_care', versionCare],
+  ['0005_layer_stops', layerStops],
 ];
 
 /**

@@ -16,7 +16,8 @@ export interface Tables {
     read_only: boolean;
   };
   database: { id: string; name: string; region_key: string; read_only: boolean };
-  layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown };
+  layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown; stops_ready: Generated<boolean> };
+  layer_stops: { layer_id: number; seq: number; first: string; size: number; crc: number; deflated: Uint8Array };
   layer_row: { layer_id: number; kind: number; id: string; bid: number };
   blob: {
     bid: Generated<number>;
@@ -38,7 +39,6 @@ export interface Tables {
     parent: number | null;
     editable: boolean;
     published: boolean;
-    current: boolean;
     archived: boolean;
     completed: boolean;
     rev: Generated<number>;
@@ -50,6 +50,8 @@ export interface Tables {
     published_by: string | null;
     valid_from: string | null;
     valid_to: string | null;
+    worker: string | null;
+    restores: number | null;
     at: Generated<string>;
   };
   overlay_row: { version_id: number; kind: number; id: string; bid: number | null; rev: number };
@@ -68,5 +70,6 @@ export interface Tables {
   idempotency: { subject: string; key: string; fingerprint: string; status: number | null; body: string | null; at: Generated<string> };
   file_content: { hash: string; bytes: Uint8Array };
   version_file: { version_id: number; name: string; hash: string; size: number };
+  publication: { publication_id: Generated<number>; database_id: string; version_id: number; name: string; author: string; subject: string; at: string };
   import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
 }

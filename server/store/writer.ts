@@ -4,7 +4,9 @@ import { KIND_NUMBERS, type Entity, type EntityKind } from '../../src/domain/ent
 import { sqlState, type Engine } from './engine.ts';
 import { dropUnfinished } from './cleaning.ts';
 import { kindOfNumber } from './entities.ts';
+import { prepareLayerStops } from './layerStops.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
+import { markPublished } from './publishing.ts';
 import { prepareDocument, uuidOf, type PreparedDocument } from './prepare.ts';
 import type { FinishedVersion, ImportMessage, NewVersion, NewVersionState, VersionWriter } from './store.ts';
 import type { Db } from './tables.ts';
@@ -13,9 +15,9 @@ import type { Db } from './tables.ts';
 export async function beginVersion(engine: Engine, input: NewVersion): Promise<VersionWriter> {
   const { rows } = await sql<{ version_id: number; base: number }>`
     with l as (insert into layer default values returning layer_id)
-    insert into version(database_id, name, source, author, base, writer, at)
+    insert into version(database_id, name, source, author, base, writer, at, restores)
     select ${input.databaseId}, ${input.name}, ${input.source}, ${input.author}, layer_id, ${engine.instance},
-      coalesce(${input.date ?? null}::timestamptz, now()) from l
+      coalesce(${input.date ?? null}::timestamptz, now()), ${input.restores ?? null}::int from l
     returning version_id, base`.execute(engine.db);
   const [row] = rows;
   if (!row) throw new Error('The version could not be begun');
@@ -83,17 +85,14 @@ class BatchWriter implements VersionWriter {
       const total = [...this.#counts.values()].reduce((sum, n) => sum + n, 0);
       await sql`update layer set n = ${total}, counts = ${JSON.stringify(counts)}::jsonb where layer_id = ${this.#layerId}`.execute(tx);
       await this.#writeMessages(tx);
-      if (state.current) {
-        await sql`select from database where id = ${this.#input.databaseId} for update`.execute(tx);
-        await sql`update version set current = false where database_id = ${this.#input.databaseId} and current`.execute(tx);
-      }
       await sql`
-        update version set completed = true, writer = null, editable = ${state.editable}, published = ${state.published},
-          current = ${state.current}, archived = ${state.archived}
+        update version set completed = true, writer = null, editable = ${state.editable}, archived = ${state.archived}
         where version_id = ${this.versionId}`.execute(tx);
+      if (state.published) await markPublished(tx, this.versionId, null);
     });
     this.#state = 'finished';
     await this.#tellPlanner();
+    await prepareLayerStops(this.#engine, this.#layerId);
     this.#engine.afterBulkLoad();
     return {
       versionId: this.versionId,
@@ -218,10 +217,9 @@ function duplicateMessage(error: unknown): string {
   return match ? `Two documents of ${kindOfNumber(Number(match[1]))} have the id ${match[2] ?? ''}` : 'Two documents have the same id';
 }
 
-const STATES: Record<NewVersionState, { editable: boolean; published: boolean; current: boolean; archived: boolean }> = {
-  editable: { editable: true, published: false, current: false, archived: false },
-  completed: { editable: false, published: false, current: false, archived: false },
-  published: { editable: false, published: true, current: false, archived: false },
-  current: { editable: false, published: true, current: true, archived: false },
-  archived: { editable: false, published: false, current: false, archived: true },
+const STATES: Record<NewVersionState, { editable: boolean; published: boolean; archived: boolean }> = {
+  editable: { editable: true, published: false, archived: false },
+  completed: { editable: false, published: false, archived: false },
+  published: { editable: false, published: true, archived: false },
+  archived: { editable: false, published: false, archived: true },
 };
