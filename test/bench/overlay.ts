@@ -37,7 +37,7 @@ export async function run(): Promise<Record<string, unknown>> {
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': `edit-${n}`, 'if-match': '"0"' },
         body: JSON.stringify({ stopId: `NL:S:${10_000_000 + n * 6007}`, value: `Renamed ${n}` }),
       });
-      if (answer.status !== 200) throw new Error(`the edit answered ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`the edit answered ${answer.status}: ${await answer.text()}`);
       edited.push((await fetchOverlay(draft)).ms);
     }
     return {
