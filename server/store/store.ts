@@ -55,8 +55,8 @@ export interface NewDatabase {
   readonly ReadOnly?: boolean;
 }
 
-/** The state a version has once it is written. `current` is published and takes that place from the one before. */
-export type NewVersionState = 'editable' | 'completed' | 'published' | 'current' | 'archived';
+/** The state a version has once it is written. A published one counts as published on its date. */
+export type NewVersionState = 'editable' | 'completed' | 'published' | 'archived';
 
 export interface NewVersion {
   readonly databaseId: string;
@@ -69,6 +69,8 @@ export interface NewVersion {
   readonly state: NewVersionState;
   /** ISO moment to show as the version's date instead of now. */
   readonly date?: string;
+  /** The version for which this one is only the workshop: it is never listed (layers.ts). */
+  readonly restores?: number;
 }
 
 /** Writes the documents of one version. Await `add` when it answers a promise: that is the back-pressure. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
+import { currentVersionOf } from './publishing.ts';
 import type { Db } from './tables.ts';
 
 /** Which versions of a database are asked for: at most `limit`, older than the version `before`. */
@@ -14,7 +15,7 @@ export interface VersionPage {
 
 /** Versions of a database, newest first. */
 export async function listVersions(db: Db, databaseId: string, { limit, before, published = false }: VersionPage): Promise<Version[]> {
-  let query = versions(db).where('database_id', '=', databaseId).orderBy('version_id', 'desc').limit(limit);
+  let query = versions(db, databaseId).where('database_id', '=', databaseId).orderBy('version_id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('version_id', '<', before);
   if (published) query = query.where('published', '=', true);
   return (await query.execute()).map(versionOf);
@@ -22,22 +23,29 @@ export async function listVersions(db: Db, databaseId: string, { limit, before, 
 
 /** One version, or undefined. */
 export async function readVersion(db: Db, versionId: number): Promise<Version | undefined> {
-  const row = await versions(db).where('version_id', '=', versionId).executeTakeFirst();
+  const row = await versions(db, sql.ref('version.database_id')).where('version_id', '=', versionId).executeTakeFirst();
   return row && versionOf(row);
 }
 
-/** What a reader of a version's documents must know: its base layer and revision. Undefined while it is not whole. */
+/** The current version of a database, or undefined; see currentVersionOf. */
+export async function readCurrent(db: Db, databaseId: string): Promise<Version | undefined> {
+  const row = await versions(db, databaseId).where('version_id', '=', currentVersionOf(databaseId)).executeTakeFirst();
+  return row && versionOf(row);
+}
+
+/** What a reader of a version's documents must know: its base layer and revision. Undefined while they are not here: saved just now, or archived. */
 export async function readSource(db: Db, versionId: number): Promise<{ base: number; rev: number } | undefined> {
-  return db.selectFrom('version').select(['base', 'rev']).where('version_id', '=', versionId).where('completed', '=', true).executeTakeFirst();
+  return db.selectFrom('version').select(['base', 'rev']).where('version_id', '=', versionId).where('completed', '=', true).where('archived', '=', false).executeTakeFirst();
 }
 
 /** A version locked until the transaction ends, with whether its database is read-only. */
 export async function lockVersion(db: Db, versionId: number): Promise<{ version: Version; readOnly: boolean } | undefined> {
   // With the lock of whoever comes to point at documents: see cleaning.ts.
   const { rows } = await sql<VersionRow & { read_only: boolean }>`
-    select ${sql.raw(COLUMNS.map((name) => `v.${name}`).join(', '))}, d.read_only, pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})
+    select ${sql.raw(COLUMNS.map((name) => `v.${name}`).join(', '))}, v.version_id = ${currentVersionOf(sql.ref('v.database_id'))} as current, d.read_only,
+      pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})
     from version v join database d on d.id = v.database_id
-    where v.version_id = ${versionId} for update of v`.execute(db);
+    where v.version_id = ${versionId} and v.restores is null for update of v`.execute(db);
   const [row] = rows;
   return row && { version: versionOf(row), readOnly: row.read_only };
 }
@@ -64,32 +72,60 @@ export async function countDocuments(db: Db, versionId: number): Promise<Record<
  * the base and not the size of the feed.
  */
 export async function cloneVersion(db: Db, sourceId: number, values: { name: string; author: string }): Promise<Version> {
-  const { rows } = await sql<VersionRow>`
+  const { rows } = await sql<{ version_id: number }>`
     insert into version(database_id, name, source, author, base, parent, editable, completed)
     select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
-    returning ${sql.raw(COLUMNS.join(', '))}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error(`There is no version ${sourceId}`);
+    returning version_id`.execute(db);
+  const id = rows[0]?.version_id;
+  if (id === undefined) throw new Error(`There is no version ${sourceId}`);
   await sql`
     with files as (
       insert into version_file(version_id, name, hash, size)
-      select ${row.version_id}::int, name, hash, size from version_file where version_id = ${sourceId})
+      select ${id}::int, name, hash, size from version_file where version_id = ${sourceId})
     insert into overlay_row(version_id, kind, id, bid, rev)
-    select ${row.version_id}::int, kind, id, bid, 0 from overlay_row where version_id = ${sourceId}`.execute(db);
-  return versionOf(row);
+    select ${id}::int, kind, id, bid, 0 from overlay_row where version_id = ${sourceId}`.execute(db);
+  return readKnown(db, id);
 }
 
 /** Makes an editable version one that never changes again. */
 export async function closeVersion(db: Db, versionId: number): Promise<Version> {
-  const { rows } = await sql<VersionRow>`
-    update version set editable = false where version_id = ${versionId} returning ${sql.raw(COLUMNS.join(', '))}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error(`There is no version ${versionId}`);
-  return versionOf(row);
+  await db.updateTable('version').set({ editable: false }).where('version_id', '=', versionId).execute();
+  return readKnown(db, versionId);
+}
+
+/** Removes an editable version; what only it pointed at is collected later (cleaning.ts). */
+export async function removeDraft(db: Db, versionId: number): Promise<void> {
+  await db.deleteFrom('version').where('version_id', '=', versionId).where('editable', '=', true).execute();
+}
+
+/**
+ * Says that work on a version goes on: until it is done the version is not complete (archiving, unArchiving) or not stored
+ * yet (storing). The job finds it by this mark, also after a kill.
+ */
+export async function markSaving(db: Db, versionId: number, saving: Saving): Promise<Version> {
+  await sql`
+    update version set saving = ${saving}, worker = null, completed = ${saving === 'storing'} where version_id = ${versionId}`.execute(db);
+  return readKnown(db, versionId);
+}
+
+/** Work on a version that goes on after its call. */
+export const SAVINGS = ['archiving', 'unArchiving', 'storing'] as const;
+export type Saving = (typeof SAVINGS)[number];
+
+/** Key in the object store of a version's feed file, where there is one. */
+export async function readArchiveKey(db: Db, versionId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('version').select('archive').where('version_id', '=', versionId).executeTakeFirst();
+  return row?.archive ?? undefined;
+}
+
+async function readKnown(db: Db, versionId: number): Promise<Version> {
+  const version = await readVersion(db, versionId);
+  if (!version) throw new Error(`There is no version ${versionId}`);
+  return version;
 }
 
 const COLUMNS = [
-  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'current', 'archived', 'completed', 'saving', 'stored', 'at', 'parent', 'rev',
+  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'archived', 'completed', 'saving', 'stored', 'at', 'parent', 'rev',
 ] as const;
 
 interface VersionRow {
@@ -99,7 +135,8 @@ interface VersionRow {
   source: string;
   editable: boolean;
   published: boolean;
-  current: boolean;
+  /** Null where none is current. */
+  current: boolean | null;
   archived: boolean;
   completed: boolean;
   saving: string | null;
@@ -111,7 +148,13 @@ interface VersionRow {
 
 const KIND_NAMES = new Map<number, string>(Object.entries(KIND_NUMBERS).map(([name, number]) => [number, name]));
 
-const versions = (db: Db) => db.selectFrom('version').select([...COLUMNS]);
+/** Versions with whether they are current; workshops (restores) are none. */
+const versions = (db: Db, databaseId: unknown) =>
+  db
+    .selectFrom('version')
+    .select([...COLUMNS])
+    .select(sql<boolean | null>`version_id = ${currentVersionOf(databaseId)}`.as('current'))
+    .where('restores', 'is', null);
 
 /** A version that is not complete and says nothing more is being written. */
 function savingOf(saving: string | null): Version['Saving'] {
@@ -126,7 +169,7 @@ function versionOf(row: VersionRow): Version {
     Source: row.source,
     Editable: row.editable,
     Published: row.published,
-    Current: row.current,
+    Current: row.current === true,
     Archived: row.archived,
     Completed: row.completed,
     Saving: row.completed ? null : savingOf(row.saving),

@@ -62,12 +62,12 @@ describe('beginning and finishing an edit', () => {
 
 describe('lists', () => {
   it('versions are listed newest first, published ones on their own [E202 E203 H255 H256]', async () => {
-    const [older, newer] = [await product.version([stopDoc('a')], 'current'), await product.version([stopDoc('a')], 'current')];
-    const versions = await listed();
+    const [older, newer] = [await product.version([stopDoc('a')], 'published', 'shut'), await product.version([stopDoc('a')], 'published', 'shut')];
+    const versions = (await product.call(listVersions, { params: { databaseId: 'shut' } })).body['Versions'] as unknown as Version[];
     expect(versions.map(({ Id }) => Id)).toEqual(versions.map(({ Id }) => Id).toSorted((a, b) => b - a));
     expect(versions.find(({ Id }) => Id === older)).toMatchObject({ Current: false, Published: true });
     expect(versions.find(({ Id }) => Id === newer)).toMatchObject({ Current: true, Published: true, Version: 'written by a test', Source: 'test' });
-    const published = (await product.call(listPublishedVersions, { params: inTest })).body['Versions'] as unknown as Version[];
+    const published = (await product.call(listPublishedVersions, { params: { databaseId: 'shut' } })).body['Versions'] as unknown as Version[];
     expect(published.every(({ Published }) => Published)).toBe(true);
     expect(published.map(({ Id }) => Id)).toEqual(expect.arrayContaining([older, newer]));
     expect((await product.call(listVersions, { params: { databaseId: 'nowhere' } })).status).toBe(404);

@@ -28,7 +28,7 @@ const DATABASES: readonly DemoDatabase[] = [
     network: { stops: 400, seed: 1 },
     versions: [
       { name: 'Winter timetable', state: 'published', age: 2, daysAgo: 160 },
-      { name: 'Summer timetable', state: 'current', age: 1, daysAgo: 45 },
+      { name: 'Summer timetable', state: 'published', age: 1, daysAgo: 45 },
       { name: 'Autumn works', state: 'completed', age: 0, daysAgo: 3 },
     ],
   },
@@ -39,7 +39,7 @@ const DATABASES: readonly DemoDatabase[] = [
     network: { stops: 120, seed: 7, faults: false },
     versions: [
       { name: 'Valley lines, first edition', state: 'archived', age: 1, daysAgo: 300 },
-      { name: 'Valley lines', state: 'current', age: 0, daysAgo: 90 },
+      { name: 'Valley lines', state: 'published', age: 0, daysAgo: 90 },
     ],
   },
 ];

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { isCalendarDate } from '../../src/domain/date.ts';
+import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import { stateOf } from './entities.ts';
+import type { Db } from './tables.ts';
+
+/** One publication, as it is kept for good. */
+export interface Publication {
+  readonly versionId: number;
+  readonly name: string;
+  /** Name of the account, and its subject at the identity provider. */
+  readonly author: string;
+  readonly subject: string;
+  /** ISO moment. */
+  readonly at: string;
+}
+
+/**
+ * Publishes a version, with the days on which it is valid. `by` is who does it, now, and is kept in the audit; null
+ * where the version is written as a published one (demo data), which then counts as published on its date.
+ */
+export async function markPublished(db: Db, versionId: number, by: { author: string; subject: string } | null): Promise<void> {
+  const { from, to } = await readValidity(db, versionId);
+  await sql`
+    with published as (
+      update version set published = true, published_at = case when ${by === null} then at else now() end, published_by = ${by?.author ?? null},
+        valid_from = ${from}::date, valid_to = ${to}::date
+      where version_id = ${versionId} returning *)
+    insert into publication(database_id, version_id, name, author, subject, at)
+    select database_id, version_id, name, coalesce(${by?.author ?? null}, author), ${by?.subject ?? ''}, published_at from published`.execute(db);
+}
+
+/** Publications of a database, oldest first. */
+export async function listPublications(db: Db, databaseId: string): Promise<Publication[]> {
+  const rows = await db.selectFrom('publication').selectAll().where('database_id', '=', databaseId).orderBy('publication_id').execute();
+  return rows.map(({ version_id: versionId, name, author, subject, at }) => ({ versionId, name, author, subject, at }));
+}
+
+/**
+ * Id of the version that is current in a database (an SQL expression): the last published one that is valid today (UTC),
+ * else the last published one that does not say when it is valid. Archived ones are never current.
+ */
+export function currentVersionOf(databaseId: unknown) {
+  return sql<number | null>`(
+    select p.version_id from version p
+    where p.database_id = ${databaseId} and p.published and p.completed and not p.archived
+      and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date
+      and coalesce(p.valid_to, 'infinity'::date) >= (now() at time zone 'utc')::date
+    order by (p.valid_from is null and p.valid_to is null), p.published_at desc, p.version_id desc limit 1)`;
+}
+
+/** First and last day of a version: those the feed itself gives, else the span of its calendars; null where neither says. */
+async function readValidity(db: Db, versionId: number): Promise<{ from: string | null; to: string | null }> {
+  const { rows } = await sql<{ kind: number; from: string | null; to: string | null }>`
+    with state as (
+      select kind, bid from ${stateOf(versionId, KIND_NUMBERS.Feed)} feeds
+      union all select kind, bid from ${stateOf(versionId, KIND_NUMBERS.Schedule)} schedules)
+    select s.kind,
+      min(coalesce(b.doc->>'StartDate', b.doc->'Calendar'->>'fromDate') collate "C") as from,
+      max(coalesce(b.doc->>'EndDate', b.doc->'Calendar'->>'toDate') collate "C") as to
+    from state s join blob b on b.bid = s.bid group by s.kind order by s.kind`.execute(db);
+  // Feeds come first: theirs are as the source wrote them, 20260101 for the most part.
+  const first = (texts: (string | null)[]): string | null => texts.map(dateOf).find((date) => date !== null) ?? null;
+  return { from: first(rows.map((row) => row.from)), to: first(rows.map((row) => row.to)) };
+}
+
+function dateOf(text: string | null): string | null {
+  const date = (text ?? '').trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return isCalendarDate(date) ? date : null;
+}
