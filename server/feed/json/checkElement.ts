@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { elementSchema } from './format.ts';
+import type { Problem } from './refusal.ts';
+import { short } from './references.ts';
+import type { Element } from './splitter.ts';
+
+/** What a value of the file is after its schema: a document, or what is wrong with it and where. */
+export type Checked = { readonly doc: Record<string, unknown> } | { readonly problems: readonly Problem[] };
+
+/** Checks one element by the schema of its array, and that nothing in it goes unseen: unknown fields, names given twice. */
+export function checkElement({ member, members }: Element, place: string, value: unknown): Checked {
+  const schema = elementSchema(member);
+  const read = schema?.safeParse(value);
+  if (read === undefined) return { problems: [{ place, message: 'A feed file has no such part' }] };
+  if (!read.success) return { problems: read.error.issues.map((issue) => ({ place: placeOf(place, issue.path), message: messageOf(issue, value) })) };
+  const problems: Problem[] = [];
+  // As many names were read as stand in the text, or some were dropped: by the schema, or by JSON itself, which keeps the last.
+  if (countNames(read.data) !== members) {
+    findUnknown(value, read.data, place, problems);
+    if (problems.length === 0) problems.push({ place, message: 'A field stands twice in one object' });
+  }
+  if (holdsUnstorable(read.data)) findUnstorable(read.data, place, problems);
+  return problems.length > 0 ? { problems } : { doc: read.data };
+}
+
+function placeOf(place: string, path: z.core.$ZodIssue['path']): string {
+  return path.reduce<string>((text, part) => text + stepTo(part), place);
+}
+
+function stepTo(part: PropertyKey): string {
+  return typeof part === 'number' ? `[${part}]` : `.${short(String(part))}`;
+}
+
+/** In the words of the schema; what is not there at all is said plainly. */
+function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
+  const found = issue.path.reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined), value);
+  return issue.code === 'invalid_type' && found === undefined ? 'This field is missing' : issue.message;
+}
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') count += countNames(item);
+    return count;
+  }
+  for (const name in value) {
+    count++;
+    const item: unknown = Reflect.get(value, name);
+    if (typeof item === 'object') count += countNames(item);
+  }
+  return count;
+}
+
+function findUnknown(given: unknown, read: unknown, place: string, problems: Problem[]): void {
+  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return;
+  for (const [name, item] of Object.entries(given)) {
+    const here = place + stepTo(Array.isArray(given) ? Number(name) : name);
+    if (Object.hasOwn(read, name)) findUnknown(item, Reflect.get(read, name), here, problems);
+    else problems.push({ place: here, message: 'There is no such field' });
+  }
+}
+
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return isUnstorable(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => (typeof item === 'object' || typeof item === 'string') && holdsUnstorable(item));
+  for (const name in value) if (isUnstorable(name) || holdsUnstorable(Reflect.get(value, name))) return true;
+  return false;
+}
+
+function findUnstorable(value: unknown, place: string, problems: Problem[]): void {
+  if (typeof value === 'string') {
+    if (isUnstorable(value)) problems.push({ place, message: 'This text holds a character that cannot be stored' });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      const here = place + stepTo(Array.isArray(value) ? Number(name) : name);
+      if (isUnstorable(name)) problems.push({ place: here, message: 'This name holds a character that cannot be stored' });
+      findUnstorable(item, here, problems);
+    }
+  }
+}
+
+/** PostgreSQL keeps neither the character 0 nor half of a surrogate pair. */
+function isUnstorable(text: string): boolean {
+  return HALF_PAIR.test(text) || text.includes('\0');
+}
+
+const HALF_PAIR = /\p{Cs}/u;

@@ -1,0 +1,65 @@
+import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
+import { DOCUMENTS_LIMIT } from './format.ts';
+import { IdSet } from './idSet.ts';
+import { FeedFileRefused, type Problem } from './refusal.ts';
+
+/** Which ids a file has, and whether everything that names one names one that is there. */
+export class References {
+  readonly #known = new Map<EntityKind, IdSet>();
+  /** Named before they were seen, with the first place that did: they may still come. */
+  readonly #awaited = new Map<EntityKind, Map<string, string>>();
+  #documents = 0;
+
+  /** Answers false where the kind has that id already. */
+  define(kind: EntityKind, id: string): boolean {
+    if (++this.#documents > DOCUMENTS_LIMIT) throw new FeedFileRefused([{ place: '', message: `The file has more than ${DOCUMENTS_LIMIT} documents` }]);
+    return this.#of(kind).add(id);
+  }
+
+  /** Looks at what an element names; `place` is the element's own. */
+  follow(member: EntityKind, doc: object, place: string): void {
+    for (const [field, kind] of REFERENCES[member] ?? []) {
+      const id: unknown = Reflect.get(doc, field);
+      if (typeof id === 'string') this.name(kind, id, place, `.${field}`);
+    }
+  }
+
+  /** Something at `place` + `rest` names an id. An empty one names nothing. */
+  name(kind: EntityKind, id: string, place: string, rest: string): void {
+    if (id === '' || this.#of(kind).has(id)) return;
+    const awaited = this.#awaited.get(kind) ?? new Map<string, string>();
+    this.#awaited.set(kind, awaited);
+    if (!awaited.has(id)) awaited.set(id, place + rest);
+    if (awaited.size > DOCUMENTS_LIMIT / 5) throw new FeedFileRefused(this.missing());
+  }
+
+  /** What was named and never came. */
+  missing(): Problem[] {
+    return [...this.#awaited].flatMap(([kind, ids]) =>
+      [...ids].filter(([id]) => !this.#of(kind).has(id)).map(([id, place]) => ({ place, message: `There is no ${kind} with the id ${JSON.stringify(short(id))}` })),
+    );
+  }
+
+  #of(kind: EntityKind): IdSet {
+    const known = this.#known.get(kind) ?? new IdSet();
+    this.#known.set(kind, known);
+    return known;
+  }
+}
+
+/** A text as a message shows it. */
+export function short(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/** Fields that name another document, by kind; the stops of tracks are looked at where tracks are. */
+const REFERENCES: { readonly [K in EntityKind]?: readonly (readonly [field: keyof Entity<K> & string, kind: EntityKind])[] } = {
+  Stop: [['ParentId', 'Stop'], ['LevelId', 'Level']],
+  Schedule: [['AgencyId', 'Agency']],
+  Transfer: [['StopIdFrom', 'Stop'], ['StopIdTo', 'Stop']],
+  Pathway: [['FromStopId', 'Stop'], ['ToStopId', 'Stop']],
+  Attribution: [['AgencyId', 'Agency']],
+  VehicleBoarding: [['BoardingAreaId', 'Stop'], ['VehicleCategoryId', 'VehicleCategory']],
+  VehicleCoupling: [['ParentId', 'VehicleCategory'], ['ChildId', 'VehicleCategory']],
+  TicketingIdentifier: [['StopId', 'Stop'], ['AgencyId', 'Agency']],
+};
