@@ -6,6 +6,7 @@ import type { MadePlaces } from './ensureDatabase.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import { importFeed, type ImportedFeed } from './importFeed.ts';
 import type { FinishedVersion } from '../store/store.ts';
+import { ProgressLine } from './progressLine.ts';
 
 const USAGE = `Usage: npm run import -- FILE.zip --database ID [--region KEY] [--name NAME]
        npm run import -- --generate --database ID [--stops N] [--seed N] [--region KEY] [--name NAME]
@@ -142,30 +143,6 @@ function groupByFile(notes: ImportedFeed['notes']): Map<string, ImportedFeed['no
   const files = new Map<string, ImportedFeed['notes'][number][]>();
   for (const note of notes) files.set(note.file, [...(files.get(note.file) ?? []), note]);
   return files;
-}
-
-/** A line that is written over; a line for each step where that is asked for; nothing where the output is no terminal. */
-class ProgressLine {
-  readonly #verbose: boolean;
-  #step = '';
-  #shown = false;
-
-  constructor(verbose: boolean) {
-    this.#verbose = verbose;
-  }
-
-  show(phase: string, part: number): void {
-    const step = `${phase} ${Math.floor(part * 10) * 10} %`;
-    if (this.#verbose && step !== this.#step) process.stderr.write(`${step}\n`);
-    this.#step = step;
-    if (this.#verbose || !process.stderr.isTTY) return;
-    this.#shown = true;
-    process.stderr.write(`\r\u{1b}[K${String(Math.floor(part * 100)).padStart(3)} %  ${phase}`);
-  }
-
-  clear(): void {
-    if (this.#shown) process.stderr.write('\r\u{1b}[K');
-  }
 }
 
 process.exitCode = await run(process.argv.slice(2));

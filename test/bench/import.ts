@@ -2,7 +2,7 @@
  * `npm run bench -- import FILE.zip`: the whole command, from starting the process to a committed version in an empty data
  * folder, and beside it the npm package `gtfs`, which reads the same zip into an SQLite file.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -22,6 +22,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   if (!existsSync(file)) throw new Error(`There is no ${file}: npm run bench -- import FILE.zip`);
   const rows = await rowsOf(file);
   await installPeer();
+  execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const folder = mkdtempSync(join(tmpdir(), 'dmp-bench-import-'));
   try {
     // The build, and the empty database that first starts copy, are made once per installation; they are not part of an import.
@@ -62,7 +63,7 @@ interface Measured {
 
 async function ours(file: string, folder: string): Promise<Measured> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const measured = await measure(['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], folder, { DATA_DIR: dataDir, DATABASE_URL: '' });
+  const measured = await measure(['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], folder, { DATA_DIR: dataDir, DATABASE_URL: '', DMP_SKIP_BUILD: '1' });
   rmSync(dataDir, { recursive: true, force: true });
   return measured;
 }

@@ -17,6 +17,7 @@ import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
 import { readTranslations, type TranslatedField } from './translations.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
+import { csvLine } from './write/csvText.ts';
 import { openFeedZip, refusalOfEntry, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
 
 /** What came of the rows of the feed. Trips are kept or rejected, none is lost. */
@@ -250,5 +251,5 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
 
 /** Column names of each file in their order, for the export. */
 function columnOrder(headers: ReadonlyMap<string, readonly string[]>): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, header]) => [`columns/${name}`, header.join(',')]));
+  return Object.fromEntries([...headers].map(([name, header]) => [`columns/${name.toLowerCase()}`, csvLine(header)]));
 }

@@ -1,0 +1,269 @@
+/** Writes a version as a GTFS zip: every kind of the model that GTFS has a file for, and the other files of its source as they were. */
+import type { Writable } from 'node:stream';
+import { z } from 'zod';
+import type { Entity } from '../../src/domain/entities.ts';
+import { Extra } from '../../src/domain/extra.ts';
+import type { Store } from '../store/store.ts';
+import { FeedNotes, type FeedNote } from './gtfs/notes.ts';
+import { columnNames } from './gtfs/write/csvText.ts';
+import { DOCUMENT_TABLES, extensionsOf, FEED_INFO_COLUMNS, feedInfoRow, type TableKind } from './gtfs/write/documentTables.ts';
+import { FARE_COLUMNS, FARE_RULE_COLUMNS, writeFare } from './gtfs/write/fareTables.ts';
+import { Lines, ROUTE_COLUMNS } from './gtfs/write/lines.ts';
+import { CALENDAR_COLUMNS, CALENDAR_DATE_COLUMNS, Services } from './gtfs/write/services.ts';
+import { StopTimeColumns } from './gtfs/write/stopTimeRows.ts';
+import { Table } from './gtfs/write/table.ts';
+import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.ts';
+import { SHAPE_COLUMNS, Ways } from './gtfs/write/ways.ts';
+import { ZipOut } from './gtfs/write/zipOut.ts';
+
+export interface ExportOptions {
+  readonly signal?: AbortSignal;
+  /** Told at every file, and at every thousand timetables. */
+  readonly onProgress?: (progress: ExportProgress) => void;
+  /** Write what GTFS has no column for (direction, signpost, area and group of stops) into columns `ext_*`. */
+  readonly extensions?: boolean;
+}
+
+/** The file that is being written, and how many of its rows are. */
+export interface ExportProgress {
+  readonly file: string;
+  readonly rows: number;
+}
+
+export interface ExportedFeed {
+  /** The files of the zip in their order. Rows are counted without the header; null for files kept from the source. */
+  readonly files: readonly { readonly name: string; readonly rows: number | null }[];
+  /** What could not be written, and why. */
+  readonly warnings: readonly FeedNote[];
+}
+
+/** Why a version cannot be written now, in one sentence for people. */
+export class ExportRefused extends Error {
+  override readonly name = 'ExportRefused';
+}
+
+/**
+ * Writes a version into `out` and ends it. The same version gives the same bytes. Memory grows with the trips (about 100
+ * bytes each), not with their stop times. Throws ExportRefused where there is no such version, or where it was edited
+ * meanwhile, and the signal's reason where that is aborted; `out` is destroyed then, and what is in it is no zip.
+ */
+export async function exportGtfs(store: Store, versionId: number, out: Writable, options: ExportOptions = {}): Promise<ExportedFeed> {
+  const version = await store.readVersion(versionId);
+  if (version === undefined || !version.Completed) throw new ExportRefused(version === undefined ? `There is no version ${versionId}.` : `The version ${versionId} is still being saved.`);
+  const zip = new ZipOut(out, new Date(version.Date));
+  try {
+    const exporting = new Exporting(store, versionId, zip, options);
+    const exported = await exporting.run();
+    // Its files are read one after the other; an edit between two of them could leave a trip without its stop times.
+    if ((await store.readVersion(versionId))?.Rev !== version.Rev) throw new ExportRefused(`The version ${versionId} was edited while it was exported. Export it again.`);
+    await zip.end();
+    return exported;
+  } catch (error) {
+    await zip.abort(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+/** Characters of stop times and ways that go to the zip at a time. */
+const CHUNK = 262_144;
+
+class Exporting {
+  readonly #store: Store;
+  readonly #versionId: number;
+  readonly #zip: ZipOut;
+  readonly #options: ExportOptions;
+  readonly #files: { name: string; rows: number | null }[] = [];
+  readonly #warnings: FeedNote[] = [];
+  readonly #notes = new FeedNotes((note) => this.#warnings.push(note));
+  #feed: Entity<'Feed'> | undefined;
+
+  constructor(store: Store, versionId: number, zip: ZipOut, options: ExportOptions) {
+    this.#store = store;
+    this.#versionId = versionId;
+    this.#zip = zip;
+    this.#options = options;
+  }
+
+  async run(): Promise<ExportedFeed> {
+    for await (const feed of this.#documents('Feed')) this.#feed = feed;
+    await this.#writeFeedInfo();
+    for (const kind of ['Agency', 'Stop', 'Level'] as const) await this.#writeDocuments(kind);
+    await this.#writeTimetables();
+    for (const kind of ['Transfer', 'Pathway'] as const) await this.#writeDocuments(kind);
+    await this.#writeFares();
+    for (const kind of Object.keys(DOCUMENT_TABLES).filter(isLaterKind)) await this.#writeDocuments(kind);
+    await this.#writeKeptFiles();
+    this.#notes.finish();
+    return { files: this.#files, warnings: this.#warnings };
+  }
+
+  async #writeFeedInfo(): Promise<void> {
+    const table = this.#table('feed_info.txt', FEED_INFO_COLUMNS);
+    const row = this.#feed === undefined ? {} : feedInfoRow(this.#feed);
+    const extra = Object.keys(this.#feed?.Extra ?? {}).some((column) => !column.includes('/'));
+    if (extra || Object.values(row).some((value) => value !== undefined)) table.add(row, this.#feed?.Extra);
+    await this.#addTable(table);
+  }
+
+  async #writeDocuments<K extends TableKind>(kind: K): Promise<void> {
+    const { file, columns, row, usual } = DOCUMENT_TABLES[kind];
+    const table = this.#table(file, columns);
+    const unsaid = new Map<string, number>();
+    for await (const doc of this.#documents(kind)) {
+      const extensions = kind === 'Stop' ? extensionsOf(doc as Entity<'Stop'>) : {};
+      const asked = this.#options.extensions === true ? extensions : {};
+      table.add({ ...row(doc), ...asked }, doc.Extra, usual?.(doc));
+      for (const [column, value] of Object.entries(extensions)) if (value !== undefined && !table.has(column)) unsaid.set(column, (unsaid.get(column) ?? 0) + 1);
+    }
+    for (const [column, count] of unsaid) {
+      this.#notes.add('warning', file, null, 'no column', `GTFS has no column for ${NAMES_OF_EXTENSIONS[column] ?? column}; what ${count.toLocaleString('en')} ${count === 1 ? 'stop says' : 'stops say'} there is not written`);
+    }
+    await this.#addTable(table, kind === 'Agency' || kind === 'Stop');
+  }
+
+  /** Lines, ways, trips with their times, calendars: they hang together and are made of schedules, tracks and timetables. */
+  async #writeTimetables(): Promise<void> {
+    const lines = new Lines(this.#notes);
+    for await (const schedule of this.#documents('Schedule')) lines.add(schedule);
+    const routes = this.#table('routes.txt', ROUTE_COLUMNS);
+    lines.write(routes);
+    await this.#addTable(routes, true);
+
+    const ways = new Ways(this.#columns('shapes.txt') ?? SHAPE_COLUMNS, this.#notes);
+    await this.#addText('shapes.txt', ways.header(), this.#textsOf('Track', (track) => ways.add(track)), () => ways.points);
+
+    const services = new Services();
+    const trips = this.#table('trips.txt', TRIP_COLUMNS);
+    const frequencies = this.#table('frequencies.txt', FREQUENCY_COLUMNS);
+    const columns = new StopTimeColumns(this.#columns('stop_times.txt'));
+    const furtherFrequencies = FurtherDates.parse(this.#kept('rows/frequencies.txt'));
+    const writer = new TripWriter({ schedules: lines.schedules, tracks: ways.tracks, services, columns, trips, frequencies, furtherFrequencies, notes: this.#notes });
+    for await (const timetable of this.#documents('Timetable')) writer.look(timetable);
+    await this.#addText('stop_times.txt', columns.header(), this.#textsOf('Timetable', (timetable) => writer.write(timetable)), () => writer.stopTimes, true);
+    await this.#addTable(trips, true);
+    await this.#addTable(frequencies);
+
+    const calendar = this.#table('calendar.txt', CALENDAR_COLUMNS);
+    const dates = this.#table('calendar_dates.txt', CALENDAR_DATE_COLUMNS);
+    services.write(calendar, dates, {
+      calendar: z.record(z.string(), Extra).parse(this.#kept('rows/calendar.txt')),
+      dates: FurtherDates.parse(this.#kept('rows/calendar_dates.txt')),
+    });
+    // A feed has one of the two; where no trip is left it is the first.
+    await this.#addTable(calendar, dates.rows === 0);
+    await this.#addTable(dates);
+  }
+
+  async #writeFares(): Promise<void> {
+    const attributes = this.#table('fare_attributes.txt', FARE_COLUMNS);
+    const rules = this.#table('fare_rules.txt', FARE_RULE_COLUMNS);
+    for await (const fare of this.#documents('Fare')) writeFare(fare, attributes, rules, this.#notes);
+    await this.#addTable(attributes);
+    await this.#addTable(rules);
+  }
+
+  /** Files of the source that the model does not name, word for word. */
+  async #writeKeptFiles(): Promise<void> {
+    for (const { name } of await this.#store.listRawFiles(this.#versionId)) {
+      this.#tell(name, 0);
+      const safe = safeName(name);
+      if (this.#files.some((file) => file.name.toLowerCase() === safe.toLowerCase())) {
+        this.#notes.add('warning', name, null, 'name taken', 'A file of this name is written already; the one kept from the source is left out');
+        continue;
+      }
+      const bytes = await this.#store.readRawFile(this.#versionId, name);
+      if (bytes === undefined) continue;
+      await this.#zip.add(safe, [bytes]);
+      this.#files.push({ name: safe, rows: null });
+    }
+  }
+
+  /** Documents of a kind, until the signal. */
+  async *#documents<K extends TableKind | 'Feed' | 'Schedule' | 'Track' | 'Timetable' | 'Fare'>(kind: K): AsyncGenerator<Entity<K>> {
+    for await (const doc of this.#store.readEntities(this.#versionId, kind)) {
+      this.#options.signal?.throwIfAborted();
+      yield doc;
+    }
+  }
+
+  async *#textsOf<K extends 'Track' | 'Timetable'>(kind: K, textOf: (doc: Entity<K>) => string): AsyncGenerator<string> {
+    for await (const doc of this.#documents(kind)) yield textOf(doc);
+  }
+
+  /** A file that is written while its rows are made. Without any row it is written only where the source had it or it `must` be. */
+  async #addText(name: string, header: string, texts: AsyncGenerator<string>, rows: () => number, must = this.#columns(name) !== undefined): Promise<void> {
+    this.#tell(name, 0);
+    const chunks = this.#chunksOf(name, texts, rows);
+    const first = await chunks.next();
+    if (first.done === true && !must) return;
+    await this.#zip.add(name, withHeader(header, first, chunks));
+    this.#files.push({ name, rows: rows() });
+  }
+
+  async *#chunksOf(name: string, texts: AsyncGenerator<string>, rows: () => number): AsyncGenerator<Buffer> {
+    let waiting = '';
+    for await (const text of texts) {
+      waiting += text;
+      if (waiting.length < CHUNK) continue;
+      yield Buffer.from(waiting);
+      waiting = '';
+      this.#tell(name, rows());
+    }
+    if (waiting !== '') yield Buffer.from(waiting);
+  }
+
+  async #addTable(table: Table, must = this.#columns(table.name) !== undefined): Promise<void> {
+    if (table.rows === 0 && !must) return;
+    this.#tell(table.name, table.rows);
+    await this.#zip.add(table.name, table.chunks());
+    this.#files.push({ name: table.name, rows: table.rows });
+  }
+
+  #table(name: string, usual: readonly string[]): Table {
+    const given = this.#columns(name);
+    // The old form of translations is read into the present one.
+    return new Table(name, given === undefined || given.includes('trans_id') ? usual : given);
+  }
+
+  /** Columns that the source had in a file. */
+  #columns(name: string): readonly string[] | undefined {
+    const given = this.#feed?.Extra?.[`columns/${name}`];
+    return given === undefined ? undefined : columnNames(given);
+  }
+
+  #kept(key: string): unknown {
+    const text = this.#feed?.Extra?.[key];
+    return text === undefined ? {} : JSON.parse(text);
+  }
+
+  #tell(file: string, rows: number): void {
+    this.#options.signal?.throwIfAborted();
+    this.#options.onProgress?.({ file, rows });
+  }
+}
+
+const FurtherDates = z.record(z.string(), z.record(z.string(), Extra));
+
+const NAMES_OF_EXTENSIONS: Readonly<Record<string, string>> = {
+  ext_direction: 'the direction of a stop',
+  ext_signposted_as: 'the signpost of a stop',
+  ext_area_name: 'the area of a stop',
+  ext_group_id: 'the group of a stop',
+};
+
+async function* withHeader(header: string, first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(header);
+  if (first.done !== true) yield first.value;
+  yield* rest;
+}
+
+function isLaterKind(kind: string): kind is TableKind {
+  return kind in DOCUMENT_TABLES && !['Agency', 'Stop', 'Level', 'Transfer', 'Pathway'].includes(kind);
+}
+
+/** A name that stays in the folder it is unpacked into, whatever the source was called. */
+function safeName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to be replaced
+  const plain = name.replaceAll(/[/\\:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_');
+  return plain === '' ? '_' : plain;
+}
