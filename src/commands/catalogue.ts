@@ -5,6 +5,8 @@ import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
+import { loadFare } from './fares/loadFare.ts';
+import { loadFares } from './fares/loadFares.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
@@ -26,6 +28,9 @@ import { loadStops } from './stops/loadStops.ts';
 import { moveStop } from './stops/moveStop.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
 import { removeStop, restoreStop } from './stops/removeStop.ts';
+import { loadTranslationFields } from './translations/loadTranslationFields.ts';
+import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
+import { loadTranslations } from './translations/loadTranslations.ts';
 import { beginEdit } from './versions/beginEdit.ts';
 import { finishEdit } from './versions/finishEdit.ts';
 import { loadVersion } from './versions/loadVersion.ts';
@@ -39,6 +44,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadVersions, loadVersion, loadEdits, beginEdit, finishEdit,
   loadAgencies,
   loadSchedules, loadSchedule,
+  loadFares, loadFare,
+  loadTranslations, loadTranslationLanguages, loadTranslationFields,
   loadStops, loadStopAgencies, loadStopDetails,
   editStopField, moveStop, createStop, removeStop, restoreStop,
   startStopMove, grabStop, dropStop, cancelStopMove,

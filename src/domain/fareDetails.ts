@@ -24,3 +24,11 @@ export type FareDetails = z.infer<typeof FareDetails>;
 export function fareDescription({ Description }: Pick<Fare, 'Description'>): string {
   return Description?.trim() || 'No description';
 }
+
+/** Fares compare by description as people count, those without one last, then by id. */
+export function compareFares(a: Pick<Fare, 'Id' | 'Description'>, b: Pick<Fare, 'Id' | 'Description'>): number {
+  const [first, second] = [a.Description?.trim() ?? '', b.Description?.trim() ?? ''];
+  return Number(first === '') - Number(second === '') || collator.compare(first, second) || collator.compare(a.Id, b.Id);
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

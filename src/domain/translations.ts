@@ -36,6 +36,24 @@ export function languageName(code: string): string {
   }
 }
 
+/** What a translation translates: the text, or the id of the one record it is about. */
+export function translatedText({ FieldValue, RecordId, RecordSubId }: Translation): string {
+  if (FieldValue !== undefined && FieldValue !== '') return FieldValue;
+  return RecordSubId === undefined || RecordSubId === '' ? (RecordId ?? '') : `${RecordId ?? ''} / ${RecordSubId}`;
+}
+
+/** Translations compare by what they translate as people count, then by field and language. */
+export function compareTranslations(a: Translation, b: Translation): number {
+  return (
+    collator.compare(translatedText(a), translatedText(b)) ||
+    collator.compare(a.CategoryName, b.CategoryName) ||
+    collator.compare(a.FieldName, b.FieldName) ||
+    collator.compare(a.LanguageName, b.LanguageName) ||
+    collator.compare(a.Id, b.Id)
+  );
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** An attribution: an organisation and its roles for the feed, an agency, a line or a trip. */

@@ -4,10 +4,12 @@
  */
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/agencies.ts';
+import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
 import type { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
+import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
 import type { Database, Region, Version } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 
@@ -39,6 +41,11 @@ export interface VersionData {
   readonly schedules: Load<readonly ScheduleRow[]>;
   readonly tripSearch: TripSearch;
   readonly scheduleDetails: Readonly<Record<string, Load<ScheduleDetails>>>;
+  readonly fares: Load<readonly FareRow[]>;
+  readonly fareDetails: Readonly<Record<string, Load<FareDetails>>>;
+  readonly translations: Load<readonly Translation[]>;
+  readonly translationLanguages: Load<readonly TranslationLanguage[]>;
+  readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
   /** Removed stops with the revision of their removal, so that a late answer cannot bring one back. */
   readonly removed: Readonly<Record<string, number>>;
@@ -111,6 +118,11 @@ export function emptyVersion(id: number): VersionData {
     schedules: IDLE,
     tripSearch: { tripIds: [], found: IDLE },
     scheduleDetails: {},
+    fares: IDLE,
+    fareDetails: {},
+    translations: IDLE,
+    translationLanguages: IDLE,
+    translationFields: IDLE,
     agencies: IDLE,
     removed: {},
   };

@@ -17,6 +17,8 @@ import { VersionGuard } from './versions/VersionGuard.tsx';
 
 const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({ default: module.StopsPage })));
 const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
+const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
+const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
 const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
 
 interface AppProps {
@@ -91,7 +93,13 @@ function Content({ path }: { path: string }): ReactNode {
   );
 }
 
-const PAGES: Readonly<Record<string, ReactNode>> = { stops: <StopsPage />, schedules: <SchedulesPage />, agencies: <AgenciesPage /> };
+const PAGES: Readonly<Record<string, ReactNode>> = {
+  schedules: <SchedulesPage />,
+  fares: <FaresPage />,
+  stops: <StopsPage />,
+  translations: <TranslationsPage />,
+  agencies: <AgenciesPage />,
+};
 
 function NotFound({ path }: { path: string }): ReactNode {
   return (

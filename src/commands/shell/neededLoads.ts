@@ -4,12 +4,17 @@ import type { AppState, Load } from '../../projections/state.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
+import { loadFare } from '../fares/loadFare.ts';
+import { loadFares } from '../fares/loadFares.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
 import { loadStopAgencies } from '../stops/loadStopAgencies.ts';
 import { loadStopDetails } from '../stops/loadStopDetails.ts';
 import { loadStops } from '../stops/loadStops.ts';
+import { loadTranslationFields } from '../translations/loadTranslationFields.ts';
+import { loadTranslationLanguages } from '../translations/loadTranslationLanguages.ts';
+import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 
@@ -37,6 +42,17 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'stops' && itemId !== undefined) need(data.stopDetails[itemId], loadStopDetails({ versionId, stopId: itemId }));
   if (page === 'schedules' && itemId !== undefined) {
     need(data.scheduleDetails[itemId], loadSchedule({ versionId, scheduleId: itemId }));
+  }
+  if (page === 'fares') need(data.fares, loadFares({ versionId }));
+  if (page === 'fares' && itemId !== undefined) {
+    need(data.fareDetails[itemId], loadFare({ versionId, fareId: itemId }));
+    // a fare names its transports by id; their names stand in the schedules
+    need(data.schedules, loadSchedules({ versionId }));
+  }
+  if (page === 'translations') {
+    need(data.translations, loadTranslations({ versionId }));
+    need(data.translationLanguages, loadTranslationLanguages({ versionId }));
+    need(data.translationFields, loadTranslationFields({ versionId }));
   }
   return loads;
 }

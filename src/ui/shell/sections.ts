@@ -1,5 +1,5 @@
 /** The parts of the product that exist, and what the header shows of them at an address. */
-import type { VersionPage } from '../../domain/locations.ts';
+import { VERSION_PAGES, type VersionPage } from '../../domain/locations.ts';
 
 type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
 
@@ -7,7 +7,7 @@ type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
 const EXISTING_SECTIONS: readonly Section[] = ['data'];
 
 /** Pages of a version one can go to, in the order next and previous go through them. */
-export const EXISTING_PAGES: readonly VersionPage[] = ['schedules', 'stops', 'agencies'];
+export const EXISTING_PAGES: readonly VersionPage[] = VERSION_PAGES;
 
 /** One item of the header's navigation. */
 export interface NavigationItem {

@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo } from 'react';
+import { loadFares } from '../../commands/fares/loadFares.ts';
+import { formatDays } from '../../domain/days.ts';
+import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
+import { filterFares } from '../../projections/fareList.ts';
+import { fareDates, farePrice } from '../../projections/fareWords.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { useQuery } from '../parts/query.ts';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import classes from './fares.module.css';
+
+const NONE: readonly FareRow[] = [];
+
+/** The fares of a version, searched by the address. */
+export function FareList(): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const pathTo = usePathTo();
+  const open = useOpenPlace();
+  const [text, setText] = useQuery('Text');
+  const load = useView((view) => view.versions[versionId]?.fares);
+  const all = load?.value ?? NONE;
+  const rows = useMemo(() => filterFares(all, text), [all, text]);
+  const columns = useMemo(() => COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare))), [all]);
+  return (
+    <section className={classes['page']} aria-label="Fares">
+      <header className={classes['bar']}>
+        <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
+        <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
+      </header>
+      <LoadStates load={load} what="fares" retry={loadFares({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No fares" hint="This version names no fare. Upload or import a version that has fares." />}>
+        {() => (
+          <VirtualList
+            label="Fares"
+            rows={rows}
+            columns={columns}
+            idOf={idOf}
+            textOf={fareDescription}
+            onChoose={(fare) => open(pathTo({ page: 'fares', itemId: fare.Id }))}
+            empty={<Empty title="No fare matches" hint="Search by a part of a description, an id or a group." />}
+          />
+        )}
+      </LoadStates>
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<FareRow>[] = [
+  { key: 'description', title: 'Description', width: 'minmax(130px, 2.4fr)', render: (fare) => <Description fare={fare} /> },
+  { key: 'id', title: 'Id', width: 'minmax(70px, 1.2fr)', render: (fare) => <span className="dmp-mono" title={fare.Id}>{fare.Id}</span> },
+  { key: 'price', title: 'Price', width: 'minmax(92px, 0.8fr)', align: 'right', render: (fare) => <span className="dmp-number" title={farePrice(fare)}>{farePrice(fare)}</span> },
+  { key: 'group', title: 'Fare group', width: 'minmax(80px, 1fr)', render: (fare) => <span title={fare.FareGroupId}>{fare.FareGroupId ?? ''}</span> },
+  { key: 'days', title: 'Days', width: '84px', render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)) },
+  { key: 'dates', title: 'Valid', width: '162px', render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span> },
+  { key: 'rules', title: 'Rules', width: '62px', align: 'right', render: (fare) => fare.RuleCount.toLocaleString('en-GB') },
+];
+
+/** Columns that most feeds have nothing to say in: shown where any fare does. */
+const OPTIONAL: ReadonlyMap<string, (fare: FareRow) => boolean> = new Map<string, (fare: FareRow) => boolean>([
+  ['group', (fare) => fare.FareGroupId !== undefined],
+  ['days', (fare) => fare.Days !== undefined],
+  ['dates', (fare) => fareDates(fare) !== undefined],
+]);
+
+function Description({ fare }: { fare: FareRow }): ReactNode {
+  const text = fareDescription(fare);
+  return (
+    <span title={text} className={fare.Description?.trim() ? undefined : classes['quiet']}>
+      {text}
+    </span>
+  );
+}
+
+function idOf(fare: FareRow): string {
+  return fare.Id;
+}

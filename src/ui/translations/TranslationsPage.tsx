@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo } from 'react';
+import { loadTranslations } from '../../commands/translations/loadTranslations.ts';
+import { languageName, translatedText, type Translation } from '../../domain/translations.ts';
+import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from '../../projections/translationList.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { TranslationDetails } from './TranslationDetails.tsx';
+import { TranslationFilters } from './TranslationFilters.tsx';
+import classes from './translations.module.css';
+
+const NONE: readonly Translation[] = [];
+
+/** The translations of a version, and one of them. */
+export function TranslationsPage(): ReactNode {
+  const { versionId = 0, itemId } = usePlace();
+  const pathTo = usePathTo();
+  const open = useOpenPlace();
+  const search = useView((view) => view.location.search);
+  const load = useView((view) => view.versions[versionId]?.translations);
+  const all = load?.value ?? NONE;
+  const filter = useMemo(() => translationFilterOf(search), [search]);
+  const rows = useMemo(() => filterTranslations(all, filter), [all, filter]);
+  const chosen = useMemo(() => all.find(({ Id }) => Id === itemId), [all, itemId]);
+  const here = pathTo({ page: 'translations', ...(itemId === undefined ? {} : { itemId }) });
+  const narrow = (change: Partial<typeof filter>): void => open(here, searchWithTranslationFilter(search, { ...filter, ...change }), { replace: true });
+  return (
+    <div className={classes['page']}>
+      <section className={classes['listPane']} aria-label="Translations">
+        <header className={classes['bar']}>
+          <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
+          <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text, translation or record id" />
+          <TranslationFilters filter={filter} onChange={narrow} />
+        </header>
+        <LoadStates load={load} what="translations" retry={loadTranslations({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No translations" hint="This version translates nothing. Upload or import a version that has translations." />}>
+          {() => (
+            <VirtualList
+              label="Translations"
+              rows={rows}
+              columns={COLUMNS}
+              idOf={idOf}
+              textOf={translatedText}
+              selected={itemId}
+              onChoose={(translation) => open(pathTo({ page: 'translations', itemId: translation.Id }), search)}
+              empty={<Empty title="No translation matches" hint="Search by a part of a text, its translation or a record's id, or choose another language or field." />}
+            />
+          )}
+        </LoadStates>
+      </section>
+      {chosen && <TranslationDetails translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
+      {!chosen && itemId !== undefined && load?.status === 'succeeded' && <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<Translation>[] = [
+  { key: 'text', title: 'Text', width: 'minmax(110px, 2fr)', render: (one) => <span title={translatedText(one)} className={one.FieldValue ? undefined : 'dmp-mono'}>{translatedText(one)}</span> },
+  { key: 'translation', title: 'Translation', width: 'minmax(110px, 2fr)', render: (one) => <span title={one.Translation} lang={one.LanguageName || undefined} dir="auto">{one.Translation}</span> },
+  { key: 'language', title: 'Language', width: 'minmax(76px, 0.8fr)', render: (one) => <span title={languageName(one.LanguageName)}>{languageName(one.LanguageName)}</span> },
+  { key: 'category', title: 'Category', width: 'minmax(66px, 0.7fr)', render: (one) => <span title={one.CategoryName}>{one.CategoryName}</span> },
+  { key: 'field', title: 'Field', width: 'minmax(84px, 1fr)', render: (one) => <span title={one.FieldName}>{one.FieldName}</span> },
+];
+
+function idOf(translation: Translation): string {
+  return translation.Id;
+}
