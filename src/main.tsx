@@ -76,7 +76,8 @@ function portsOf(kernel: Kernel<AppState>, signIn: SignIn): Ports {
       const log = kernel.log();
       const role = view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
       const name = `dmp-${log.header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${log.header.session.slice(0, 6)}.dmplog`;
-      saveFile(name, encodeDmplog({ ...log, header: { ...log.header, role } }, errors, definitions), 'application/x-dmplog');
+      const text = encodeDmplog({ ...log, header: { ...log.header, role } }, errors, definitions);
+      saveFile(name, new Blob([text], { type: 'application/x-dmplog' }));
     },
     reload: () => window.location.reload(),
   };

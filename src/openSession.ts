@@ -4,12 +4,17 @@ import { loadAccount } from './commands/account/loadAccount.ts';
 import { signInEnded } from './commands/account/signInEnded.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
+import { versionFailed } from './commands/notifications/versionFailed.ts';
 import { versionListed } from './commands/notifications/versionListed.ts';
+import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
+import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
 import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
 import { readSettings, writeSettings } from './effects/browserSettings.ts';
+import { saveFile } from './effects/download.ts';
+import { createDownloads } from './effects/downloadVersion.ts';
 import { createHttp } from './effects/http.ts';
 import type { LiveConnection, LiveEvent } from './effects/live.ts';
 import { type LogStore, openLogStore } from './effects/logStore.ts';
@@ -38,11 +43,19 @@ export async function openSession(config: ProductConfig, signIn: SignIn): Promis
     role: 'unknown',
   };
   const began = Date.parse(header.startedAt);
+  const signedIn = { accessToken: () => signIn.accessToken(), login: () => signIn.login() };
   const kernel = createKernel<AppState>({
     ...definitions,
     header,
     clock: () => Date.now() - began,
-    perform: createHttp({ accessToken: () => signIn.accessToken(), login: () => signIn.login(), fetch: (url, init) => fetch(url, init) }),
+    perform: createDownloads({
+      ...signedIn,
+      perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+      fetch: (url, init) => fetch(url, init),
+      save: saveFile,
+      progressed: (progress) => void kernel.receive(downloadProgressed(progress)),
+      now: () => performance.now(),
+    }),
     ...(before ? { restore: before.recovered } : {}),
   });
   store?.keep(kernel);
@@ -118,9 +131,20 @@ async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveC
 }
 
 function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
-  if (event.type === 'live.statusChanged') kernel.receive(liveStatusChanged(event.payload));
-  else if (event.type === 'live.versionListed') kernel.receive(versionListed(event.payload));
-  else if (!event.payload.CommandId?.startsWith(`${kernel.header.session}:`)) kernel.receive(versionChanged(event.payload));
+  switch (event.type) {
+    case 'live.statusChanged':
+      return void kernel.receive(liveStatusChanged(event.payload));
+    case 'live.versionListed':
+      return void kernel.receive(versionListed(event.payload));
+    case 'live.versionRemoved':
+      return void kernel.receive(versionRemoved(event.payload));
+    case 'live.versionFailed':
+      return void kernel.receive(versionFailed(event.payload));
+    case 'live.versionChanged':
+      if (!event.payload.CommandId?.startsWith(`${kernel.header.session}:`)) kernel.receive(versionChanged(event.payload));
+      return;
+    case 'live.uploadProgress':
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

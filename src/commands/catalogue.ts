@@ -10,7 +10,9 @@ import { loadFares } from './fares/loadFares.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
+import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
+import { versionRemoved } from './notifications/versionRemoved.ts';
 import { loadRegions } from './regions/loadRegions.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
@@ -31,17 +33,28 @@ import { removeStop, restoreStop } from './stops/removeStop.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
+import { archiveVersion } from './versions/archiveVersion.ts';
 import { beginEdit } from './versions/beginEdit.ts';
+import { cloneVersion } from './versions/cloneVersion.ts';
+import { deleteDraft } from './versions/deleteDraft.ts';
+import { dismissVersionFailure } from './versions/dismissVersionFailure.ts';
+import { cancelDownload, downloadProgressed, downloadVersion } from './versions/downloadVersion.ts';
 import { finishEdit } from './versions/finishEdit.ts';
+import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from './versions/lifecycleSteps.ts';
 import { loadVersion } from './versions/loadVersion.ts';
-import { loadVersions } from './versions/loadVersions.ts';
+import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
+import { publishVersion } from './versions/publishVersion.ts';
+import { storeVersion } from './versions/storeVersion.ts';
+import { unArchiveVersion } from './versions/unArchiveVersion.ts';
 
 /** Every command. */
 export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   openPlace, dismissNotice, changeSettings,
   loadAccount,
   loadRegions, loadDatabases,
-  loadVersions, loadVersion, loadEdits, beginEdit, finishEdit,
+  loadVersions, loadMoreVersions, loadVersion, loadEdits,
+  beginEdit, finishEdit, cloneVersion, publishVersion, storeVersion, archiveVersion, unArchiveVersion, downloadVersion, cancelDownload, deleteDraft,
+  askClone, askPublish, askDeleteDraft, confirmVersionAct, nameClone, cancelVersionAct, dismissVersionFailure,
   loadAgencies,
   loadSchedules, loadSchedule,
   loadFares, loadFare,
@@ -54,5 +67,6 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
 
 /** Every fact from outside. */
 export const eventCatalogue: readonly AnyFact<AppState>[] = [
-  appStarted, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed,
+  appStarted, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed, versionRemoved, versionFailed,
+  downloadProgressed,
 ];

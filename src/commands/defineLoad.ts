@@ -2,7 +2,7 @@
 import type { Draft } from 'immer';
 import type { z } from 'zod';
 import type { CallRequest } from '../contract/route.ts';
-import type { Command, CommandInput } from '../kernel/command.ts';
+import type { CallError, Command, CommandInput } from '../kernel/command.ts';
 import type { AppState, Load } from '../projections/state.ts';
 import { defineCommand } from './define.ts';
 
@@ -47,12 +47,18 @@ export function defineLoad<P, R, T>(
     failed: (base, p, error) => {
       const slot = load.slot(base, p);
       if (!slot) return;
-      slot.status = 'failed';
-      slot.messages = [...error.messages];
+      slot.status = isNotNow(error) ? 'idle' : 'failed';
+      slot.messages = isNotNow(error) ? [] : [...error.messages];
     },
+    quiet: isNotNow,
     inverse: 'none',
     keep: 'all',
     keepReply: load.keepReply ?? 'all',
     ...(load.next ? { next: load.next } : {}),
   });
+}
+
+/** A version in the archive, or on the way there or back, cannot be read now: its page says so, and asks again once it can. */
+function isNotNow({ status }: CallError): boolean {
+  return status === 409;
 }

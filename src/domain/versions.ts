@@ -45,6 +45,8 @@ export const Version = z.object({
   /** A durable copy is kept in the object store, and retention leaves the version alone. */
   Stored: z.boolean().default(false),
   Date: z.string(),
+  /** When it was published, an ISO moment in UTC; absent where it was not, or where nobody noted it. */
+  PublishedAt: z.string().optional(),
   ParentId: VersionId.nullable(),
   Rev: z.int().min(0),
 });

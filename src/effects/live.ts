@@ -15,8 +15,9 @@ import { SignInNeeded } from './signIn.ts';
  */
 export type LiveEvent =
   | { readonly type: 'live.statusChanged'; readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean } }
-  | { readonly type: 'live.versionChanged'; readonly payload: z.infer<typeof LIVE_MESSAGES.versionChanged> }
-  | { readonly type: 'live.versionListed'; readonly payload: z.infer<typeof LIVE_MESSAGES.versionListed> };
+  | { [K in Target]: { readonly type: `live.${K}`; readonly payload: z.infer<(typeof LIVE_MESSAGES)[K]> } }[Target];
+
+type Target = keyof typeof LIVE_MESSAGES;
 
 export interface LivePorts {
   /** A token that is valid for 30 seconds more; rejects with SignInNeeded when the user is on the way to sign in. */
@@ -164,10 +165,16 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
     // A message of a newer server that this page cannot read: what it said is fetched instead.
     else missed();
   });
-  connection.on('versionListed', (message: unknown) => {
-    const read = LIVE_MESSAGES.versionListed.safeParse(message);
-    if (read.success) heard({ type: 'live.versionListed', payload: read.data });
-  });
+  const plain = <T>(target: Target, schema: z.ZodType<T>, told: (payload: T) => LiveEvent): void =>
+    connection.on(target, (message: unknown) => {
+      const read = schema.safeParse(message);
+      if (read.success) heard(told(read.data));
+    });
+  const { versionListed, versionRemoved, versionFailed, uploadProgress } = LIVE_MESSAGES;
+  plain('versionListed', versionListed, (payload) => ({ type: 'live.versionListed', payload }));
+  plain('versionRemoved', versionRemoved, (payload) => ({ type: 'live.versionRemoved', payload }));
+  plain('versionFailed', versionFailed, (payload) => ({ type: 'live.versionFailed', payload }));
+  plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
 }
 
 async function call(ports: LivePorts, route: Route, body?: unknown): Promise<unknown> {

@@ -96,6 +96,8 @@ export interface CommandBody<S, P, R, D> {
   sent?(view: Draft<S>, p: NoInfer<P>): void;
   answered?(base: Draft<S>, p: NoInfer<P>, reply: NoInfer<R>): void;
   failed?(base: Draft<S>, p: NoInfer<P>, error: CallError): void;
+  /** True where a failure is no news for the user: it stands in the log, and not in the list of errors. */
+  quiet?(error: CallError): boolean;
   /**
    * The command that takes this one back; undefined where there is nothing to undo; 'none' where it cannot be undone;
    * 'draft' where the draft's own stack does it. `before` is the base just before the answer was folded in.

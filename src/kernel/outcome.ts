@@ -88,6 +88,7 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   if (command.failed) work.base = produce(work.base, (draft) => { command.failed?.(draft, about.payload, error); });
   if (error.status === 412 && error.present !== undefined) return stepConflict(work, command, about, error.present);
   release(work, about);
+  if (command.quiet?.(error)) return;
   addError(work, {
     id: record.id, kind: 'failed', type: about.type, label: about.label, messages: error.messages, at: record.at,
     status: error.status, url: error.url, method: error.method,

@@ -3,5 +3,6 @@ import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
-export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow];
+export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow, versionLifecycleWorkflow];

@@ -10,7 +10,7 @@ import type { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts'
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
-import type { Database, Region, Version } from '../domain/versions.ts';
+import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
@@ -64,6 +64,26 @@ export interface Notice {
   readonly text: string;
 }
 
+/** An act on a version that is under way. */
+export interface VersionWork {
+  readonly versionId: number;
+  readonly act: VersionAct;
+}
+
+/** An act on a version that failed; it stands until it is tried again or dismissed. */
+export interface VersionFailure extends VersionWork {
+  readonly databaseId: string;
+  readonly messages: readonly string[];
+  /** The name a clone was to have. */
+  readonly name?: string;
+}
+
+/** How far a download is, in bytes; `total` is null where the server does not know it beforehand. */
+export interface DownloadProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
 /** Where the map looks; `request` rises when the camera shall move. */
 export interface CameraRequest {
   readonly request: number;
@@ -81,6 +101,13 @@ export interface AppState {
   readonly regions: Load<readonly Region[]>;
   readonly databases: Load<readonly Database[]>;
   readonly versionLists: Readonly<Record<string, Load<readonly Version[]>>>;
+  /** The pages of a version list after the first: the id that the next page goes on before, null at the end. */
+  readonly versionTails: Readonly<Record<string, Load<number>>>;
+  /** Acts under way: those without an answer, and long ones of this screen until their end is told. */
+  readonly versionWork: readonly VersionWork[];
+  readonly versionFailures: readonly VersionFailure[];
+  /** By version id. */
+  readonly downloads: Readonly<Record<string, DownloadProgress>>;
   /** Loaded parts of the version in view (others are let go when the version changes). */
   readonly versions: Readonly<Record<string, VersionData>>;
   readonly camera: CameraRequest;
@@ -101,6 +128,10 @@ export const initialState: AppState = {
   regions: IDLE,
   databases: IDLE,
   versionLists: {},
+  versionTails: {},
+  versionWork: [],
+  versionFailures: [],
+  downloads: {},
   versions: {},
   camera: { request: 0 },
   notices: [],

@@ -45,6 +45,25 @@ export function putVersion(base: Draft<AppState>, version: Version): void {
   else list.value.unshift(version);
 }
 
+/** Shows a change of a version that is not confirmed yet. */
+export function previewVersion(view: Draft<AppState>, on: { readonly databaseId: string; readonly versionId: number }, change: Partial<Version>): void {
+  const version = view.versionLists[on.databaseId]?.value?.find((one) => one.Id === on.versionId);
+  if (version) Object.assign(version, change);
+}
+
+/** Takes a version out of the list of its database; answers it where it stood there. */
+export function takeVersion(base: Draft<AppState>, databaseId: string, versionId: number): Version | undefined {
+  const list = base.versionLists[databaseId]?.value;
+  const at = list?.findIndex((one) => one.Id === versionId) ?? -1;
+  return at >= 0 ? list?.splice(at, 1)[0] : undefined;
+}
+
+/** Whether the pages of a version can be read: its data is neither in the archive nor on the way there or back. */
+export function isReadable(version: Version): boolean {
+  // `== null`: recordings of builds before the archive do not speak of Saving
+  return !version.Archived && version.Saving == null;
+}
+
 /** The undo scope of a version: edits of one version undo together, whoever's screen they were made on. */
 export function undoScopeOf(versionId: number): string {
   return `version/${versionId}`;

@@ -9,6 +9,7 @@ import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
 import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
+import { isWrite } from '../paths/fakeScreen.ts';
 
 /** Each workflow of the catalogue: who does its events, and which write its walk holds back. */
 const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp }>> = {
@@ -50,7 +51,7 @@ async function walkOnScreen(id: string, machine: Machine, path: Path, surroundin
   let before = '';
   for (const { event, snapshot, asked: commands } of walk(machine, path)) {
     const state = String(snapshot.value);
-    asked += commands.filter((command) => JSON.stringify(command).includes('"stop.')).length;
+    asked += commands.filter(isWrite).length;
     await test.step(event ? `${before} --${JSON.stringify(event)}--> ${state}` : `begin at ${state}`, async () => {
       if (event) await doneBy(screen.events, event.type)(event as never, before as never);
       await doneBy(screen.states, state)(snapshot.context);

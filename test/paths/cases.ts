@@ -1,6 +1,7 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
+import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
 const HOME = { Lat: 52.1, Lng: 5.1 };
 
@@ -28,5 +29,19 @@ const createStop: readonly CreateStopEvent[] = [
   { type: 'FAILED', messages: ['A stop with this id exists already'] },
 ];
 
+/** Version 1 is a draft, 3 is finished. */
+const versionLifecycle: readonly VersionLifecycleEvent[] = [
+  { type: 'ASK', act: 'clone', databaseId: 'demo', versionId: 1 },
+  { type: 'ASK', act: 'deleteDraft', databaseId: 'demo', versionId: 1 },
+  { type: 'ASK', act: 'publish', databaseId: 'demo', versionId: 3 },
+  { type: 'CONFIRM' },
+  { type: 'NAME', name: ' Summer ' },
+  { type: 'NAME', name: ' ' },
+  { type: 'NAME', name: 'x'.repeat(129) },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'REFUSE', message: 'This version is still being saved' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
-export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop };
+export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop, versionLifecycle };

@@ -4,13 +4,17 @@
  */
 import { Observable, type Subscriber } from 'rxjs';
 import { commandCatalogue, eventCatalogue } from '../../src/commands/catalogue.ts';
+import { versionListed } from '../../src/commands/notifications/versionListed.ts';
 import { loadAccount } from '../../src/commands/account/loadAccount.ts';
 import { appStarted } from '../../src/commands/shell/appStarted.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../../src/commands/stops/createStopSteps.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from '../../src/commands/stops/moveStopGesture.ts';
+import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from '../../src/commands/versions/lifecycleSteps.ts';
+import { Version } from '../../src/domain/versions.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription, CallError } from '../../src/kernel/command.ts';
@@ -117,10 +121,49 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         screen.fail('createStop', { status: 409, messages: event.messages, url: '/', method: 'POST' });
     }
   },
+  versionLifecycle: (screen, event: VersionLifecycleEvent) => {
+    const { kernel } = screen;
+    const listed = (id: number, changes: object = {}): void =>
+      void kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse({ ...versionRow(id), ...changes }) }));
+    switch (event.type) {
+      case 'ASK': {
+        listed(event.versionId);
+        const ask = { clone: askClone, deleteDraft: askDeleteDraft, publish: askPublish }[event.act];
+        kernel.dispatch(ask({ databaseId: event.databaseId, versionId: event.versionId }));
+        return;
+      }
+      // What becomes of an act is no matter of the question before it: it fails, so that it can be asked again.
+      case 'CONFIRM':
+        kernel.dispatch(confirmVersionAct({}));
+        for (const call of ['publishVersion', 'deleteDraft']) screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
+        return;
+      case 'NAME':
+        kernel.dispatch(nameClone({ name: event.name }));
+        screen.fail('cloneVersion', { status: 500, messages: ['No'], url: '/', method: 'POST' });
+        return;
+      case 'CANCEL':
+        kernel.dispatch(cancelVersionAct({}));
+        return;
+      case 'LEAVE':
+        kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
+        return;
+      case 'REFUSE':
+        for (const id of [1, 3]) listed(id, { Completed: false, Saving: 'archiving' });
+    }
+  },
 };
 
-/** The call that a workflow's dispatched command ends in. */
-export const callOf: Readonly<Record<string, string>> = { moveStop: 'editStopCoordinate', createStop: 'createStop' };
+/** The calls that the commands of a workflow end in. */
+export const callsOf: Readonly<Record<string, readonly string[]>> = {
+  moveStop: ['editStopCoordinate'],
+  createStop: ['createStop'],
+  versionLifecycle: ['cloneVersion', 'publishVersion', 'deleteDraft'],
+};
+
+/** Whether what a machine asked for writes to the server. */
+export function isWrite(asked: unknown): boolean {
+  return commandCatalogue.some(({ type, definition }) => definition.write === true && type === Object(asked).type);
+}
 
 function signIn(screen: FakeScreen): void {
   const { kernel } = screen;
@@ -130,7 +173,7 @@ function signIn(screen: FakeScreen): void {
   screen.answer('listDatabases', () => ({
     Databases: [{ Id: 'demo', Name: 'Demo', RegionKey: 'demo', RegionName: 'Demo', Permissions: { ReadOnly: false } }],
   }));
-  screen.answer('listVersions', () => ({ Versions: [versionRow(1), versionRow(2)] }));
+  screen.answer('listVersions', () => ({ Versions: [versionRow(1), versionRow(2), versionRow(3)] }));
 }
 
 function firstStart(): { config: NonNullable<AppState['config']>; settings: AppState['settings'] } {
@@ -141,7 +184,7 @@ function firstStart(): { config: NonNullable<AppState['config']>; settings: AppS
 
 function versionRow(id: number): object {
   return {
-    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: true, Published: false, Current: false,
+    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: id !== 3, Published: false, Current: false,
     Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
   };
 }

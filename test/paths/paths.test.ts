@@ -4,7 +4,7 @@ import { pathCases } from './cases.ts';
 import { coverageOf } from './coverage.ts';
 import { differs } from './differs.ts';
 import { edgeCover, keyOf, walk } from './edgeCover.ts';
-import { acts, callOf, openFakeScreen } from './fakeScreen.ts';
+import { acts, callsOf, isWrite, openFakeScreen } from './fakeScreen.ts';
 import { mutantsOf } from './mutants.ts';
 
 describe.each(workflowCatalogue.map((workflow) => ({ id: workflow.id, machine: workflow.machine })))('workflow $id', ({ id, machine }) => {
@@ -25,8 +25,8 @@ describe.each(workflowCatalogue.map((workflow) => ({ id: workflow.id, machine: w
     ({ path }) => {
       const screen = openFakeScreen();
       const act = acts[id];
-      const call = callOf[id];
-      if (!act || !call) throw new Error(`Nobody says what the events of ${id} are on the screen`);
+      const calls = callsOf[id];
+      if (!act || !calls) throw new Error(`Nobody says what the events of ${id} are on the screen`);
       let asked = 0;
       const so: string[] = [];
       for (const step of walk(machine, path)) {
@@ -35,9 +35,9 @@ describe.each(workflowCatalogue.map((workflow) => ({ id: workflow.id, machine: w
           act(screen, step.event as never);
         }
         expect(keyOf(screen.kernel.workflow(id).getSnapshot()), so.join('\n')).toBe(keyOf(step.snapshot));
-        asked += step.asked.filter((command) => JSON.stringify(command).includes('"stop.')).length;
+        asked += step.asked.filter(isWrite).length;
       }
-      const sent = screen.callsOf(call).length + screen.kernel.snapshot().pending.filter((one) => one.write && one.status === 'waiting').length;
+      const sent = calls.flatMap((call) => screen.callsOf(call)).length + screen.kernel.snapshot().pending.filter((one) => one.write && one.status === 'waiting').length;
       expect(sent, 'calls made or waiting').toBe(asked);
       expect(screen.kernel.snapshot().errors.filter((error) => error.kind === 'fault')).toEqual([]);
     },

@@ -81,7 +81,8 @@ class Page {
 
 function named(event: LiveEvent): string {
   if (event.type === 'live.statusChanged') return event.payload.status + (event.payload.gap ? ' after a gap' : '');
-  return event.type === 'live.versionChanged' ? `version ${event.payload.VersionId}@${event.payload.Rev}` : `listed ${event.payload.Version.Id}`;
+  if (event.type === 'live.versionChanged') return `version ${event.payload.VersionId}@${event.payload.Rev}`;
+  return event.type === 'live.versionListed' ? `listed ${event.payload.Version.Id}` : event.type;
 }
 
 const change = (VersionId: number, Rev: number): Parameters<Live['publish']>[0] => ({

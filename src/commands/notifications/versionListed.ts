@@ -1,8 +1,10 @@
 import { VersionListed } from '../../contract/notifications.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
+import { neededLoads } from '../shell/neededLoads.ts';
+import { foldEnds } from '../versions/lifecycle.ts';
 
-/** A version appeared in a database or changed its state. */
+/** A version appeared in a database or changed its state. A long act that this screen waits for has come to its end. */
 export const versionListed = defineEvent('live.versionListed', {
   payload: VersionListed,
   samples: () => [
@@ -26,6 +28,9 @@ export const versionListed = defineEvent('live.versionListed', {
   ],
   apply: (base, { DatabaseId, Version }) => {
     if (base.versionLists[DatabaseId]?.value) putVersion(base, Version);
+    foldEnds(base, Version);
   },
+  // its pages can be read now, where they could not before
+  next: (_p, view) => neededLoads(view),
   keep: 'all',
 });

@@ -1,7 +1,7 @@
 /** What the present address needs and nobody has asked for yet. */
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
-import { presentData, presentPlace } from '../../projections/versions.ts';
+import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
 import { loadFare } from '../fares/loadFare.ts';
@@ -35,6 +35,9 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (versionId === undefined || !data) return loads;
 
   need(data.counts, loadVersion({ versionId }));
+  // what is in the archive has no pages; a version that is not known yet is taken to have them
+  const version = versionOf(view, versionId);
+  if (version && !isReadable(version)) return loads;
   need(data.stops, loadStops({ versionId }));
   if (page === 'schedules') need(data.schedules, loadSchedules({ versionId }));
   if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));

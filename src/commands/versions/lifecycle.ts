@@ -1,24 +1,128 @@
 /** What the acts of a version's life have in common. */
+import type { Draft } from 'immer';
 import { z } from 'zod';
-import { READ_ONLY, type Version, VersionId } from '../../domain/versions.ts';
-import type { Unavailable } from '../../kernel/command.ts';
-import { rightsIn } from '../../projections/rights.ts';
+import { dataPath, placeOf } from '../../domain/locations.ts';
+import { type Version, type VersionAct, VersionId } from '../../domain/versions.ts';
+import type { CallError, CommandAction, CommandInput, Refusal } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
-import { presentVersion } from '../../projections/versions.ts';
+import { ACT_WORDS, beginWork, endWork, failWork, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
+import { presentPlace, presentVersion, putVersion, takeVersion, versionOf } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+import { goTo } from '../shell/goTo.ts';
+import { openPlace } from '../shell/openPlace.ts';
 
 /** The version an act is about. */
-export const VersionAct = z.object({ databaseId: z.string(), versionId: VersionId });
+export const ActOn = z.object({ databaseId: z.string(), versionId: VersionId });
+export type ActOn = z.infer<typeof ActOn>;
 
-/** The version in view as an act's payload; why not, where there is none, rights are missing or `refuse` names a reason. */
-export function presentVersionAct(view: AppState, refuse: (version: Version) => string | undefined): z.infer<typeof VersionAct> | Unavailable {
-  const version = presentVersion(view);
-  if (!version) return { why: 'Open a version first' };
-  if (rightsIn(view, version.DatabaseId).readOnly) return { why: READ_ONLY };
-  const why = refuse(version);
-  return why === undefined ? { databaseId: version.DatabaseId, versionId: version.Id } : { why };
+/** What every act declares alike, reading or writing: its label, when it is refused, how it shows and where its failure goes. */
+export function partsOfAct(act: VersionAct) {
+  return {
+    label: (p: ActOn, view: AppState): string => `${ACT_WORDS[act].title}: ${nameOfVersion(view, p.versionId)}`,
+    decide: (view: AppState, p: ActOn): Refusal | undefined => {
+      const version = versionOf(view, p.versionId);
+      // what no list holds (yet) is for the server to judge
+      const message = version && refusalIn(view, act, version);
+      return message === undefined ? undefined : { code: `version.${act}`, message };
+    },
+    policy: 'once' as const,
+    preview: (view: Draft<AppState>, p: ActOn): void => beginWork(view, p.versionId, act),
+    failed: (base: Draft<AppState>, p: ActOn & { readonly name?: string }, { messages }: CallError): void => failWork(base, { ...p, act, messages }),
+    inverse: 'none' as const,
+    keep: 'all' as const,
+    keepReply: 'all' as const,
+  };
 }
 
-/** Acts of one version's life wait for each other. */
-export function lifecycleLane(act: z.infer<typeof VersionAct>): string {
-  return `version/${act.versionId}/lifecycle`;
+/** The same for an act that writes; the acts of one version wait for nobody: a second one meanwhile is refused. */
+export function partsOfWrite(act: VersionAct) {
+  return { ...partsOfAct(act), lane: (p: ActOn): string => `version/${p.versionId}/${act}`, write: true as const };
+}
+
+/** The button, key and palette entry of an act on the version in view. */
+export function actionOfAct(act: VersionAct, icon: string, key: string): CommandAction<AppState, ActOn> {
+  return {
+    title: ACT_WORDS[act].title,
+    icon,
+    key,
+    group: 'Version',
+    payload: (view) => {
+      const version = presentVersion(view);
+      if (!version) return { why: 'Open a version first' };
+      const why = refusalIn(view, act, version);
+      return why === undefined ? { databaseId: version.DatabaseId, versionId: version.Id } : { why };
+    },
+  };
+}
+
+/** Declares the question before an act: it does nothing by itself, `machines/versionLifecycleMachine.ts` hears it and asks. */
+export function defineQuestion(type: string, act: VersionAct, icon: string, key: string) {
+  return defineCommand<ActOn>(type, {
+    payload: ActOn,
+    samples: () => [{ databaseId: 'demo', versionId: 1 }],
+    label: (p, view) => `Ask before ${ACT_WORDS[act].title.toLowerCase()}: ${nameOfVersion(view, p.versionId)}`,
+    action: actionOfAct(act, icon, key),
+    decide: partsOfAct(act).decide,
+    inverse: 'none',
+    keep: 'all',
+  });
+}
+
+/** Tells for two seconds that something is done. */
+export function tellDone(base: Draft<AppState>, id: string, text: string): void {
+  base.notices = [...base.notices.filter((notice) => notice.id !== id), { id, kind: 'done', text }];
+}
+
+/** Leads to the version that was made of another, at the same page where one was open; who has gone elsewhere meanwhile stays there. */
+export function openMade(view: AppState, { databaseId, versionId }: ActOn, made: number): readonly CommandInput[] {
+  const place = placeOf(view.location.path);
+  if (place.section !== 'data' || place.databaseId !== databaseId || (place.versionId ?? versionId) !== versionId) return [];
+  return [openPlace({ path: dataPath({ ...place, versionId: made }), search: '' })];
+}
+
+/**
+ * Takes a version away that was deleted. Whoever looks at it goes to the version it was made from, or to the database; its
+ * address leads nowhere any more, so the way back leaves it out.
+ */
+export function removeVersion(base: Draft<AppState>, { databaseId, versionId }: ActOn): Version | undefined {
+  const gone = takeVersion(base, databaseId, versionId);
+  base.versionWork = base.versionWork.filter((one) => one.versionId !== versionId);
+  base.versionFailures = base.versionFailures.filter((one) => one.versionId !== versionId);
+  const here = presentPlace(base);
+  if (here.databaseId !== databaseId || here.versionId !== versionId) return gone;
+  const parent = gone?.ParentId == null ? undefined : versionOf(base, gone.ParentId);
+  goTo(base, { path: dataPath({ databaseId, ...(parent ? { versionId: parent.Id } : {}) }), search: '' });
+  return gone;
+}
+
+/** The acts that go on after their answer. */
+export type LongAct = 'archive' | 'unArchive' | 'store';
+
+/**
+ * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
+ * repeated call) has told the end already: the answer is old then.
+ */
+export function foldLongAct(base: Draft<AppState>, { databaseId, versionId }: ActOn, act: LongAct, answered: Version): void {
+  const known = base.versionLists[databaseId]?.value?.find((one) => one.Id === versionId);
+  const over = known !== undefined && isOver(act, known);
+  if (!over) putVersion(base, answered);
+  if (over || isOver(act, answered)) endWork(base, versionId, act);
+  else beginWork(base, versionId, act);
+}
+
+/** Ends the long acts of this screen that a version shows as done, and says so. */
+export function foldEnds(base: Draft<AppState>, version: Version): void {
+  for (const act of LONG_ACTS) {
+    if (!base.versionWork.some((work) => work.versionId === version.Id && work.act === act) || !isOver(act, version)) continue;
+    endWork(base, version.Id, act);
+    tellDone(base, `${act}-${version.Id}`, `“${version.Version}” is ${ENDED[act]}`);
+  }
+}
+
+const LONG_ACTS: readonly LongAct[] = ['archive', 'unArchive', 'store'];
+const ENDED: Readonly<Record<LongAct, string>> = { archive: 'archived', unArchive: 'back from the archive', store: 'stored' };
+
+function isOver(act: LongAct, version: Version): boolean {
+  if (act === 'store') return version.Stored;
+  return version.Completed && version.Archived === (act === 'archive');
 }

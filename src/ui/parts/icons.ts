@@ -1,13 +1,15 @@
 /** The icons that commands name, by their names in the Tabler set. */
 import {
-  IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowRight, IconArrowsMove, IconBuilding, IconBug, IconCheck, IconCommand,
-  IconDatabase, IconEdit, IconHistory, IconKeyboard, IconLanguage, IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMapPin, IconPlus, IconPointFilled,
-  IconRoute, IconSearch, IconTicket, IconTrash, IconVersions, IconX, type Icon,
+  IconAlertTriangle, IconArchive, IconArchiveOff, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowRight, IconArrowsMove, IconBuilding, IconBug, IconCheck, IconCommand,
+  IconCopy, IconDatabase, IconDownload, IconEdit, IconHistory, IconKeyboard, IconLanguage, IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMapPin, IconPlus, IconPointFilled,
+  IconRoute, IconSearch, IconShieldCheck, IconTicket, IconTrash, IconVersions, IconWorldUpload, IconX, type Icon,
 } from '@tabler/icons-react';
 import { createElement, type ReactNode } from 'react';
 
 const ICONS: Readonly<Record<string, Icon>> = {
   'alert-triangle': IconAlertTriangle,
+  archive: IconArchive,
+  'archive-off': IconArchiveOff,
   'arrow-back-up': IconArrowBackUp,
   'arrow-forward-up': IconArrowForwardUp,
   'arrow-left': IconArrowLeft,
@@ -17,7 +19,9 @@ const ICONS: Readonly<Record<string, Icon>> = {
   bug: IconBug,
   check: IconCheck,
   command: IconCommand,
+  copy: IconCopy,
   database: IconDatabase,
+  download: IconDownload,
   edit: IconEdit,
   history: IconHistory,
   keyboard: IconKeyboard,
@@ -28,9 +32,11 @@ const ICONS: Readonly<Record<string, Icon>> = {
   plus: IconPlus,
   route: IconRoute,
   search: IconSearch,
+  'shield-check': IconShieldCheck,
   ticket: IconTicket,
   trash: IconTrash,
   versions: IconVersions,
+  'world-upload': IconWorldUpload,
   x: IconX,
 };
 

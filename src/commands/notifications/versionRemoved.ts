@@ -1,0 +1,18 @@
+import { VersionRemoved } from '../../contract/notifications.ts';
+import { presentPlace } from '../../projections/versions.ts';
+import { defineEvent } from '../define.ts';
+import { neededLoads } from '../shell/neededLoads.ts';
+import { removeVersion, tellDone } from '../versions/lifecycle.ts';
+
+/** A draft was deleted: it leaves the list, and whoever looks at it is told and led to where it came from. */
+export const versionRemoved = defineEvent('live.versionRemoved', {
+  payload: VersionRemoved,
+  samples: () => [{ DatabaseId: 'demo', VersionId: 2 }],
+  apply: (base, { DatabaseId, VersionId }) => {
+    const inView = presentPlace(base).versionId === VersionId;
+    const gone = removeVersion(base, { databaseId: DatabaseId, versionId: VersionId });
+    if (inView) tellDone(base, `deleted-${VersionId}`, `Draft “${gone?.Version ?? `version ${VersionId}`}” was deleted`);
+  },
+  next: (_p, view) => neededLoads(view),
+  keep: 'all',
+});

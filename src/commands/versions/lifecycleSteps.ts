@@ -1,0 +1,40 @@
+/** The steps of an act that asks first; `machines/versionLifecycleMachine.ts` follows them and issues the act. */
+import { z } from 'zod';
+import { defineCommand } from '../define.ts';
+import { defineQuestion } from './lifecycle.ts';
+
+/** Wants to publish a version: asks, for it cannot be taken back. */
+export const askPublish = defineQuestion('versionLifecycle.askPublish', 'publish', 'world-upload', 'Alt+KeyP');
+
+/** Wants to clone a version: asks for the name of the copy. */
+export const askClone = defineQuestion('versionLifecycle.askClone', 'clone', 'copy', 'Alt+KeyC');
+
+/** Wants to delete a draft: asks, for it cannot be taken back. */
+export const askDeleteDraft = defineQuestion('versionLifecycle.askDeleteDraft', 'deleteDraft', 'trash', 'Alt+Shift+Delete');
+
+/** Says yes to what is asked. */
+export const confirmVersionAct = defineCommand('versionLifecycle.confirm', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Confirm',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Gives the name of the copy. */
+export const nameClone = defineCommand('versionLifecycle.name', {
+  payload: z.object({ name: z.string() }),
+  samples: () => [{ name: 'Summer' }],
+  label: () => 'Name the copy',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Leaves what is asked; nothing is done. */
+export const cancelVersionAct = defineCommand('versionLifecycle.cancel', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Cancel',
+  inverse: 'none',
+  keep: 'all',
+});

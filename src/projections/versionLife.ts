@@ -1,0 +1,67 @@
+/** The acts of a version's life: which can be done now, which are under way, which failed. */
+import type { Draft } from 'immer';
+import { READ_ONLY, refusalOfAct, type Version, type VersionAct } from '../domain/versions.ts';
+import { rightsIn } from './rights.ts';
+import type { AppState, VersionFailure, VersionWork } from './state.ts';
+import { versionOf } from './versions.ts';
+
+/** Each act in words: what it is called, while it is under way, and when it failed. */
+export const ACT_WORDS: Readonly<Record<VersionAct, { readonly title: string; readonly working: string; readonly failed: string }>> = {
+  beginEdit: { title: 'Begin edit', working: 'Beginning edit…', failed: 'The edit could not be begun' },
+  finishEdit: { title: 'Finish edit', working: 'Finishing…', failed: 'The edit could not be finished' },
+  clone: { title: 'Clone', working: 'Cloning…', failed: 'Cloning failed' },
+  publish: { title: 'Publish', working: 'Publishing…', failed: 'Publishing failed' },
+  store: { title: 'Store', working: 'Storing…', failed: 'Storing failed' },
+  archive: { title: 'Archive', working: 'Archiving…', failed: 'Archiving failed' },
+  unArchive: { title: 'Un-archive', working: 'Bringing back…', failed: 'Bringing back failed' },
+  download: { title: 'Download JSON', working: 'Downloading…', failed: 'Downloading failed' },
+  deleteDraft: { title: 'Delete draft', working: 'Deleting…', failed: 'Deleting failed' },
+};
+
+/** What stands on an act of a version that is not in the list any more. */
+export const VERSION_GONE = 'This version is no longer there';
+
+/** Why an act cannot be done with a version now, in the words that its control and its refusal show; undefined where it can. */
+export function refusalIn(view: AppState, act: VersionAct, version: Version): string | undefined {
+  if (act !== 'download' && rightsIn(view, version.DatabaseId).readOnly) return READ_ONLY;
+  const same = workOn(view, version).some((work) => work.act === act);
+  return same ? ACT_WORDS[act].working : refusalOfAct(act, version);
+}
+
+/** What is under way on a version, whoever began it. */
+export function workOn(view: AppState, version: Version): readonly VersionWork[] {
+  const known = view.versionWork.filter((work) => work.versionId === version.Id);
+  const act = version.Saving === 'archiving' ? 'archive' : version.Saving === 'unArchiving' ? 'unArchive' : undefined;
+  if (act === undefined || known.some((work) => work.act === act)) return known;
+  return [...known, { versionId: version.Id, act }];
+}
+
+/** The acts on a version that failed and were neither tried again nor dismissed. */
+export function failuresOf(view: AppState, versionId: number): readonly VersionFailure[] {
+  return view.versionFailures.filter((failure) => failure.versionId === versionId);
+}
+
+/** Notes that an act is under way; a failure of the same act before is forgotten. */
+export function beginWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
+  endWork(state, versionId, act);
+  state.versionWork.push({ versionId, act });
+}
+
+/** Notes that an act is over: it went well, or nobody waits for it any more. */
+export function endWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
+  const same = (one: VersionWork): boolean => one.versionId === versionId && one.act === act;
+  state.versionWork = state.versionWork.filter((one) => !same(one));
+  state.versionFailures = state.versionFailures.filter((one) => !same(one));
+  if (act === 'download') delete state.downloads[versionId];
+}
+
+/** Notes that an act failed. */
+export function failWork(state: Draft<AppState>, failure: VersionFailure): void {
+  endWork(state, failure.versionId, failure.act);
+  state.versionFailures.push({ ...failure, messages: [...failure.messages] });
+}
+
+/** The name of a version as labels and messages say it. */
+export function nameOfVersion(view: AppState, versionId: number): string {
+  return versionOf(view, versionId)?.Version ?? `version ${versionId}`;
+}
