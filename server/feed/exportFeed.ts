@@ -118,7 +118,7 @@ class Exporting {
     for (const [column, count] of unsaid) {
       this.#notes.add('warning', file, null, 'no column', `GTFS has no column for ${NAMES_OF_EXTENSIONS[column] ?? column}; what ${count.toLocaleString('en')} ${count === 1 ? 'stop says' : 'stops say'} there is not written`);
     }
-    await this.#addTable(table, kind === 'Agency' || kind === 'Stop');
+    await this.#addTable(table, kind === 'Agency' || kind === 'Stop' || this.#columns(file) !== undefined);
   }
 
   /** Lines, ways, trips with their times, calendars: they hang together and are made of schedules, tracks and timetables. */
@@ -150,7 +150,7 @@ class Exporting {
       dates: FurtherDates.parse(this.#kept('rows/calendar_dates.txt')),
     });
     // A feed has one of the two; where no trip is left it is the first.
-    await this.#addTable(calendar, dates.rows === 0);
+    await this.#addTable(calendar, dates.rows === 0 || this.#columns('calendar.txt') !== undefined);
     await this.#addTable(dates);
   }
 

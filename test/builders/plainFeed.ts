@@ -2,7 +2,7 @@
  * A GTFS zip read the plain way, whole files into objects, with nothing in common with the product's reader: what the
  * product makes of a feed is compared with this.
  */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 
 /** All that a trip means, in one comparable form. */
@@ -34,12 +34,25 @@ export class ListBook {
   }
 }
 
-type Row = Readonly<Record<string, string>>;
+/** A row of a file without its blank fields, by column name in lower case. */
+export type Row = Readonly<Record<string, string>>;
+
+/** A file of a zip. */
+export interface PlainFile {
+  readonly bytes: Buffer;
+  /** Column names as they stand there. */
+  header(): string[];
+  rows(): Row[];
+}
 
 /** Every trip of the feed by its id, those that no service ever runs included. */
 export async function plainFeed(path: string, book: ListBook): Promise<Map<string, PlainTrip>> {
-  const files = await readFiles(path);
-  const rows = (name: string): Row[] => parse(files.get(name) ?? '');
+  return plainTrips(await plainFiles(path), book);
+}
+
+/** The same of files that are read already. */
+export function plainTrips(files: ReadonlyMap<string, PlainFile>, book: ListBook): Map<string, PlainTrip> {
+  const rows = (name: string): Row[] => files.get(name)?.rows() ?? [];
   const services = new Map([...activeDates(rows('calendar.txt'), rows('calendar_dates.txt'))].map(([id, dates]) => [id, book.numberOf(dates)]));
   const never = book.numberOf([]);
   const routes = new Map(rows('routes.txt').map((row) => [row['route_id'], row]));
@@ -81,21 +94,27 @@ export async function plainFeed(path: string, book: ListBook): Promise<Map<strin
   return trips;
 }
 
-async function readFiles(path: string): Promise<Map<string, string>> {
+/** The files of a zip by their names in lower case; what Macs and Windows leave in zips is passed over. */
+export async function plainFiles(path: string): Promise<Map<string, PlainFile>> {
   const zip = await openPromise(path);
-  const files = new Map<string, string>();
+  const files = new Map<string, PlainFile>();
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.includes('/')) continue;
-    files.set(entry.fileName, (await text(await zip.openReadStreamPromise(entry))).replace(/^\u{feff}/u, ''));
+    if (entry.fileName.includes('/') || /^(\._|desktop\.ini$|thumbs\.db$|\.ds_store$)/i.test(entry.fileName)) continue;
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    const lines = (): string[][] => linesOf(bytes.toString('utf8').replace(/^\u{feff}/u, ''));
+    files.set(entry.fileName.toLowerCase(), { bytes, header: () => (lines()[0] ?? []).map((name) => name.trim()), rows: () => rowsOf(lines()) });
   }
   return files;
 }
 
-/** Rows as objects without their blank fields. Lines without a quote are split, the others read by a small machine. */
-function parse(content: string): Row[] {
+/** Lines without a quote are split, the others read by a small machine. */
+function linesOf(content: string): string[][] {
   const lines = content.includes('"') ? quotedLines(content) : content.split(/\r?\n/).map((line) => line.split(','));
-  const [header = [], ...rest] = lines.filter((fields) => fields.length > 1 || fields[0]?.trim() !== '');
-  const names = header.map((name) => name.trim());
+  return lines.filter((fields) => fields.length > 1 || fields[0]?.trim() !== '');
+}
+
+function rowsOf([header = [], ...rest]: string[][]): Row[] {
+  const names = header.map((name) => name.trim().toLowerCase());
   return rest.map((fields) => Object.fromEntries(names.flatMap((name, i) => ((fields[i] ?? '').trim() === '' ? [] : [[name, (fields[i] ?? '').trim()]]))));
 }
 
@@ -114,7 +133,8 @@ function quotedLines(content: string): string[][] {
   return lines;
 }
 
-function byId(rows: readonly Row[], key: string, order: (row: Row) => number): Map<string, Row[]> {
+/** Rows of each id, in the order of a number. */
+export function byId(rows: readonly Row[], key: string, order: (row: Row) => number): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row[key] ?? '');
@@ -125,7 +145,8 @@ function byId(rows: readonly Row[], key: string, order: (row: Row) => number): M
   return groups;
 }
 
-function activeDates(calendar: readonly Row[], exceptions: readonly Row[]): Map<string, number[]> {
+/** Days from 1970-01-01 on which each service runs. */
+export function activeDates(calendar: readonly Row[], exceptions: readonly Row[]): Map<string, number[]> {
   const services = new Map<string, Set<number>>();
   const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
   for (const row of calendar) {

@@ -8,7 +8,7 @@ import { comparePatterns, reportEqualSequences, reportRejected } from './pattern
 import { FeedRefused } from './refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
 import { writeSchedules } from './schedules.ts';
-import { readServices } from './services.ts';
+import { readServices, type ReadServices } from './services.ts';
 import { readShapes, Shapes } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
 import { readAgencies, readLevels, readStops, RowWriter } from './stopsTable.ts';
@@ -74,9 +74,8 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   for (const [name, readExtension] of Object.entries(EXTENSION_FILES)) {
     await read(name, (file, onBytes) => readExtension(file, writer, notes, onBytes));
   }
-  const fareRules = reading.find('fare_rules.txt');
   await read('fare_attributes.txt', async (file, onBytes) => {
-    const both = await readFares(file, fareRules, writer, notes, onBytes);
+    const both = await readFares(file, reading.find('fare_rules.txt'), writer, notes, onBytes);
     for (const [name, header] of both) headers.set(name, header);
     return both.get(file.name) ?? [];
   });
@@ -105,7 +104,8 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
 
   reading.phase('Keeping other files');
   const rawFiles = await keepRawFiles(reading, sink, notes);
-  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers) } });
+  for (const name of zip.elsewhere) notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
+  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services.further, trips) } });
   notes.finish();
   return { trips: trips.size, rejectedTrips: trips.rejected.size, stopTimes: times.size, stopTimesKept: patterns.stopTimesKept, rawFiles };
 }
@@ -247,6 +247,12 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
     notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`);
   }
   return names;
+}
+
+/** Columns of rows that are no documents, for the export: services and intervals. */
+function furtherColumns({ calendar, dates }: ReadServices['further'], { furtherFrequencies }: Trips): Record<string, string> {
+  const rows = { 'calendar.txt': calendar, 'calendar_dates.txt': dates, 'frequencies.txt': furtherFrequencies };
+  return Object.fromEntries(Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])));
 }
 
 /** Column names of each file in their order, for the export. */

@@ -1,5 +1,6 @@
 /** Reads calendar.txt and calendar_dates.txt into services. */
 import { daysOf } from '../../../src/domain/date.ts';
+import type { Extra } from '../../../src/domain/extra.ts';
 import type { SourceService } from './calendars.ts';
 import type { FeedNotes } from './notes.ts';
 import { FeedRefused } from './refusal.ts';
@@ -17,6 +18,8 @@ export interface ReadService extends SourceService {
 export interface ReadServices {
   readonly services: ReadonlyMap<string, ReadService>;
   readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Columns that the model does not name: of rows of calendar.txt by service id, of calendar_dates.txt by service id and date as written. */
+  readonly further: { readonly calendar: Record<string, Extra>; readonly dates: Record<string, Record<string, Extra>> };
 }
 
 const WEEKDAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -39,6 +42,7 @@ export async function readServices(
   const services = new Map<string, { id: string; file: string; line: number; week: SourceService['week']; added: Set<number>; removed: Set<number> }>();
   const headers = new Map<string, readonly string[]>();
   const bad: string[] = [];
+  const further: ReadServices['further'] = { calendar: {}, dates: {} };
   if (calendar !== undefined) {
     headers.set(
       calendar.name,
@@ -53,6 +57,8 @@ export async function readServices(
         if (to - from > LONGEST_DAYS) bad.push(`${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`);
         if (to < from) row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
         services.set(id, { id, file: row.file, line: row.line, week: { from, to, mask }, added: new Set(), removed: new Set() });
+        const { Extra } = row.extra();
+        if (Extra !== undefined) further.calendar[id] = Extra;
         return undefined;
       }),
     );
@@ -73,12 +79,14 @@ export async function readServices(
         }
         if (service.added.has(day) || service.removed.has(day)) row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`);
         (type === 1 ? service.added : service.removed).add(day);
+        const { Extra } = row.extra();
+        if (Extra !== undefined) (further.dates[id] ??= {})[row.text('date')] = Extra;
         return undefined;
       }),
     );
   }
   if (bad.length > 0) throw new FeedRefused(bad.length > 100 ? [...bad.slice(0, 100), `... and ${bad.length - 100} more`] : bad);
-  return { services, headers };
+  return { services, headers, further };
 }
 
 /** Days since 1970-01-01 of a `YYYYMMDD` field; a refusal is noted where it is none. */

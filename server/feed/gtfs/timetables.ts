@@ -44,8 +44,6 @@ export function timetablesOf(
     const departures = members
       .flatMap((trip) => departuresOf(trip, track, source, times, patterns))
       .toSorted((a, b) => startOf(a) - startOf(b) || compareText(a.TripId ?? '', b.TripId ?? ''));
-    const services = new Set(members.map((trip) => source.service.at(trip)));
-    const service = services.size === 1 ? source.services.texts[[...services][0] ?? -1] : undefined;
     return withSharedValues(
       {
         ScheduleId: track.ScheduleId,
@@ -55,7 +53,6 @@ export function timetablesOf(
         ...profileFields(patterns.profiles.at(profile)),
       },
       departures,
-      service === undefined ? {} : { service_id: service },
     );
   });
 }
@@ -109,14 +106,13 @@ function departuresOf(trip: number, track: Track, source: Trips, times: StopTime
   const [wheelchair, bikes] = [source.wheelchair.at(trip), source.bikes.at(trip)];
   const shortName = source.shortNames.texts[source.shortName.at(trip)];
   const block = source.blocks.texts[source.block.at(trip)];
-  const extra = extraOf(trip, track, source, times);
   const own = {
     TripId: source.idOf(trip),
     ...(wheelchair === 255 ? {} : { wheelchairAccessibility: wheelchair }),
     ...(bikes === 255 ? {} : { bikesAllowed: bikes }),
     ...(shortName === undefined ? {} : { tripShortName: shortName }),
     ...(block === undefined ? {} : { blockId: block }),
-    ...(extra === undefined ? {} : { Extra: extra }),
+    Extra: extraOf(trip, track, source, times),
   };
   const frequencies = source.frequencies.get(trip);
   if (frequencies === undefined) return [{ Type: 'Exact', Time: start, ...own }];
@@ -131,9 +127,9 @@ function departuresOf(trip: number, track: Track, source: Trips, times: StopTime
   }));
 }
 
-/** Columns the model does not name: those of the trip, and lists by stop of those of its stop times. */
-function extraOf(trip: number, track: Track, source: Trips, times: StopTimes): Record<string, string> | undefined {
-  const extra: Record<string, string> = { ...source.extra.get(trip) };
+/** What the model does not name: the service's id, other columns of the trip, and lists by stop of those of its stop times. */
+function extraOf(trip: number, track: Track, source: Trips, times: StopTimes): Record<string, string> {
+  const extra: Record<string, string> = { ...source.extra.get(trip), service_id: source.services.texts[source.service.at(trip)] ?? '' };
   const from = times.starts[trip] ?? 0;
   const rows = times.order.subarray(from, times.starts[trip + 1] ?? from);
   for (const { name, values } of times.extra) {
@@ -146,7 +142,7 @@ function extraOf(trip: number, track: Track, source: Trips, times: StopTimes): R
     const differs = track.Stops.some((stop, i) => (stop.ShapeDistance ?? NaN) !== times.distance.at(rows[i] ?? 0) && !(stop.ShapeDistance === undefined && Number.isNaN(times.distance.at(rows[i] ?? 0))));
     if (differs) extra['stop_times/shape_dist_traveled'] = JSON.stringify(Array.from(rows, (row) => orNull(times.distance.at(row))));
   }
-  return Object.keys(extra).length === 0 ? undefined : extra;
+  return extra;
 }
 
 /** stop_sequence of a trip: `first+step` where it rises evenly, else the list. */
@@ -157,15 +153,15 @@ function sequenceText(sequence: readonly number[]): string {
 }
 
 /** Lifts what all departures say alike to the timetable. A short name or block of a single departure stays its own. */
-function withSharedValues(timetable: Omit<Timetable, 'Departures'>, departures: readonly Departure[], extra: Record<string, string>): Timetable {
+function withSharedValues(timetable: Omit<Timetable, 'Departures'>, departures: readonly Departure[]): Timetable {
   const several = departures.length > 1;
   const wheelchair = shared(departures, 'wheelchairAccessibility');
   const bikes = shared(departures, 'bikesAllowed');
   const shortName = several ? shared(departures, 'tripShortName') : undefined;
   const block = several ? shared(departures, 'blockId') : undefined;
-  const lifted = { ...extra };
+  const lifted: Record<string, string> = {};
   for (const [key, value] of Object.entries(departures[0]?.Extra ?? {})) {
-    if ((several || key.startsWith('stop_times/')) && departures.every((departure) => departure.Extra?.[key] === value)) lifted[key] = value;
+    if ((several || key === 'service_id' || key.startsWith('stop_times/')) && departures.every((departure) => departure.Extra?.[key] === value)) lifted[key] = value;
   }
   const rest = departures.map((departure): Departure => {
     const { wheelchairAccessibility, bikesAllowed, tripShortName, blockId, Extra, ...kept } = departure;

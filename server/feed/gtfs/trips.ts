@@ -1,4 +1,5 @@
 /** Reads trips.txt and frequencies.txt. */
+import type { Extra } from '../../../src/domain/extra.ts';
 import { ByteColumn, IntColumn } from './columns.ts';
 import { ByteInterner } from './intern.ts';
 import type { FeedNotes } from './notes.ts';
@@ -6,6 +7,7 @@ import { readTable, type OnBytes, type TableRow } from './table.ts';
 import { internField } from './shapes.ts';
 import type { FeedFile } from './zip.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
+import { timeText } from './write/csvText.ts';
 
 /** A row of frequencies.txt. */
 export interface Frequency {
@@ -40,6 +42,8 @@ export class Trips {
   /** Columns the model does not name. */
   readonly extra = new Map<number, Record<string, string>>();
   readonly frequencies = new Map<number, Frequency[]>();
+  /** Columns of frequencies.txt that the model does not name, by trip id and start time (`HH:MM:SS`). */
+  readonly furtherFrequencies: Record<string, Record<string, Extra>> = {};
   /** Why a trip cannot be in the version. */
   readonly rejected = new Map<number, string>();
 
@@ -106,9 +110,8 @@ export async function readFrequencies(file: FeedFile, trips: Trips, notes: FeedN
     if (headway === ABSENT || headway === MALFORMED || headway <= 0) {
       return row.reject('headway_secs is not above 0', `headway_secs "${row.text('headway_secs')}" is not a whole number above 0`);
     }
-    for (const { name, place: extra } of row.extraColumns) {
-      if (!csv.isBlank(extra)) row.warn('column not kept', `The column ${name} has no place on an interval and is not kept`);
-    }
+    const { Extra } = row.extra();
+    if (Extra !== undefined) (trips.furtherFrequencies[trips.idOf(trip)] ??= {})[timeText(from)] = Extra;
     const rows = trips.frequencies.get(trip);
     const frequency = { from, to, headway, scheduled: row.int('exact_times', 0, 1) === 1 };
     if (rows === undefined) trips.frequencies.set(trip, [frequency]);

@@ -26,6 +26,8 @@ export interface FeedFile {
 /** The files of a feed. */
 export interface FeedZip {
   readonly files: ReadonlyMap<string, FeedFile>;
+  /** Files in other folders of the zip, with their folders: no part of the feed. */
+  readonly elsewhere: readonly string[];
   close(): void;
 }
 
@@ -41,13 +43,17 @@ export async function openFeedZip(path: string, limits: ZipLimits = ZIP_LIMITS):
     const entries = await listEntries(zip, limits);
     const folder = feedFolder(entries);
     const files = new Map<string, FeedFile>();
+    const elsewhere: string[] = [];
     for (const entry of entries) {
-      if (folderOf(entry.fileName) !== folder) continue;
+      if (folderOf(entry.fileName) !== folder) {
+        elsewhere.push(entry.fileName);
+        continue;
+      }
       const name = entry.fileName.slice(folder.length);
       if (files.has(name.toLowerCase())) throw new FeedRefused(`The zip holds two files named ${name}.`);
       files.set(name.toLowerCase(), { name, size: entry.uncompressedSize, open: () => openEntry(zip, entry, limits) });
     }
-    return { files, close: () => zip.close() };
+    return { files, elsewhere, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof FeedRefused ? error : refusalOfZip(path, error);

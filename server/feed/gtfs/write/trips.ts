@@ -56,7 +56,6 @@ export class TripWriter {
       notes.add('warning', 'trips.txt', null, 'fewer than two stops', `The ${name} calls at fewer than two stops; its ${timetable.Departures.length} departures are left out`);
       return '';
     }
-    const service = this.#context.services.idOf(timetable.ScheduleId, schedule.calendar, timetable.Days, timetable.Extra?.['service_id']);
     let text = '';
     for (const trip of this.#tripsOf(timetable, name)) {
       const own = Object.keys(trip.said.Extra ?? {}).some((key) => key.startsWith('stop_times/'));
@@ -65,21 +64,21 @@ export class TripWriter {
         notes.add('warning', 'trips.txt', null, 'before the service day', `A departure of the ${name} begins before its service day, which GTFS cannot say; it is left out`);
         continue;
       }
-      text += this.#writeTrip(timetable, trip, place, service, rows);
+      text += this.#writeTrip(timetable, trip, place, rows);
     }
     return text;
   }
 
-  #writeTrip(timetable: Timetable, trip: Trip, { track, schedule }: Place, service: string, rows: StopTimeRows): string {
-    const { trips, frequencies, furtherFrequencies } = this.#context;
+  #writeTrip(timetable: Timetable, trip: Trip, { track, schedule }: Place, rows: StopTimeRows): string {
+    const { trips, frequencies, furtherFrequencies, services } = this.#context;
     const { said } = trip;
     const id = this.#idFor(timetable, trip);
     // The service's name and the lists by stop are no columns of a trip.
-    const { service_id: _service, ...extra } = { ...timetable.Extra, ...said.Extra };
+    const { service_id: named, ...extra } = { ...timetable.Extra, ...said.Extra };
     trips.add(
       {
         route_id: schedule.line.routeId,
-        service_id: service,
+        service_id: services.idOf(timetable.ScheduleId, schedule.calendar, timetable.Days, named),
         trip_id: id,
         trip_headsign: track.headsign,
         trip_short_name: said.tripShortName ?? timetable.TripShortName,
