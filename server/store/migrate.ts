@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { versions } from './migrations/0001_versions.ts';
 import { versionLife } from './migrations/0002_version_life.ts';
+import { uploads } from './migrations/0003_uploads.ts';
 import { layerStops } from './migrations/0005_layer_stops.ts';
 import { versionCare } from './migrations/0004_version_care.ts';
 import type { Db } from './tables.ts';
@@ -10,6 +11,7 @@ import type { Db } from './tables.ts';
 const STEPS: readonly (readonly [name: string, statements: readonly string[]])[] = [
   ['0001_versions', versions],
   ['0002_version_life', versionLife],
+  ['0003_uploads', uploads],
   ['0004_version_care', versionCare],
   ['0005_layer_stops', layerStops],
 ];

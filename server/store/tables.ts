@@ -18,6 +18,7 @@ export interface Tables {
   database: { id: string; name: string; region_key: string; read_only: boolean };
   layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown; stops_ready: Generated<boolean> };
   layer_stops: { layer_id: number; seq: number; first: string; size: number; crc: number; deflated: Uint8Array };
+  staging_row: { version_id: number; kind: number; id: string; bid: number };
   layer_row: { layer_id: number; kind: number; id: string; bid: number };
   blob: {
     bid: Generated<number>;
@@ -52,6 +53,7 @@ export interface Tables {
     valid_to: string | null;
     worker: string | null;
     restores: number | null;
+    source_hash: string | null;
     at: Generated<string>;
   };
   overlay_row: { version_id: number; kind: number; id: string; bid: number | null; rev: number };
@@ -69,6 +71,7 @@ export interface Tables {
   change: { version_id: number; rev: number; seq: number; kind: number; id: string; before_bid: number | null; after_bid: number | null };
   idempotency: { subject: string; key: string; fingerprint: string; status: number | null; body: string | null; at: Generated<string> };
   file_content: { hash: string; bytes: Uint8Array };
+  upload: { subject: string; key: string; status: string; messages: string; version_id: number | null; writer: string; at: Generated<string> };
   version_file: { version_id: number; name: string; hash: string; size: number };
   publication: { publication_id: Generated<number>; database_id: string; version_id: number; name: string; author: string; subject: string; at: string };
   import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
