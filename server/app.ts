@@ -7,7 +7,9 @@ import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import type { Config } from './config.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { registerLive, type Live } from './live/live.ts';
+import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerAgencies } from './routes/agencies.ts';
@@ -40,6 +42,13 @@ export interface AppOptions {
   readonly live?: Live;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The work beside the calls. To be started when the product is ready; it stops with the server. */
+    jobs: Jobs;
+  }
+}
+
 /** The whole server as one Fastify instance that does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, build, isReady } = options;
@@ -63,7 +72,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const auth = options.auth ?? identity.auth;
   const live = options.live ?? (await registerLive(app, { auth, fanout: store.fanout, secrets, publicUrl: config.publicUrl, ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }) }));
 
-  const ground: Ground = { app, engine: store.sql, auth, live };
+  const objects = openObjects(config.dataDir, config.objectStore);
+  const jobs = createJobs({ store, objects, live, warn: (message, error) => app.log.warn({ err: error }, message) }, config.retention);
+  app.decorate('jobs', jobs);
+  app.addHook('onClose', () => jobs.stop());
+  const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
   registerAccount(ground, productConfig(config, build, identity.oidc));
   registerRegions(ground);
   registerVersions(ground);

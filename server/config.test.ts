@@ -18,8 +18,22 @@ describe('settings', () => {
     ['TERMS', 'maybe', 'Write yes or no.'],
     ['OIDC_ISSUER', 'https://id.example', 'OIDC_CLIENT_ID: Write the id'],
     ['LOG_LEVEL', 'loud', 'Write one of'],
+    ['OBJECT_STORE_URL', 'https://bucket', 'Write an address such as s3://bucket/prefix'],
+    ['OBJECT_STORE_URL', 's3://bucket', 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+    ['RETENTION_DAYS', '0', 'Write a whole number, 1 or more.'],
   ])('%s=%s is refused with what to write', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  it('a bucket is read from its address, and retention is off unless days are given', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds/a/b/?endpoint=http://minio:9000/&region=x' }).objectStore).toEqual({
+      bucket: 'feeds', prefix: 'a/b', endpoint: 'http://minio:9000', region: 'x', accessKeyId: 'id', secretAccessKey: 'secret',
+    });
+    expect(readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds' }).objectStore).toMatchObject({ prefix: '', endpoint: 'https://s3.us-east-1.amazonaws.com' });
+    expect(() => readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds?endpoint=minio' })).toThrow('Write the endpoint as an http or https address');
+    expect(readConfig({}).retention).toBeUndefined();
+    expect(readConfig({ RETENTION_DAYS: '90' }).retention).toEqual({ days: 90, keep: 5 });
   });
 
   it('every wrong setting is named at once', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ViewerLink } from '../src/domain/settings.ts';
+import type { Bucket } from './objects/s3.ts';
 
 /** All settings of the server, read from the environment. */
 export interface Config {
@@ -40,7 +41,17 @@ export interface Config {
   /** Whether an empty installation is given the demo region at its first start. */
   readonly demoData: boolean;
   readonly azureSignalR: string | undefined;
+  /** Undefined: archived versions lie in a folder under `dataDir`. */
+  readonly objectStore: Bucket | undefined;
+  /** Which versions are archived by themselves; undefined: none. */
+  readonly retention: Retention | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Versions older than `days` are archived, but the newest `keep` of each database never. */
+export interface Retention {
+  readonly days: number;
+  readonly keep: number;
 }
 
 /** A setting that cannot be used. The message names the variable, what is wrong with it and what to write. */
@@ -85,6 +96,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     monitoring: env.MONITORING,
     demoData: env.DEMO_DATA,
     azureSignalR: env.AZURE_SIGNALR_CONNECTION_STRING,
+    objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
+    retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -111,6 +124,12 @@ const flag = (standard: 'yes' | 'no') =>
     .default(standard)
     .refine((text) => /^(yes|no|true|false|1|0)$/i.test(text), 'Write yes or no.')
     .transform((text) => /^(yes|true|1)$/i.test(text));
+
+const count = (least: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= least, `Write a whole number, ${least} or more.`)
+    .transform(Number);
 
 const Environment = z
   .object({
@@ -145,7 +164,19 @@ const Environment = z
     DEMO_ACCOUNTS: z.string().refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`).optional(),
     DEMO_DATA: flag('yes'),
     AZURE_SIGNALR_CONNECTION_STRING: z.string().regex(/Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i, 'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;').optional(),
+    OBJECT_STORE_URL: z
+      .string()
+      .refine((text) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_/-]*)?(\?.*)?$/.test(text), 'Write an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.')
+      .optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    RETENTION_DAYS: count(1).optional(),
+    RETENTION_KEEP: count(0).default(5),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.').default('info'),
+  })
+  .refine((env) => env.OBJECT_STORE_URL === undefined || (env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined), {
+    path: ['OBJECT_STORE_URL'],
+    message: 'Write the keys of the bucket too: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   })
   .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'], message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.' });
 
@@ -163,6 +194,21 @@ function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config[
     viewerRole: env.OIDC_VIEWER_ROLE,
     scope: env.OIDC_SCOPE,
     resource: env.OIDC_RESOURCE ?? null,
+  };
+}
+
+function bucketOf(env: Environment & { OBJECT_STORE_URL: string }): Bucket {
+  const url = new URL(env.OBJECT_STORE_URL);
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  if (!URL.canParse(endpoint) || !/^https?:/.test(endpoint)) throw new ConfigError('OBJECT_STORE_URL: Write the endpoint as an http or https address.');
+  return {
+    bucket: url.hostname,
+    prefix: url.pathname.replace(/^\/+|\/+$/g, ''),
+    endpoint: endpoint.replace(/\/+$/, ''),
+    region,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
   };
 }
 

@@ -6,7 +6,6 @@ import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
 import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
 import { FolderInUse } from './store/folderLock.ts';
-import { forgetOldKeys } from './store/idempotency.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
 
 try {
@@ -39,11 +38,11 @@ async function start(config: Config): Promise<void> {
   // Before the demo is made, so that a port that is taken is told at once; until `ready` the calls answer 503.
   await app.listen({ host: config.host, port: config.port });
   if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'));
-  await forgetOldKeys(store.sql.db);
-  setInterval(() => void forgetOldKeys(store.sql.db).catch((error: unknown) => app.log.warn({ err: error }, 'old keys could not be forgotten')), 3_600_000).unref();
 
   ready = true;
   announce(config);
+  // After that, so that nobody waits for it.
+  app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
 }
 
 /** Lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */

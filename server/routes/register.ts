@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
 import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
+import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
@@ -20,6 +22,8 @@ export interface Ground {
   readonly engine: Engine;
   readonly auth: Auth;
   readonly live: Live;
+  readonly jobs: Jobs;
+  readonly objects: ObjectStore;
 }
 
 /** A call as a handler sees it: parsed by the contract. */
@@ -72,20 +76,22 @@ export function registerWrite<R extends Route>(ground: Ground, route: R, carryOu
     const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
-    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[] }> =>
+    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[]; acts: readonly (() => void)[] }> =>
       engine.db.transaction().execute(async (db) => {
         const claim = await claimKey(db, command);
         if (claim.kind === 'reused') throw new Refusal(422, 'key_reused', 'This Idempotency-Key was used for another request.');
-        if (claim.kind === 'answered') return { answer: claim.answer, messages: [] };
+        if (claim.kind === 'answered') return { answer: claim.answer, messages: [], acts: [] };
         const messages: LiveMessage[] = [];
-        const write: Write = { db, caller, call: route.name, commandId: key, tell: (message) => void messages.push(message) };
+        const acts: (() => void)[] = [];
+        const write: Write = { db, caller, call: route.name, commandId: key, tell: (message) => void messages.push(message), afterCommit: (act) => void acts.push(act) };
         const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, ifMatch))) };
         await recordAnswer(db, command, answer);
-        return { answer, messages };
+        return { answer, messages, acts };
       });
     try {
-      const { answer, messages } = await withRetries(attempt);
+      const { answer, messages, acts } = await withRetries(attempt);
       for (const message of messages) void live.publish(message);
+      for (const act of acts) act();
       return await sendText(reply, answer);
     } catch (error) {
       if (!isFinal(error)) throw error;

@@ -2,7 +2,7 @@ import * as contract from '../../src/contract/versions.ts';
 import * as service from '../services/versions.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
-/** Serves the calls about versions: lists, one version, beginning and finishing an edit, and what changed since. */
+/** Serves the calls about versions: lists, one version, what changed since, and the acts of its life. */
 export function registerVersions(ground: Ground): void {
   const { db } = ground.engine;
   registerRead(ground, contract.listVersions, ({ params, query }) => service.listVersions(db, params.databaseId, query));
@@ -13,4 +13,17 @@ export function registerVersions(ground: Ground): void {
   registerRead(ground, contract.listEdits, ({ params, query }) => service.listEdits(db, params.versionId, query.since));
   registerWrite(ground, contract.beginEdit, ({ params }, write) => service.beginEdit(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.finishEdit, ({ params }, write) => service.finishEdit(write, params.databaseId, params.versionId));
+  registerWrite(ground, contract.cloneVersion, ({ params, body }, write) => service.cloneVersion(write, params.databaseId, params.versionId, body.Name));
+  registerWrite(ground, contract.deleteDraft, ({ params }, write) => service.deleteDraft(write, params.databaseId, params.versionId));
+  registerWrite(ground, contract.publishVersion, ({ params }, write) => service.publishVersion(write, params.databaseId, params.versionId));
+  for (const [route, act] of [
+    [contract.storeVersion, service.storeVersion],
+    [contract.archiveVersion, service.archiveVersion],
+    [contract.unArchiveVersion, service.unArchiveVersion],
+  ] as const) {
+    registerWrite(ground, route, ({ params }, write) => {
+      write.afterCommit(() => ground.jobs.workOnVersions());
+      return act(write, params.databaseId, params.versionId);
+    });
+  }
 }

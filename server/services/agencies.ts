@@ -3,12 +3,11 @@ import type * as contract from '../../src/contract/agencies.ts';
 import type { Agency } from '../../src/domain/agencies.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
-import { readSource } from '../store/versions.ts';
-import { noVersion } from './editing.ts';
+import { readable } from './editing.ts';
 
 /** The first `limit` agencies of a version in the order of their ids. */
 export async function listAgencies(engine: Engine, versionId: number, limit: number): Promise<ReplyOf<typeof contract.listAgencies>> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   const agencies: Agency[] = [];
   for await (const agency of readAll(engine, versionId, 'Agency')) {
     if (agencies.length === limit) break;

@@ -1,10 +1,10 @@
-import { READ_ONLY, type Version } from '../../src/domain/versions.ts';
+import { READ_ONLY, refusalOfAct, type Version, type VersionAct } from '../../src/domain/versions.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
 import type { Caller } from '../auth/auth.ts';
 import type { LiveMessage } from '../live/live.ts';
 import { changedFields, writeEdit, type EntityChange } from '../store/edits.ts';
 import type { Db } from '../store/tables.ts';
-import { lockVersion } from '../store/versions.ts';
+import { lockVersion, readSource, readVersion } from '../store/versions.ts';
 import { Refusal } from './refusal.ts';
 
 /** One write of a caller: the transaction it happens in, and what is told to others once it is committed. */
@@ -16,22 +16,40 @@ export interface Write {
   /** The command's own id: its Idempotency-Key. */
   readonly commandId: string;
   tell(message: LiveMessage): void;
+  /** Does something once the write is committed; not where it is rolled back or was answered before. */
+  afterCommit(act: () => void): void;
 }
 
 /** A version that may be edited, locked until the write ends. Refuses with 404, 403 read_only or 409 not_editable. */
 export async function lockEditable(write: Write, versionId: number): Promise<Version> {
-  const { version, readOnly } = await lockKnown(write, versionId);
-  if (readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  const version = await lockWritable(write, versionId);
   if (!version.Editable) throw new Refusal(409, 'not_editable', 'This version cannot be edited. Begin an edit of it first.');
   return version;
 }
 
-/** A version that is whole, locked until the write ends, and whether its database is read-only. */
-export async function lockKnown(write: Write, versionId: number): Promise<{ version: Version; readOnly: boolean }> {
+/** A version of a database that an act is possible on, locked until the write ends. Refuses with 404, 403 read_only or 409 not_possible. */
+export async function lockForAct(write: Write, act: VersionAct, databaseId: string, versionId: number): Promise<Version> {
+  const version = await lockWritable(write, versionId);
+  if (version.DatabaseId !== databaseId) throw noVersion(versionId);
+  const refusal = refusalOfAct(act, version);
+  if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+  return version;
+}
+
+/** Refuses (404, 409) unless the documents of a version can be read: they cannot while it is saved, and when it is archived. */
+export async function readable(db: Db, versionId: number): Promise<{ base: number; rev: number }> {
+  const source = await readSource(db, versionId);
+  if (source) return source;
+  const version = await readVersion(db, versionId);
+  if (!version) throw noVersion(versionId);
+  throw version.Completed ? new Refusal(409, 'archived', 'This version is archived') : new Refusal(409, 'not_completed', 'This version is still being saved');
+}
+
+async function lockWritable(write: Write, versionId: number): Promise<Version> {
   const locked = await lockVersion(write.db, versionId);
   if (!locked) throw noVersion(versionId);
-  if (!locked.version.Completed) throw new Refusal(409, 'not_completed', 'This version is still being saved.');
-  return locked;
+  if (locked.readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  return locked.version;
 }
 
 /** One changed document with the state before it, from which the fields that changed are read. */

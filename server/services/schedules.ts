@@ -5,14 +5,13 @@ import type { ScheduleRow } from '../../src/domain/scheduleDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/schedules.ts';
-import { readSource } from '../store/versions.ts';
-import { noVersion } from './editing.ts';
+import { readable } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
 import { Refusal } from './refusal.ts';
 
 /** Schedules of a version in order, or those found by trip ids: at most 100 of these, with a flag when there are more. */
 export async function listSchedules(engine: Engine, versionId: number, query: QueryOf<typeof contract.listSchedules>): Promise<ReplyOf<typeof contract.listSchedules>> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   const texts = [query.tripIds ?? []].flat().filter((text) => text !== '');
   const found =
     texts.length === 0
@@ -30,7 +29,7 @@ export async function listSchedules(engine: Engine, versionId: number, query: Qu
 
 /** One schedule with its tracks and timetables. */
 export async function readSchedule(engine: Engine, versionId: number, scheduleId: string): Promise<ReplyOf<typeof contract.readSchedule>> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   const parts = await readScheduleParts(engine, versionId, scheduleId);
   if (!parts) throw new Refusal(404, 'not_found', `There is no schedule ${scheduleId}.`);
   const timetables = groupedBy(parts.timetables, (timetable) => timetable.TrackId);

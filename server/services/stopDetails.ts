@@ -7,8 +7,7 @@ import type { Engine } from '../store/engine.ts';
 import { readAll, readSome, type StoredEntity } from '../store/entities.ts';
 import { readAgenciesOfStops, readTracksState, readUsers, type TrackName, type Users } from '../store/stops.ts';
 import type { Db } from '../store/tables.ts';
-import { readSource } from '../store/versions.ts';
-import { noVersion } from './editing.ts';
+import { readable } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
 import { BadInput } from './refusal.ts';
 
@@ -17,7 +16,7 @@ export async function readStopDetails(engine: Engine, versionId: number, joinedI
   const { db } = engine;
   const ids = [...new Set(joinedIds.split('|').filter(Boolean))];
   if (ids.length > STOPS_AT_ONCE) throw new BadInput([{ Field: 'stopIds', Message: `At most ${STOPS_AT_ONCE} stops at a time.` }]);
-  if (!(await readSource(db, versionId))) throw noVersion(versionId);
+  await readable(db, versionId);
 
   const stops = await readSome(db, versionId, 'Stop', ids);
   const users = await readUsers(db, versionId, ids);
@@ -38,7 +37,7 @@ const STOPS_AT_ONCE = 50;
 export function stopAgencies(engine: Engine, keep = 6): (versionId: number) => Promise<Buffer> {
   const known = new Map<string, Promise<Buffer>>();
   return async (versionId) => {
-    if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+    await readable(engine.db, versionId);
     const state = await readTracksState(engine.db, versionId);
     let answer = known.get(state);
     if (!answer) {

@@ -6,9 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Engine } from '../store/engine.ts';
 import { pieceOf, readLayerStops, textOf, type StopsChunk } from '../store/layerStops.ts';
 import { readEditedBriefs } from '../store/stops.ts';
-import { readSource } from '../store/versions.ts';
 import { crcOfParts } from './crcOfParts.ts';
-import { noVersion } from './editing.ts';
+import { readable } from './editing.ts';
 
 /** The body of the stops call, compressed. */
 export interface OverlayBody {
@@ -36,20 +35,18 @@ export function stopOverlays(engine: Engine, keep = 6): StopOverlays {
   const build = async (versionId: number, base: number, rev: number): Promise<OverlayBody> => {
     const layer = await recall(layers, base, keep, () => readLayerStops(engine, base));
     const edited = await readEditedBriefs(engine.db, versionId);
+    // A version may come to stand on another layer between the two readings (jobs/flatten.ts): what was edited is in that one.
+    const now = await readable(engine.db, versionId);
+    if (now.base !== base) return build(versionId, now.base, rev);
     // What was edited after `rev` may be among them; the next request has another tag and reads again.
     return assemble(layer, edited, rev, tagOf(versionId, rev));
   };
-  const source = async (versionId: number): Promise<{ base: number; rev: number }> => {
-    const found = await readSource(engine.db, versionId);
-    if (!found) throw noVersion(versionId);
-    return found;
-  };
   return {
     async etagOf(versionId) {
-      return tagOf(versionId, (await source(versionId)).rev);
+      return tagOf(versionId, (await readable(engine.db, versionId)).rev);
     },
     async read(versionId) {
-      const { base, rev } = await source(versionId);
+      const { base, rev } = await readable(engine.db, versionId);
       const etag = tagOf(versionId, rev);
       for (const known of bodies.keys()) if (known !== etag && known.startsWith(`"${versionId}-`)) bodies.delete(known);
       return recall(bodies, etag, keep, () => build(versionId, base, rev));

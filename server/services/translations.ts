@@ -3,25 +3,24 @@ import type * as contract from '../../src/contract/translations.ts';
 import { languageName } from '../../src/domain/translations.ts';
 import type { Engine } from '../store/engine.ts';
 import { countByField, countByLanguage, readTranslationTexts } from '../store/translations.ts';
-import { readSource } from '../store/versions.ts';
-import { noVersion } from './editing.ts';
+import { readable } from './editing.ts';
 
 /** Every translation of a version, as JSON text of the whole answer. */
 export async function listTranslations(engine: Engine, versionId: number): Promise<Buffer> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   return Buffer.concat([Buffer.from('{"Translations":['), await readTranslationTexts(engine, versionId), Buffer.from(']}')]);
 }
 
 /** The languages a version has translations in, by name. */
 export async function listTranslationLanguages(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.listTranslationLanguages>> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   const languages = (await countByLanguage(engine.db, versionId)).map(({ language, n }) => ({ Id: language, Name: languageName(language), Count: n }));
   return { Languages: languages.toSorted((a, b) => collator.compare(a.Name, b.Name) || collator.compare(a.Id, b.Id)) };
 }
 
 /** The fields a version has translations of, by category and name. */
 export async function listTranslationFields(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.listTranslationFields>> {
-  if (!(await readSource(engine.db, versionId))) throw noVersion(versionId);
+  await readable(engine.db, versionId);
   const fields = (await countByField(engine.db, versionId)).map(({ category, field, n }) => ({ CategoryName: category, FieldName: field, Count: n }));
   return { Fields: fields.toSorted((a, b) => collator.compare(a.CategoryName, b.CategoryName) || collator.compare(a.FieldName, b.FieldName)) };
 }

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/versions.ts';
-import { READ_ONLY, type Version } from '../../src/domain/versions.ts';
+import type { Version } from '../../src/domain/versions.ts';
 import { listEdits as readEdits } from '../store/edits.ts';
+import { markPublished } from '../store/publishing.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import * as store from '../store/versions.ts';
-import { lockEditable, lockKnown, noVersion, type Write } from './editing.ts';
+import { lockForAct, noVersion, readable, type Write } from './editing.ts';
 import { Refusal } from './refusal.ts';
 
 /** Versions of a database, newest first, a page at a time. */
@@ -22,38 +23,92 @@ export async function readVersion(db: Db, versionId: number): Promise<ReplyOf<ty
   return { Version: version, Counts: version.Completed ? await store.countDocuments(db, versionId) : {} };
 }
 
-/** Makes an editable clone of a version. */
+/** Makes an editable clone of a version under its own name. */
 export async function beginEdit(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.beginEdit>> {
-  const { version: source, readOnly } = await lockKnown(write, versionId);
-  if (source.DatabaseId !== databaseId) throw noVersion(versionId);
-  if (readOnly) throw new Refusal(403, 'read_only', READ_ONLY);
-  const version = await store.cloneVersion(write.db, versionId, { name: source.Version, author: write.caller.account.name });
-  tellListed(write, version);
-  return { EditableDbVersionId: version.Id, Version: version };
+  const source = await lockForAct(write, 'beginEdit', databaseId, versionId);
+  return editableClone(write, source, source.Version);
+}
+
+/** Makes an editable copy of a version, or of a draft, under another name. */
+export async function cloneVersion(write: Write, databaseId: string, versionId: number, name: string): Promise<ReplyOf<typeof contract.cloneVersion>> {
+  return editableClone(write, await lockForAct(write, 'clone', databaseId, versionId), name);
 }
 
 /** Closes an editable version. */
 export async function finishEdit(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.finishEdit>> {
-  const open = await lockEditable(write, versionId);
-  if (open.DatabaseId !== databaseId) throw noVersion(versionId);
-  const version = await store.closeVersion(write.db, versionId);
-  tellListed(write, version);
-  return { Version: version };
+  await lockForAct(write, 'finishEdit', databaseId, versionId);
+  return listed(write, await store.closeVersion(write.db, versionId));
+}
+
+/** Deletes an editable version with everything edited in it. */
+export async function deleteDraft(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.deleteDraft>> {
+  await lockForAct(write, 'deleteDraft', databaseId, versionId);
+  await store.removeDraft(write.db, versionId);
+  write.tell({ target: 'versionRemoved', message: { DatabaseId: databaseId, VersionId: versionId } });
+  return { DbVersionId: versionId };
+}
+
+/** Publishes a version for good; the audit keeps who and when. Tells also of the version that was current before. */
+export async function publishVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.publishVersion>> {
+  await lockForAct(write, 'publish', databaseId, versionId);
+  const before = await store.readCurrent(write.db, databaseId);
+  await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
+  await tellNoLongerCurrent(write, before);
+  return listed(write, await known(write.db, versionId));
+}
+
+/** Has a durable copy of a version kept. The job tells the end. */
+export async function storeVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.storeVersion>> {
+  const version = await lockForAct(write, 'store', databaseId, versionId);
+  if (!(await store.markSaving(write.db, versionId, 'storing'))) return { Version: version };
+  return listed(write, version);
+}
+
+/** Has the data of a version moved to the object store. The job tells the end. */
+export async function archiveVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.archiveVersion>> {
+  await lockForAct(write, 'archive', databaseId, versionId);
+  if (!(await store.markSaving(write.db, versionId, 'archiving'))) throw new Refusal(409, 'not_possible', 'This version is being stored');
+  return listed(write, await known(write.db, versionId));
+}
+
+/** Has the data of an archived version brought back. The job tells the end. */
+export async function unArchiveVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.unArchiveVersion>> {
+  await lockForAct(write, 'unArchive', databaseId, versionId);
+  await store.markSaving(write.db, versionId, 'unArchiving');
+  return listed(write, await known(write.db, versionId));
 }
 
 /** What changed in a version after a revision. */
 export async function listEdits(db: Db, versionId: number, since: number): Promise<ReplyOf<typeof contract.listEdits>> {
-  if (!(await store.readSource(db, versionId))) throw noVersion(versionId);
+  await readable(db, versionId);
   const { rev, more, edits } = await readEdits(db, versionId, since, EDITS_LIMIT);
   return { Rev: rev, Edits: edits, More: more };
 }
 
 const EDITS_LIMIT = 1000;
 
+async function editableClone(write: Write, source: Version, name: string): Promise<{ EditableDbVersionId: number; Version: Version }> {
+  const { Version: version } = listed(write, await store.cloneVersion(write.db, source.Id, { name, author: write.caller.account.name }));
+  return { EditableDbVersionId: version.Id, Version: version };
+}
+
 async function requireDatabase(db: Db, id: string): Promise<void> {
   if (!(await readDatabase(db, id))) throw new Refusal(404, 'not_found', `There is no database ${id}.`);
 }
 
-function tellListed(write: Write, version: Version): void {
+async function known(db: Db, versionId: number): Promise<Version> {
+  const version = await store.readVersion(db, versionId);
+  if (!version) throw noVersion(versionId);
+  return version;
+}
+
+async function tellNoLongerCurrent(write: Write, before: Version | undefined): Promise<void> {
+  const after = before && (await store.readVersion(write.db, before.Id));
+  if (after && !after.Current) listed(write, after);
+}
+
+/** Tells everybody of a version, and answers it. */
+function listed(write: Write, version: Version): { Version: Version } {
   write.tell({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  return { Version: version };
 }

@@ -1,31 +1,176 @@
+/**
+ * Takes away what nobody points at any more: layers, documents, files. It goes in small steps, each a short statement or
+ * transaction of its own, so that an edit never waits long for it. Everything that comes to point at a document holds
+ * DOCUMENT_LOCK shared until it is committed; each removal holds it alone and looks once more who points there.
+ */
 import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
+import { markReferenced, type Marks } from './marking.ts';
+import type { Db } from './tables.ts';
 
-/** Removes what processes that no longer run left unfinished. Answers how many versions that were. */
+/** Removes versions that processes which no longer run left unfinished. Answers how many that were, workshops aside. */
 export async function dropLeftovers(engine: Engine): Promise<number> {
-  const { rows } = await sql<{ version_id: number; writer: string }>`
-    select version_id, writer from version where not completed and writer is not null`.execute(engine.db);
-  const dead: number[] = [];
-  for (const row of rows) if (row.writer !== engine.instance && !(await engine.isAlive(row.writer))) dead.push(row.version_id);
-  if (dead.length > 0) await dropUnfinished(engine, dead);
-  return dead.length;
+  const { rows } = await sql<{ version_id: number; writer: string | null; workshop: boolean }>`
+    select v.version_id, v.writer, v.restores is not null as workshop from version v left join version target on target.version_id = v.restores
+    where (not v.completed and v.saving is null and v.writer is not null)
+      or (v.completed and v.restores is not null and target.saving is null)`.execute(engine.db);
+  const dead: typeof rows = [];
+  for (const row of rows) if (row.writer === null || (row.writer !== engine.instance && !(await engine.isAlive(row.writer)))) dead.push(row);
+  await deleteVersions(engine, dead.map((row) => row.version_id));
+  const { rows: archived } = await sql<{ version_id: number }>`
+    select version_id from version v where archived and archive is not null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(engine.db);
+  for (const row of archived) await removeOverlay(engine, row.version_id);
+  return dead.filter((row) => !row.workshop).length;
 }
 
-/** Removes versions that were never finished, with their layers and every document that nothing else points at. */
+/** Removes versions that were never finished with all that only they pointed at. */
 export async function dropUnfinished(engine: Engine, versionIds: readonly number[]): Promise<void> {
-  await engine.db.transaction().execute(async (tx) => {
-    // Nobody may come to point at a document while it is looked for who does.
-    await sql`select pg_advisory_xact_lock(${DOCUMENT_LOCK})`.execute(tx);
-    await sql`delete from version where version_id = any(${[...versionIds]}::int[]) and not completed`.execute(tx);
-    await sql`
-      with gone as (delete from layer l where not exists (select from version v where v.base = l.layer_id) returning layer_id)
-      delete from layer_row r using gone where r.layer_id = gone.layer_id`.execute(tx);
-    await sql`
-      delete from blob b where not exists (select from layer_row l where l.bid = b.bid)
-        and not exists (select from overlay_row o where o.bid = b.bid)
-        and not exists (select from change c where c.before_bid = b.bid or c.after_bid = b.bid)`.execute(tx);
-    await sql`delete from file_content f where not exists (select from version_file v where v.hash = f.hash)`.execute(tx);
-  });
+  await deleteVersions(engine, versionIds);
+  await collect(engine);
   engine.afterBulkLoad();
+}
+
+/** What was removed. */
+export interface Collected {
+  readonly layers: number;
+  readonly documents: number;
+  readonly files: number;
+}
+
+/** Removes every layer, document and file that nothing points at. A second call in this process waits for the first. */
+export async function collect(engine: Engine, signal?: AbortSignal): Promise<Collected> {
+  const turn = (turns.get(engine) ?? Promise.resolve()).then(() => collectNow(engine, signal));
+  turns.set(engine, turn.then(() => undefined, () => undefined));
+  return turn;
+}
+
+const turns = new WeakMap<Engine, Promise<void>>();
+
+/** Notes in the running transaction that something may be pointed at no more. */
+export async function noteGarbage(db: Db): Promise<void> {
+  await sql`insert into installation(name, value) values ('garbage', 'yes') on conflict (name) do update set value = 'yes'`.execute(db);
+}
+
+/** Whether there may be something to collect. */
+export async function hasGarbage(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from installation where name = 'garbage'`.execute(db);
+  return rows.length > 0;
+}
+
+async function collectNow(engine: Engine, signal: AbortSignal | undefined): Promise<Collected> {
+  // First, so that what comes to be garbage from here on is noted anew.
+  await sql`delete from installation where name = 'garbage'`.execute(engine.db);
+  try {
+    const layers = await removeLayers(engine, signal);
+    const documents = await removeDocuments(engine, await markReferenced(engine, signal), signal);
+    const files = await removeInTurns(engine, signal, (tx) => sql`
+      delete from file_content f using (
+        select hash from file_content c where not exists (select from version_file v where v.hash = c.hash) limit 10) gone
+      where f.hash = gone.hash`.execute(tx));
+    return { layers, documents, files };
+  } catch (error) {
+    await noteGarbage(engine.db).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function deleteVersions(engine: Engine, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return;
+  for (const versionId of versionIds) await removeOverlay(engine, versionId);
+  await engine.db.transaction().execute(async (tx) => {
+    await sql`delete from version where version_id = any(${[...versionIds]}::int[]) and saving is null and (not completed or restores is not null)`.execute(tx);
+    await noteGarbage(tx);
+  });
+}
+
+/**
+ * Removes, a few at a time, overlay rows that say nothing: of a version that was never finished, of a workshop, of an
+ * archived version, and of one that stands on the layer `base`, which was made from its state.
+ */
+export async function removeOverlay(engine: Engine, versionId: number, base?: number): Promise<void> {
+  for (let removed = ROWS_AT_A_TIME; removed === ROWS_AT_A_TIME; ) {
+    const { numAffectedRows } = await sql`
+      delete from overlay_row o using (
+        select r.kind, r.id from overlay_row r join version v using (version_id)
+        where r.version_id = ${versionId}
+          and ((not v.completed and v.saving is null) or v.restores is not null or (v.archived and v.archive is not null)
+            or (v.completed and not v.editable and v.base = ${base ?? null}::int))
+        limit ${ROWS_AT_A_TIME}) few
+      where o.version_id = ${versionId} and o.kind = few.kind and o.id = few.id`.execute(engine.db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+}
+
+/** Rows that go in one statement: about 30 ms on PGlite. */
+const ROWS_AT_A_TIME = 2000;
+
+async function removeLayers(engine: Engine, signal: AbortSignal | undefined): Promise<number> {
+  const layers = await removeInTurns(engine, signal, (tx) => sql`
+    delete from layer l using (
+      select layer_id from layer c where not exists (select from version v where v.base = c.layer_id) limit 10) gone
+    where l.layer_id = gone.layer_id`.execute(tx));
+  // Rows of layers that are gone, also of those over whose removal a process ended. Found by steps through the index.
+  const { rows } = await sql<{ layer_id: number }>`
+    with recursive known(layer_id) as (
+      (select layer_id from layer_row order by layer_id limit 1)
+      union all
+      select (select r.layer_id from layer_row r where r.layer_id > known.layer_id order by r.layer_id limit 1) from known where known.layer_id is not null)
+    select layer_id from known where layer_id is not null and not exists (select from layer l where l.layer_id = known.layer_id)`.execute(engine.db);
+  for (const { layer_id: layerId } of rows) {
+    for (let removed = ROWS_AT_A_TIME; removed === ROWS_AT_A_TIME; ) {
+      signal?.throwIfAborted();
+      const { numAffectedRows } = await sql`
+        delete from layer_row r using (select kind, id from layer_row where layer_id = ${layerId} limit ${ROWS_AT_A_TIME}) few
+        where r.layer_id = ${layerId} and r.kind = few.kind and r.id = few.id`.execute(engine.db);
+      removed = Number(numAffectedRows ?? 0);
+    }
+  }
+  return layers;
+}
+
+/** Removes documents that bear no mark and that, looked at once more, nothing points at. */
+async function removeDocuments(engine: Engine, marks: Marks, signal: AbortSignal | undefined): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from layer`.execute(engine.db);
+  // Each document is looked for in each layer, by its own kind and id: an index of layer rows by document would cost every import.
+  const atATime = Math.max(20, Math.min(500, Math.floor(10_000 / Math.max(1, rows[0]?.n ?? 1))));
+  let removed = 0;
+  for await (const page of marks.unmarked()) {
+    for (let from = 0; from < page.length; from += atATime) {
+      signal?.throwIfAborted();
+      const bids = page.slice(from, from + atATime);
+      removed += await inTurn(engine, signal, (tx) => sql`
+        delete from blob b where b.bid = any(${bids}::bigint[])
+          and not exists (select from layer y join layer_row l on l.layer_id = y.layer_id and l.kind = b.kind and l.id = b.id where l.bid = b.bid)
+          and not exists (select from overlay_row o where o.bid = b.bid)
+          and not exists (select from change c where c.kind = b.kind and c.id = b.id and (c.before_bid = b.bid or c.after_bid = b.bid))`.execute(tx));
+    }
+  }
+  return removed;
+}
+
+type Removal = (tx: Db) => Promise<{ numAffectedRows?: bigint | undefined }>;
+
+/** Repeats a removal until it finds nothing more. */
+async function removeInTurns(engine: Engine, signal: AbortSignal | undefined, removal: Removal): Promise<number> {
+  for (let sum = 0; ; ) {
+    signal?.throwIfAborted();
+    const removed = await inTurn(engine, signal, removal);
+    if (removed === 0) return sum;
+    sum += removed;
+  }
+}
+
+/** One removal while nobody comes to point at anything. It never queues for the lock: those behind it would wait with it. */
+async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: Removal): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const removed = await engine.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free`.execute(tx);
+      return rows[0]?.free === true ? Number((await removal(tx)).numAffectedRows ?? 0) : undefined;
+    });
+    if (removed !== undefined) return removed;
+    signal?.throwIfAborted();
+    if (tries === 200) throw new Error('Others write all the time; what nobody points at is collected later');
+    await new Promise((resolve) => setTimeout(resolve, Math.min(500, 10 * tries)));
+  }
 }

@@ -47,8 +47,10 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
  * the revision up to which they are told.
  */
 export async function listEdits(db: Db, versionId: number, since: number, limit: number): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
+  // From the changes and not from the overlay: that is let go when a finished version gets a layer of its own (layers.ts).
   const { rows: sizes } = await sql<{ rev: number; n: number }>`
-    select rev, count(*)::int as n from overlay_row where version_id = ${versionId} and rev > ${since}
+    select rev, count(*)::int as n from (
+      select max(rev) as rev from change where version_id = ${versionId} and rev > ${since} group by kind, id) last_change
     group by rev order by rev limit ${limit + 1}`.execute(db);
   const version = await db.selectFrom('version').select('rev').where('version_id', '=', versionId).executeTakeFirst();
   let upTo = since;
@@ -60,14 +62,15 @@ export async function listEdits(db: Db, versionId: number, since: number, limit:
   }
   const more = upTo !== (sizes.at(-1)?.rev ?? since);
   const { rows } = await sql<{ kind: number; id: string; rev: number; doc: unknown; before: unknown }>`
-    select o.kind, o.id, o.rev, b.doc, was.doc as before from overlay_row o
-      left join blob b on b.bid = o.bid
-      left join lateral (
-        select c.before_bid from change c
-        where c.version_id = o.version_id and c.kind = o.kind and c.id = o.id and c.rev > ${since} order by c.rev limit 1) first_change on true
-      left join blob was on was.bid = first_change.before_bid
-    where o.version_id = ${versionId} and o.rev > ${since} and o.rev <= ${upTo}
-    order by o.rev, o.kind, o.id`.execute(db);
+    with changed as (
+      select kind, id, max(rev) as rev, min(rev) as first from change where version_id = ${versionId} and rev > ${since} group by kind, id)
+    select c.kind, c.id, c.rev, b.doc, was.doc as before from changed c
+      join change l on l.version_id = ${versionId} and l.kind = c.kind and l.id = c.id and l.rev = c.rev
+      join change f on f.version_id = ${versionId} and f.kind = c.kind and f.id = c.id and f.rev = c.first
+      left join blob b on b.bid = l.after_bid
+      left join blob was on was.bid = f.before_bid
+    where c.rev <= ${upTo}
+    order by c.rev, c.kind, c.id`.execute(db);
   return {
     rev: more ? upTo : Math.max(version?.rev ?? since, upTo),
     more,

@@ -13,6 +13,11 @@ export interface Engine {
   isAlive(instance: string): Promise<boolean>;
   /** The one text that a query answers, as bytes: the fast way to read much. Empty where it answers null or nothing. */
   readText(query: CompiledQuery): Promise<Buffer>;
+  /**
+   * Runs SQL of others (pg-boss) as it is: several statements where there are no parameters. A script that fails half way
+   * leaves no open transaction. Answers the rows of the last statement.
+   */
+  run(text: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[] }>;
   /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
   afterBulkLoad(): void;
   close(): Promise<void>;

@@ -76,6 +76,10 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
       const bytes = reply.bytes ?? new Uint8Array();
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
+    async run(text, params) {
+      const reply = await connection.alone(() => thread.ask(params === undefined ? 'script' : 'query', CompiledQuery.raw(text, params === undefined ? [] : [...params])));
+      return { rows: reply.rows ?? [] };
+    },
     afterBulkLoad() {
       clearTimeout(upkeep);
       upkeep = setTimeout(() => void keepUp(), 2000).unref();

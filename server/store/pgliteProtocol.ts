@@ -1,9 +1,9 @@
 /** What is said between the store and the thread that runs PGlite. Apart, because importing the thread's file would start it. */
 
-/** What the thread is asked to do. `text`: answer the first value of the first row as bytes. */
+/** What the thread is asked to do. `text`: answer the first value of the first row as bytes; `script`: several statements. */
 export interface PgliteRequest {
   readonly id: number;
-  readonly do: 'query' | 'text' | 'close';
+  readonly do: 'query' | 'text' | 'script' | 'close';
   readonly sql: string;
   readonly params: readonly unknown[];
 }

@@ -47,6 +47,7 @@ async function carryOut(request: PgliteRequest): Promise<PgliteReply> {
     return { id };
   }
   const params = [...request.params];
+  if (request.do === 'script') return { id, rows: await runScript(sql) };
   if (request.do === 'text') {
     const { rows } = await pglite.query<unknown[]>(sql, params, { rowMode: 'array' });
     const text = rows[0]?.[0];
@@ -55,6 +56,16 @@ async function carryOut(request: PgliteRequest): Promise<PgliteReply> {
   const { rows, affectedRows } = await pglite.query(sql, params);
   await checkpointWhenDue(params);
   return { id, rows, ...(affectedRows === undefined ? {} : { affected: affectedRows }) };
+}
+
+async function runScript(sql: string): Promise<readonly unknown[]> {
+  try {
+    return (await pglite.exec(sql)).at(-1)?.rows ?? [];
+  } catch (error) {
+    // A script that begins a transaction of its own and fails leaves it open.
+    await pglite.exec('rollback');
+    throw error;
+  }
 }
 
 /** Without this the write-ahead log grows without end: after 500,000 inserts it held 1.65 GB. */

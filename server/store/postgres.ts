@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { z } from 'zod';
 import type { Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,6 +41,20 @@ export async function openPostgres(url: string, events: EngineEvents): Promise<E
       const text = rows[0]?.[0];
       return Buffer.from(typeof text === 'string' ? text : '');
     },
+    async run(text, params) {
+      const client = await pool.connect();
+      let broken: unknown;
+      try {
+        const result: unknown = await client.query(text, params === undefined ? undefined : [...params]);
+        return { rows: RowsOf.parse(Array.isArray(result) ? result.at(-1) : result).rows };
+      } catch (error) {
+        // A script that begins a transaction of its own and fails leaves it open.
+        await client.query('rollback').catch((lost: unknown) => (broken = lost));
+        throw error;
+      } finally {
+        client.release(broken !== undefined);
+      }
+    },
     // PostgreSQL's autovacuum looks after itself; only the planner must know of a bulk load at once.
     afterBulkLoad() {
       pool.query('analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
@@ -50,6 +65,9 @@ export async function openPostgres(url: string, events: EngineEvents): Promise<E
     },
   };
 }
+
+/** Scripts answer one result for each statement. */
+const RowsOf = z.object({ rows: z.array(z.unknown()) });
 
 const CHANNEL = 'dmp_live';
 /** First half of the advisory locks that say which processes are alive. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import type { Version } from '../../src/domain/versions.ts';
+import { noteGarbage } from './cleaning.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import { currentVersionOf } from './publishing.ts';
 import type { Db } from './tables.ts';
@@ -93,19 +94,24 @@ export async function closeVersion(db: Db, versionId: number): Promise<Version> 
   return readKnown(db, versionId);
 }
 
-/** Removes an editable version; what only it pointed at is collected later (cleaning.ts). */
+/** Removes an editable version; what only it pointed at is collected later. */
 export async function removeDraft(db: Db, versionId: number): Promise<void> {
   await db.deleteFrom('version').where('version_id', '=', versionId).where('editable', '=', true).execute();
+  await noteGarbage(db);
 }
 
 /**
  * Says that work on a version goes on: until it is done the version is not complete (archiving, unArchiving) or not stored
- * yet (storing). The job finds it by this mark, also after a kill.
+ * yet (storing). The job finds it by this mark, also after a kill. Answers false where other work goes on already.
  */
-export async function markSaving(db: Db, versionId: number, saving: Saving): Promise<Version> {
-  await sql`
-    update version set saving = ${saving}, worker = null, completed = ${saving === 'storing'} where version_id = ${versionId}`.execute(db);
-  return readKnown(db, versionId);
+export async function markSaving(db: Db, versionId: number, saving: Saving): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('version')
+    .set({ saving, worker: null, completed: saving === 'storing' })
+    .where('version_id', '=', versionId)
+    .where('saving', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }
 
 /** Work on a version that goes on after its call. */

@@ -43,7 +43,7 @@ export const VersionRemoved = z.object({ DatabaseId: z.string(), VersionId });
 export type VersionRemoved = z.infer<typeof VersionRemoved>;
 
 /** Work on a version that went on after its call was answered has failed; the version is as it was before. */
-export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive']), Message: z.string() });
+export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive', 'store']), Message: z.string() });
 export type VersionFailed = z.infer<typeof VersionFailed>;
 
 /** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most. */

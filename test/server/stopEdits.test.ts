@@ -184,7 +184,9 @@ describe('making and removing stops', () => {
 
   it('a stop removed in the version an edit began from can be restored in the edit', async () => {
     await remove('lonely');
-    const [source, begun] = [versionId, await product.call(beginEdit, { params: { databaseId: 'test', versionId } })];
+    const source = versionId;
+    await product.call(finishEdit, { params: { databaseId: 'test', versionId } });
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId } });
     versionId = begun.body['EditableDbVersionId'] ?? 0;
     expect(versionId).not.toBe(source);
     expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 0 })).toMatchObject({ status: 200, body: { Stop: { Name: 'Stop lonely' } } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccessibleRegions, listDatabases, listRegions, readBounds } from '../../src/contract/regions.ts';
 import { editStopField } from '../../src/contract/stops.ts';
-import { beginEdit, finishEdit, listPublishedVersions, listVersions, readVersion } from '../../src/contract/versions.ts';
+import { beginEdit, cloneVersion, finishEdit, listPublishedVersions, listVersions, readVersion } from '../../src/contract/versions.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { smallFeed, stopDoc } from './smallFeed.ts';
@@ -28,11 +28,11 @@ describe('beginning and finishing an edit', () => {
     expect([await nameIn(base, 'a'), await nameIn(clone, 'a')]).toEqual(['Stop a', 'Changed']);
   });
 
-  it('two edits of one version do not see each other, and an edit of an edit starts from what it had', async () => {
+  it('two edits of one version do not see each other, and a clone of an edit starts from what it had', async () => {
     const base = await product.version(smallFeed());
     const [first, second] = [await begin(base), await begin(base)];
     await rename(first, 'a', 'Of the first');
-    const third = await begin(first);
+    const third = (await product.call(cloneVersion, { params: { ...inTest, versionId: first }, body: { Name: 'Third' } })).body['EditableDbVersionId'] ?? 0;
     await rename(first, 'a', 'Later', 1);
     await rename(third, 'b', 'Of the third');
     expect(await nameIn(second, 'a')).toBe('Stop a');
@@ -42,7 +42,7 @@ describe('beginning and finishing an edit', () => {
   it('finishing an edit closes it for good [H178 H262]', async () => {
     const clone = await begin(await product.version(smallFeed()));
     expect((await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).body).toMatchObject({ Version: { Id: clone, Editable: false, Completed: true } });
-    expect(await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).toMatchObject({ status: 409, body: { code: 'not_editable' } });
+    expect(await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).toMatchObject({ status: 409, body: { code: 'not_possible' } });
     expect(await nameIn(await begin(clone), 'a')).toBe('Stop a');
   });
 

@@ -1,0 +1,61 @@
+import type { Retention } from '../config.ts';
+import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
+import { forgetOldKeys } from '../store/idempotency.ts';
+import { flatten, listHeavy } from '../store/layers.ts';
+import { listExpired } from '../store/retention.ts';
+import { markSaving, readVersion } from '../store/versions.ts';
+import type { Workplace } from './workOnVersion.ts';
+
+/** Share of its layer that the edits of a finished version may have before it gets a layer of its own, and the least number of them. */
+const HEAVY_SHARE = 0.25;
+const HEAVY_LEAST = 500;
+
+/**
+ * What an installation needs done every hour, in short steps beside the work of people. A step that fails is logged and
+ * tried again the next time. Answers how many versions retention has marked to be archived.
+ */
+export async function keepHouse(place: Workplace, retention: Retention | undefined, signal: AbortSignal): Promise<number> {
+  const { store, warn } = place;
+  const engine = store.sql;
+  let marked = 0;
+  let changed = false;
+  const steps: Record<string, () => Promise<void>> = {
+    'forgetting old keys': () => forgetOldKeys(engine.db),
+    'removing unfinished versions': async () => void (await dropLeftovers(engine)),
+    retention: async () => {
+      if (retention) marked = await markExpired(place, retention);
+    },
+    flattening: async () => {
+      for (const versionId of await listHeavy(engine, HEAVY_SHARE, HEAVY_LEAST)) changed = (await flatten(engine, versionId, signal)) || changed;
+    },
+    collecting: async () => {
+      if (!(await hasGarbage(engine.db))) return;
+      const { layers, documents } = await collect(engine, signal);
+      changed ||= layers + documents > 0;
+    },
+    upkeep: async () => {
+      if (changed) engine.afterBulkLoad();
+    },
+  };
+  for (const [name, step] of Object.entries(steps)) {
+    if (signal.aborted) return marked;
+    try {
+      await step();
+    } catch (error) {
+      if (!signal.aborted) warn(`Housekeeping: ${name} has failed`, error);
+    }
+  }
+  return marked;
+}
+
+async function markExpired({ store, live }: Workplace, retention: Retention): Promise<number> {
+  const { db } = store.sql;
+  let marked = 0;
+  for (const versionId of await listExpired(db, retention)) {
+    if (!(await markSaving(db, versionId, 'archiving'))) continue;
+    marked++;
+    const version = await readVersion(db, versionId);
+    if (version) await live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  }
+  return marked;
+}

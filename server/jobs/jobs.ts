@@ -1,0 +1,101 @@
+import PgBoss from 'pg-boss';
+import { z } from 'zod';
+import type { Retention } from '../config.ts';
+import { listWork } from '../store/saving.ts';
+import { bossDatabase } from './bossDatabase.ts';
+import { keepHouse } from './housekeeping.ts';
+import { workOnVersion, type Workplace } from './workOnVersion.ts';
+
+/** Work that goes on beside the calls: of any number of processes on one database, one carries out each piece. */
+export interface Jobs {
+  /** Begins to work. Until then what is marked waits. */
+  start(): Promise<void>;
+  /** Says that versions were marked with work (store/versions.ts, markSaving). */
+  workOnVersions(): void;
+  /** Has the house kept now, not only every hour. */
+  keepHouse(): Promise<void>;
+  /** Stops what can go on later, and waits for the rest. */
+  stop(): Promise<void>;
+}
+
+/** Jobs over a store; nothing happens before `start`. */
+export function createJobs(place: Workplace, retention: Retention | undefined): Jobs {
+  const engine = place.store.sql;
+  const database = bossDatabase(engine);
+  const stopping = new AbortController();
+  const failures = new Map<number, number>();
+  let boss: PgBoss | undefined;
+  let worker = '';
+  let starting: Promise<void> | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  const quietly = (what: string, act: () => Promise<unknown>) => (): void =>
+    void act().catch((error: unknown) => {
+      if (!stopping.signal.aborted) place.warn(what, error);
+    });
+
+  /** A job for each version that is marked and that nobody works on: new marks, and those of processes that were killed. */
+  const sendMarked = async (): Promise<void> => {
+    if (boss === undefined || stopping.signal.aborted) return;
+    for (const { versionId, saving } of await listWork(engine)) {
+      // What has failed here comes again by the queue itself, later each time.
+      if (failures.has(versionId)) continue;
+      // People wait for a version to come back; they can do without one that goes.
+      await boss.send(VERSIONS, { versionId }, { singletonKey: String(versionId), priority: saving === 'archiving' ? 0 : 1 });
+    }
+    boss.notifyWorker(worker);
+  };
+  const sendHousekeeping = async (): Promise<void> => void (await boss?.send(HOUSE, {}, { singletonSeconds: 3600 }));
+
+  const work = async (data: unknown): Promise<void> => {
+    const { versionId } = Job.parse(data);
+    const failed = failures.get(versionId) ?? 0;
+    try {
+      await workOnVersion(place, versionId, failed >= RETRIES, stopping.signal);
+      failures.delete(versionId);
+    } catch (error) {
+      if (!stopping.signal.aborted) failures.set(versionId, failed + 1);
+      throw error;
+    }
+  };
+  const tidy = async (): Promise<void> => {
+    if ((await keepHouse(place, retention, stopping.signal)) > 0) await sendMarked();
+  };
+
+  const start = async (): Promise<void> => {
+    const next = new PgBoss({ db: database, schema: 'jobs', schedule: false, maintenanceIntervalSeconds: 600, archiveCompletedAfterSeconds: 7200, deleteAfterDays: 1 });
+    next.on('error', (error) => place.warn('The jobs have trouble', error));
+    await next.start();
+    await next.createQueue(VERSIONS, { name: VERSIONS, policy: 'short', retryLimit: RETRIES, retryDelay: 2, retryBackoff: true, expireInSeconds: HOURS * 3600 });
+    await next.createQueue(HOUSE, { name: HOUSE, policy: 'short', retryLimit: 0, expireInSeconds: HOURS * 3600 });
+    if (stopping.signal.aborted) return void (await next.stop({ graceful: false }));
+    boss = next;
+    worker = await next.work(VERSIONS, { batchSize: 1, pollingIntervalSeconds: 5 }, ([job]) => work(job?.data));
+    await next.work(HOUSE, { batchSize: 1, pollingIntervalSeconds: 60 }, tidy);
+    timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), 60_000).unref());
+    timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
+    await sendMarked();
+    await sendHousekeeping();
+  };
+  return {
+    start: () => (starting ??= start()),
+    workOnVersions: quietly('Work on versions could not be begun', sendMarked),
+    keepHouse: tidy,
+    async stop() {
+      stopping.abort(new Error('The server stops'));
+      for (const timer of timers) clearInterval(timer);
+      await starting?.catch(() => undefined);
+      await boss?.stop({ graceful: true, timeout: 10_000 });
+      await database.rest();
+    },
+  };
+}
+
+const VERSIONS = 'versions';
+const HOUSE = 'housekeeping';
+
+/** Further attempts after the first, 2, 4 and 8 seconds apart or more. */
+const RETRIES = 3;
+/** After this time a job of a process that hangs is given to another. */
+const HOURS = 6;
+
+const Job = z.object({ versionId: z.int() });
