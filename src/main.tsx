@@ -3,6 +3,7 @@ import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
+import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
@@ -32,23 +33,30 @@ async function main(): Promise<void> {
     const standing = await signIn.start();
     // On the way to the sign-in page: the loader of index.html stays until the browser has left.
     if (standing.status === 'unknown' || standing.status === 'signedOut') return;
-    showProduct(root, await openSession(config, signIn), signIn);
+    const files = createFileShelf(newId);
+    showProduct(root, { kernel: await openSession(config, signIn, files.fileOf), signIn, files });
   } catch (error) {
     console.error(error);
     showStartFailure(root);
   }
 }
 
-function showProduct(root: Root, kernel: Kernel<AppState>, signIn: SignIn): void {
+interface Wiring {
+  readonly kernel: Kernel<AppState>;
+  readonly signIn: SignIn;
+  readonly files: FileShelf;
+}
+
+function showProduct(root: Root, wiring: Wiring): void {
   root.render(
     <StrictMode>
-      <Product kernel={kernel} signIn={signIn} />
+      <Product {...wiring} />
     </StrictMode>,
   );
 }
 
-function Product({ kernel, signIn }: { readonly kernel: Kernel<AppState>; readonly signIn: SignIn }): React.ReactNode {
-  const ports = useMemo(() => portsOf(kernel, signIn), [kernel, signIn]);
+function Product({ kernel, signIn, files }: Wiring): React.ReactNode {
+  const ports = useMemo(() => portsOf({ kernel, signIn, files }), [kernel, signIn, files]);
   return (
     <KernelProvider kernel={kernel}>
       <PortsProvider value={ports}>
@@ -58,9 +66,10 @@ function Product({ kernel, signIn }: { readonly kernel: Kernel<AppState>; readon
   );
 }
 
-function portsOf(kernel: Kernel<AppState>, signIn: SignIn): Ports {
+function portsOf({ kernel, signIn, files }: Wiring): Ports {
   return {
     newId,
+    keepFile: files.keep,
     copy: async (text) => {
       try {
         await navigator.clipboard.writeText(text);

@@ -9,6 +9,7 @@ import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
+import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
 import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
@@ -21,13 +22,14 @@ import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { claimSession } from './effects/tabSession.ts';
+import { createUploads } from './effects/upload.ts';
 import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
 import { presentPlace } from './projections/versions.ts';
 
-/** Starts, or takes up again, the session of this tab. */
-export async function openSession(config: ProductConfig, signIn: SignIn): Promise<Kernel<AppState>> {
+/** Starts, or takes up again, the session of this tab. `fileOf` finds a file that the user chose, by the id it was kept under. */
+export async function openSession(config: ProductConfig, signIn: SignIn, fileOf: (fileId: string) => File | undefined): Promise<Kernel<AppState>> {
   const { session, known } = await claimSession(sessionStorage, newId);
   const store = await openLogStore(indexedDB).catch((error: unknown) => {
     console.warn('The browser keeps no log: edits that wait when the page is closed are lost', error);
@@ -48,13 +50,19 @@ export async function openSession(config: ProductConfig, signIn: SignIn): Promis
     ...definitions,
     header,
     clock: () => Date.now() - began,
-    perform: createDownloads({
+    perform: createUploads({
       ...signedIn,
-      perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
-      fetch: (url, init) => fetch(url, init),
-      save: saveFile,
-      progressed: (progress) => void kernel.receive(downloadProgressed(progress)),
-      now: () => performance.now(),
+      perform: createDownloads({
+        ...signedIn,
+        perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+        fetch: (url, init) => fetch(url, init),
+        save: saveFile,
+        progressed: (progress) => void kernel.receive(downloadProgressed(progress)),
+        now: () => performance.now(),
+      }),
+      fileOf,
+      sent: (bytes) => void kernel.receive(uploadSent(bytes)),
+      newRequest: () => new XMLHttpRequest(),
     }),
     ...(before ? { restore: before.recovered } : {}),
   });
@@ -144,6 +152,7 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       if (!event.payload.CommandId?.startsWith(`${kernel.header.session}:`)) kernel.receive(versionChanged(event.payload));
       return;
     case 'live.uploadProgress':
+      kernel.receive(uploadProgress(event.payload));
   }
 }
 

@@ -32,6 +32,7 @@ function openReport(text: string): OpenedReport | Extract<ReturnType<typeof deco
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
 const NO_PORTS: Ports = {
   newId: () => '',
+  keepFile: () => '',
   copy: () => Promise.resolve(false),
   logOut: () => undefined,
   logIn: () => undefined,

@@ -33,6 +33,14 @@ import { removeStop, restoreStop } from './stops/removeStop.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
+import { announceUpload } from './upload/announceUpload.ts';
+import { cancelUpload } from './upload/cancelUpload.ts';
+import { openUpload } from './upload/openUpload.ts';
+import { uploadProgress, uploadSent } from './upload/uploadProgress.ts';
+import {
+  chooseUploadDatabase, chooseUploadFile, closeUpload, hideUpload, nameUploadVersion, retryUpload, submitUpload,
+} from './upload/uploadSteps.ts';
+import { uploadVersion } from './upload/uploadVersion.ts';
 import { archiveVersion } from './versions/archiveVersion.ts';
 import { beginEdit } from './versions/beginEdit.ts';
 import { cloneVersion } from './versions/cloneVersion.ts';
@@ -63,10 +71,13 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editStopField, moveStop, createStop, removeStop, restoreStop,
   startStopMove, grabStop, dropStop, cancelStopMove,
   offerStop, chooseCreateStop, submitStop, cancelCreateStop,
+  openUpload, chooseUploadDatabase, nameUploadVersion, chooseUploadFile, submitUpload, uploadVersion,
+  hideUpload, cancelUpload, retryUpload, closeUpload, announceUpload,
 ];
 
 /** Every fact from outside. */
 export const eventCatalogue: readonly AnyFact<AppState>[] = [
   appStarted, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed, versionRemoved, versionFailed,
   downloadProgressed,
+  uploadSent, uploadProgress,
 ];

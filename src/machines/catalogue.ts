@@ -3,6 +3,7 @@ import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
-export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow, versionLifecycleWorkflow];
+export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow, versionLifecycleWorkflow, uploadWorkflow];

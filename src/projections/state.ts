@@ -84,6 +84,15 @@ export interface DownloadProgress {
   readonly total: number | null;
 }
 
+/** How far the upload of this tab is. Bytes; the total of what is sent is 0 after a reload, when nothing is sent any more. */
+export interface UploadProgress {
+  readonly uploadId: string;
+  readonly sent: { readonly done: number; readonly total: number };
+  /** What the server does with it, in bytes of the unpacked file, once it has said so; total 0 where it cannot know. */
+  readonly reading: { readonly phase: 'receiving' | 'reading' | 'saving'; readonly done: number; readonly total: number } | null;
+  readonly elapsedMs: number;
+}
+
 /** Where the map looks; `request` rises when the camera shall move. */
 export interface CameraRequest {
   readonly request: number;
@@ -112,6 +121,8 @@ export interface AppState {
   readonly versions: Readonly<Record<string, VersionData>>;
   readonly camera: CameraRequest;
   readonly notices: readonly Notice[];
+  /** Null where nothing is uploaded. */
+  readonly upload: UploadProgress | null;
 }
 
 /** A load that nobody has asked for yet. */
@@ -135,6 +146,7 @@ export const initialState: AppState = {
   versions: {},
   camera: { request: 0 },
   notices: [],
+  upload: null,
 };
 
 /** A version of which nothing is loaded. */

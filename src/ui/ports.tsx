@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Ports {
   /** A new id, unique without asking the server (22 characters). */
   newId(): string;
+  /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */
+  keepFile(file: File): string;
   /** Puts a text on the clipboard; false where the browser refuses. */
   copy(text: string): Promise<boolean>;
   /** Ends the session at the identity provider. */

@@ -1,6 +1,7 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
+import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
 const HOME = { Lat: 52.1, Lng: 5.1 };
@@ -43,5 +44,25 @@ const versionLifecycle: readonly VersionLifecycleEvent[] = [
   { type: 'REFUSE', message: 'This version is still being saved' },
 ];
 
+const upload: readonly UploadEvent[] = [
+  { type: 'OPEN', databaseId: null },
+  { type: 'OPEN', databaseId: 'demo' },
+  { type: 'CHOOSE_DATABASE', databaseId: 'demo' },
+  { type: 'NAME', versionName: 'Summer' },
+  { type: 'NAME', versionName: ' ' },
+  { type: 'DROP', fileId: 'f1', files: [{ name: 'summer.json', size: 1200 }] },
+  { type: 'DROP', fileId: 'f2', files: [{ name: 'summer.zip', size: 1200 }] },
+  { type: 'SUBMIT' },
+  { type: 'HIDE' },
+  { type: 'CANCEL' },
+  { type: 'CANCELLED' },
+  { type: 'UPLOADED', versionId: 9 },
+  { type: 'FAILED', messages: ['Stops[17].Coordinate.Lat: is missing'], errorId: 'e1' },
+  { type: 'TRY_AGAIN' },
+  { type: 'CLOSE' },
+  { type: 'VISITED' },
+  { type: 'RELOADED' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
-export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop, versionLifecycle };
+export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop, versionLifecycle, upload };

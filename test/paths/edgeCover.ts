@@ -14,12 +14,12 @@ export interface CoverOptions {
   /** How many states with context there may be; more is a mistake in the cases, and throws. */
   readonly limit?: number;
   readonly maxLength?: number;
-  /** Edges that look alike need to be taken once: by default state, context and event; `state` leaves the context out. */
+  /** Edges that look alike need to be taken once: by default state, context and event; `state` means state, event and the branch taken, whatever the context. */
   readonly alike?: 'context' | 'state';
 }
 
 interface GraphNode {
-  readonly state: { readonly value?: unknown };
+  readonly state: AnyMachineSnapshot;
   readonly transitions: Readonly<Record<string, { readonly event: AnyEventObject; readonly state: { readonly value?: unknown } }>>;
 }
 
@@ -89,12 +89,18 @@ function graphOf(machine: AnyStateMachine, events: readonly AnyEventObject[], li
   const edges: Edge[] = [];
   for (const [from, node] of Object.entries<GraphNode>({ ...map })) {
     for (const { event, state } of Object.values(node.transitions)) {
-      const where = alike === 'context' ? from : JSON.stringify(node.state.value);
+      const where = alike === 'context' ? from : `${JSON.stringify(node.state.value)} ${branchTaken(machine, node.state, event)}`;
       edges.push({ from, to: keyOf(state), event, kind: `${where} ${JSON.stringify(event)}` });
     }
   }
   if (Object.keys(map).length >= limit) throw new Error(`More than ${limit} states: the cases let the context grow without end`);
   return { start: keyOf(initialTransition(machine)[0]), edges };
+}
+
+/** Which of the branches that a state declares for an event is taken; -1 where its guards refuse, or it declares none. */
+function branchTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): number {
+  const [taken] = machine.getTransitionData(snapshot, event);
+  return taken ? (taken.source.transitions.get(event.type) ?? []).indexOf(taken) : -1;
 }
 
 function nearestOpen(at: string, leaving: Map<string, Edge[]>, open: ReadonlySet<string>): readonly Edge[] | undefined {

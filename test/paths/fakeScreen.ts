@@ -10,10 +10,16 @@ import { appStarted } from '../../src/commands/shell/appStarted.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../../src/commands/stops/createStopSteps.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from '../../src/commands/stops/moveStopGesture.ts';
+import { cancelUpload } from '../../src/commands/upload/cancelUpload.ts';
+import { openUpload } from '../../src/commands/upload/openUpload.ts';
+import {
+  chooseUploadDatabase, chooseUploadFile, closeUpload, hideUpload, nameUploadVersion, retryUpload, submitUpload,
+} from '../../src/commands/upload/uploadSteps.ts';
 import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import { Version } from '../../src/domain/versions.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
@@ -151,12 +157,60 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         for (const id of [1, 3]) listed(id, { Completed: false, Saving: 'archiving' });
     }
   },
+  upload: (screen, event: UploadEvent) => {
+    const { kernel } = screen;
+    switch (event.type) {
+      case 'OPEN':
+        kernel.dispatch(openUpload({ databaseId: event.databaseId }));
+        return;
+      case 'CHOOSE_DATABASE':
+        kernel.dispatch(chooseUploadDatabase({ databaseId: event.databaseId }));
+        return;
+      case 'NAME':
+        kernel.dispatch(nameUploadVersion({ versionName: event.versionName }));
+        return;
+      case 'DROP':
+        kernel.dispatch(chooseUploadFile({ fileId: event.fileId, files: [...event.files] }));
+        return;
+      case 'SUBMIT':
+        kernel.dispatch(submitUpload({}));
+        return;
+      case 'HIDE':
+        kernel.dispatch(hideUpload({}));
+        return;
+      case 'CANCEL':
+        kernel.dispatch(cancelUpload({}));
+        return;
+      case 'CANCELLED':
+        // Nobody says so who was not asked to break it off.
+        if (kernel.workflow('upload').getSnapshot().value === 'cancelling') screen.answer('uploadSource', () => ({ Cancelled: true }));
+        return;
+      case 'UPLOADED':
+        screen.answer('uploadSource', () => ({ DbVersionId: event.versionId, Version: versionRow(event.versionId) }));
+        return;
+      case 'FAILED':
+        screen.fail('uploadSource', { status: 400, messages: event.messages, url: '/', method: 'POST' });
+        return;
+      case 'TRY_AGAIN':
+        kernel.dispatch(retryUpload({}));
+        return;
+      case 'CLOSE':
+        kernel.dispatch(closeUpload({}));
+        return;
+      case 'VISITED':
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/9', search: '' }));
+        return;
+      case 'RELOADED':
+        signIn(screen);
+    }
+  },
 };
 
 /** The calls that the commands of a workflow end in. */
 export const callsOf: Readonly<Record<string, readonly string[]>> = {
   moveStop: ['editStopCoordinate'],
   createStop: ['createStop'],
+  upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'deleteDraft'],
 };
 

@@ -8,6 +8,7 @@ import { dataPath } from '../../domain/locations.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf } from '../../projections/versions.ts';
+import { openUpload } from '../../commands/upload/openUpload.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -53,6 +54,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
           )}
         </>
       }
+      actions={<ActionButton of={openUpload} />}
       tools={<SearchBox value={search} onSearch={setSearch} label="Search versions" />}
     >
       <LoadStates

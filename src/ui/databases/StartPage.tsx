@@ -1,8 +1,10 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
+import { openUpload } from '../../commands/upload/openUpload.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { READ_ONLY, type Database } from '../../domain/versions.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
@@ -25,6 +27,7 @@ export function StartPage(): ReactNode {
   return (
     <Page
       title={total === undefined ? <h1>Databases</h1> : <ListTitle title="Databases" count={found} total={total} />}
+      actions={<ActionButton of={openUpload} />}
       tools={<SearchBox value={search} onSearch={setSearch} label="Search databases and regions" />}
     >
       <LoadStates

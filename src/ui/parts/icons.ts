@@ -2,7 +2,7 @@
 import {
   IconAlertTriangle, IconArchive, IconArchiveOff, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowRight, IconArrowsMove, IconBuilding, IconBug, IconCheck, IconCommand,
   IconCopy, IconDatabase, IconDownload, IconEdit, IconHistory, IconKeyboard, IconLanguage, IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMapPin, IconPlus, IconPointFilled,
-  IconRoute, IconSearch, IconShieldCheck, IconTicket, IconTrash, IconVersions, IconWorldUpload, IconX, type Icon,
+  IconRoute, IconSearch, IconShieldCheck, IconTicket, IconTrash, IconUpload, IconVersions, IconWorldUpload, IconX, type Icon,
 } from '@tabler/icons-react';
 import { createElement, type ReactNode } from 'react';
 
@@ -35,6 +35,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'shield-check': IconShieldCheck,
   ticket: IconTicket,
   trash: IconTrash,
+  upload: IconUpload,
   versions: IconVersions,
   'world-upload': IconWorldUpload,
   x: IconX,

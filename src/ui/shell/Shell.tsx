@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { useView } from '../parts/appState.ts';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
+import { UploadModal } from '../upload/UploadModal.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
 import { Header } from './Header.tsx';
@@ -42,6 +43,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
         <ConflictPanel />
         <ErrorPopup />
       </div>
+      <UploadModal />
       <Toasts />
       {keys && (
         <>

@@ -7,6 +7,7 @@ import { LiveState } from '../notifications/LiveState.tsx';
 import { type Action, sameAction } from '../parts/actions.ts';
 import { useKernelState } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
+import { UploadChip } from '../upload/UploadChip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { historyActions } from './shellActions.ts';
@@ -19,6 +20,7 @@ export function StatusStrip(): ReactNode {
       <SaveState />
       <span className={classes['rule']} />
       <HistoryButtons />
+      <UploadChip />
       <span className={classes['gap']} />
       <LiveState />
       <span className={classes['rule']} />

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { rightsIn } from '../../projections/rights.ts';
+import { presentPlace } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+
+/** Opens the upload of a version; while one is under way it is shown again. `databaseId` is chosen beforehand, null for none. */
+export const openUpload = defineCommand('upload.open', {
+  payload: z.object({ databaseId: z.string().nullable() }),
+  samples: () => [{ databaseId: null }, { databaseId: 'demo' }],
+  label: () => 'Open the upload of a version',
+  action: {
+    title: 'Upload version',
+    icon: 'upload',
+    key: 'Alt+KeyU',
+    group: 'Version',
+    // Who may not upload anywhere opens it too: there it says so.
+    payload: (view) => {
+      const { databaseId } = presentPlace(view);
+      return { databaseId: databaseId === undefined || rightsIn(view, databaseId).readOnly ? null : databaseId };
+    },
+  },
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,221 @@
+/**
+ * Performs the upload of a file: the browser's bytes to the server, how far they are, breaking it off, and finding out what
+ * became of it when the answer was lost. Everything else goes on to the ordinary performer.
+ *
+ * XMLHttpRequest and not fetch: only it tells how much of a body has been sent.
+ */
+import { firstValueFrom, Observable } from 'rxjs';
+import { z } from 'zod';
+import { request, urlOf } from '../contract/route.ts';
+import { readUpload, uploadSource } from '../contract/upload.ts';
+import { readVersion } from '../contract/versions.ts';
+import { errorMessages } from '../domain/errors.ts';
+import { isGzip } from '../domain/uploads.ts';
+import type { CallDescription, CallError } from '../kernel/command.ts';
+import type { Perform, PerformContext } from '../kernel/kernel.ts';
+import { SignInNeeded } from './signIn.ts';
+
+/** What the performer needs of the world. */
+export interface UploadPorts {
+  /** Performs all other calls. */
+  readonly perform: Perform;
+  accessToken(): Promise<string>;
+  login(): Promise<void>;
+  /** The file with an id; undefined after a reload. */
+  fileOf(fileId: string): File | undefined;
+  /** Told as bytes leave, four times a second at most, and once a second while nothing moves. */
+  sent(progress: SentBytes): void;
+  newRequest(): XMLHttpRequest;
+}
+
+/** How many bytes of an upload's file have left the browser; `total` 0 where nothing is sent. */
+export interface SentBytes {
+  readonly uploadId: string;
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+}
+
+/** The name of the call that breaks the running upload off. */
+const CANCEL = 'cancelUpload';
+const INTERRUPTED = 'The upload was interrupted by a reload. Choose the file again.';
+const TELL_EVERY_MS = 250;
+const ASK_EVERY_MS = 1000;
+/** So often the server is asked whether a cancelled upload was broken off in time. */
+const ASKS_AFTER_CANCEL = 10;
+
+const Input = z.object({ params: z.object({ databaseId: z.string(), versionName: z.string() }), body: z.object({ fileId: z.string() }) });
+
+/** What `uploadVersion` is answered with. */
+type Answer = z.infer<typeof uploadSource.reply> | { readonly Cancelled: true };
+
+/** Puts the uploads before another performer. */
+export function createUploads(ports: UploadPorts): Perform {
+  let running: AbortController | undefined;
+  return (description, context) => {
+    if (description.call === CANCEL) {
+      running?.abort();
+      return new Observable((subscriber) => {
+        subscriber.next({});
+        subscriber.complete();
+      });
+    }
+    if (description.call !== uploadSource.name) return ports.perform(description, context);
+    return new Observable((subscriber) => {
+      const cancel = new AbortController();
+      running = cancel;
+      upload(ports, description, context, cancel.signal).then(
+        (answer) => {
+          subscriber.next(answer);
+          subscriber.complete();
+        },
+        (error: unknown) => subscriber.error(error),
+      );
+      return () => cancel.abort();
+    });
+  };
+}
+
+async function upload(ports: UploadPorts, description: CallDescription, context: PerformContext, signal: AbortSignal): Promise<Answer> {
+  const { params, body } = Input.parse(description.input);
+  const url = urlOf(uploadSource, { params });
+  const file = ports.fileOf(body.fileId);
+  const clock = startClock(ports, context.idempotencyKey, file?.size ?? 0);
+  try {
+    if (!file) return await whatBecameOfIt(ports, context, url, INTERRUPTED, signal);
+    const answer = await send(ports, url, file, context.idempotencyKey, clock.sent, signal);
+    if (answer === 'aborted') throw new Cancelled();
+    if (answer === 'lost') return await whatBecameOfIt(ports, context, url, await reasonOfLoss(file), signal);
+    if (answer.status === 401) {
+      void ports.login();
+      return await untilThePageIsLeft();
+    }
+    if (answer.status < 200 || answer.status > 299) throw failure(url, answer.status, errorMessages(answer.status, answer.body));
+    return uploadSource.reply.parse(answer.body);
+  } catch (error) {
+    if (error instanceof Cancelled) return await afterCancel(ports, context);
+    if (error instanceof SignInNeeded) return await untilThePageIsLeft();
+    throw error;
+  } finally {
+    clock.stop();
+  }
+}
+
+/** The user broke the upload off. */
+class Cancelled extends Error {}
+
+interface Received {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function send(ports: UploadPorts, url: string, file: File, key: string, sent: (bytes: number) => void, signal: AbortSignal): Promise<Received | 'lost' | 'aborted'> {
+  const token = await ports.accessToken();
+  if (signal.aborted) return 'aborted';
+  const leaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+  const xhr = ports.newRequest();
+  globalThis.addEventListener('beforeunload', leaving);
+  try {
+    return await new Promise((resolve) => {
+      xhr.open(uploadSource.method, url);
+      xhr.setRequestHeader('accept', 'application/json');
+      xhr.setRequestHeader('authorization', `Bearer ${token}`);
+      xhr.setRequestHeader('idempotency-key', key);
+      xhr.setRequestHeader('content-type', 'application/octet-stream');
+      if (isGzip(file.name, file.type)) xhr.setRequestHeader('content-encoding', 'gzip');
+      xhr.upload.onprogress = ({ loaded }) => sent(Math.min(loaded, file.size));
+      xhr.onload = () => resolve({ status: xhr.status, body: bodyOf(xhr) });
+      xhr.onerror = () => resolve('lost');
+      xhr.onabort = () => resolve('aborted');
+      signal.addEventListener('abort', () => xhr.abort(), { once: true });
+      xhr.send(file);
+    });
+  } finally {
+    globalThis.removeEventListener('beforeunload', leaving);
+  }
+}
+
+function bodyOf(xhr: XMLHttpRequest): unknown {
+  const text = xhr.responseText;
+  if (!(xhr.getResponseHeader('content-type') ?? '').includes('json')) return text.startsWith('<') ? undefined : text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Asks the server until the upload has ended there; `otherwise` is what to say where it knows of none. */
+async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, otherwise: string, signal: AbortSignal, asks = Infinity): Promise<Answer> {
+  const read = request(readUpload, { params: { uploadId: context.idempotencyKey } });
+  for (let i = 0; i < asks; i++) {
+    if (signal.aborted) throw new Cancelled();
+    const { Status, DbVersionId, Messages } = readUpload.reply.parse(await firstValueFrom(ports.perform(read, context)));
+    if (Status === 'done' && DbVersionId !== null) {
+      const found = await firstValueFrom(ports.perform(request(readVersion, { params: { versionId: DbVersionId } }), context));
+      return { DbVersionId, Version: readVersion.reply.parse(found).Version };
+    }
+    if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
+    if (Status !== 'running') break;
+    await pause(ASK_EVERY_MS, signal);
+  }
+  throw failure(url, 0, [otherwise]);
+}
+
+/** Whether it was in time: the server may have had everything already. */
+async function afterCancel(ports: UploadPorts, context: PerformContext): Promise<Answer> {
+  try {
+    return await whatBecameOfIt(ports, context, '', '', new AbortController().signal, ASKS_AFTER_CANCEL);
+  } catch {
+    return { Cancelled: true };
+  }
+}
+
+async function reasonOfLoss(file: File): Promise<string> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return `The connection was lost while ${file.name} was uploaded. Try again.`;
+  } catch {
+    return `${file.name} can no longer be read: it was changed or moved. Choose it again.`;
+  }
+}
+
+/** Tells how far the upload is as time goes by, from its first moment on. */
+function startClock(ports: UploadPorts, uploadId: string, total: number): { sent(bytes: number): void; stop(): void } {
+  const began = Date.now();
+  let done = 0;
+  let told = 0;
+  const tell = (): void => {
+    told = Date.now();
+    ports.sent({ uploadId, done, total, elapsedMs: told - began });
+  };
+  // Not at once: the kernel that is told may be the one that is just being made.
+  queueMicrotask(tell);
+  const tick = setInterval(() => {
+    if (Date.now() - told >= ASK_EVERY_MS - 50) tell();
+  }, ASK_EVERY_MS);
+  return {
+    sent(bytes) {
+      done = bytes;
+      if (Date.now() - told >= TELL_EVERY_MS || done === total) tell();
+    },
+    stop: () => clearInterval(tick),
+  };
+}
+
+function failure(url: string, status: number, messages: readonly string[]): CallError {
+  return { status, messages, url, method: uploadSource.method };
+}
+
+/** No outcome: after the user has come back from signing in, the server is asked what became of it. */
+function untilThePageIsLeft(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** Waits so many milliseconds, or until the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

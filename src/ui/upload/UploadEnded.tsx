@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { closeUpload, retryUpload } from '../../commands/upload/uploadSteps.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { databaseOf } from '../../projections/versions.ts';
+import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
+import classes from './upload.module.css';
+import { useUpload } from './useUpload.ts';
+
+/** What the server said when it refused the file. */
+export function UploadFailed(): ReactNode {
+  const dispatch = useDispatch();
+  const messages = useUpload('messages');
+  const fileName = useUpload('file')?.name ?? '';
+  return (
+    <div className={classes['pane']}>
+      <h2 className={classes['heading']} data-tone="error">
+        <IconAlertTriangle size={18} aria-hidden />
+        Upload failed
+      </h2>
+      <p className={classes['about']}>{messages.length > 1 ? `${fileName}: ${messages.length} messages` : fileName}</p>
+      {/* what scrolls has to be reached by keyboard */}
+      <ul className={classes['messages']} tabIndex={0} aria-label="What was wrong">
+        {messages.map((message, i) => (
+          <li key={`${i} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      <div className={classes['buttons']}>
+        <Button data-autofocus leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => dispatch(retryUpload({}))}>
+          Try again
+        </Button>
+        <CloseButton />
+      </div>
+    </div>
+  );
+}
+
+/** The way to the new version. */
+export function UploadSuccessful(): ReactNode {
+  const databaseId = useUpload('databaseId') ?? '';
+  const versionId = useUpload('versionId');
+  const versionName = useUpload('versionName');
+  const database = useView((view) => databaseOf(view, databaseId)?.Name) || databaseId;
+  return (
+    <div className={classes['pane']}>
+      <h2 className={classes['heading']} data-tone="done">
+        <IconCheck size={18} aria-hidden />
+        Upload successful
+      </h2>
+      <p className={classes['about']}>
+        {versionId !== null && (
+          <Link data-autofocus to={dataPath({ databaseId, versionId })}>
+            {versionName.trim()}
+          </Link>
+        )}
+        {` is a new version of ${database}.`}
+      </p>
+      <div className={classes['buttons']}>
+        <CloseButton />
+      </div>
+    </div>
+  );
+}
+
+function CloseButton(): ReactNode {
+  const dispatch = useDispatch();
+  return (
+    <Button variant="default" onClick={() => dispatch(closeUpload({}))}>
+      Close
+    </Button>
+  );
+}

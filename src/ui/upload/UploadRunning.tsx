@@ -1,0 +1,72 @@
+import { Button, Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { cancelUpload } from '../../commands/upload/cancelUpload.ts';
+import { hideUpload } from '../../commands/upload/uploadSteps.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { UploadProgress } from '../../projections/state.ts';
+import { formatBytes, formatElapsed, percentOf } from '../../projections/uploads.ts';
+import { useView } from '../parts/appState.ts';
+import classes from './upload.module.css';
+import { useUpload } from './useUpload.ts';
+
+/** A running upload: how much is sent, how much the server has read, for how long; Cancel and Hide. */
+export function UploadRunning({ cancelling = false }: { cancelling?: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const fileName = useUpload('file')?.name ?? '';
+  const progress = useView((view) => view.upload);
+  return (
+    <div className={classes['pane']}>
+      <h2 className={classes['heading']}>{`Uploading ${fileName}...`}</h2>
+      <Bars progress={progress} />
+      <div className={classes['buttons']}>
+        <Button data-autofocus variant="default" disabled={cancelling} onClick={() => dispatch(hideUpload({}))}>
+          Hide
+        </Button>
+        <Button variant="default" loading={cancelling} onClick={() => dispatch(cancelUpload({}))}>
+          Cancel
+        </Button>
+        <span className={classes['hint']}>Hidden, it goes on while you work.</span>
+      </div>
+    </div>
+  );
+}
+
+const NOT_SENT: UploadProgress = { uploadId: '', sent: { done: 0, total: 0 }, reading: null, elapsedMs: 0 };
+
+function Bars({ progress }: { progress: UploadProgress | null }): ReactNode {
+  const { sent, reading, elapsedMs } = progress ?? NOT_SENT;
+  const saving = reading?.phase === 'saving';
+  const read = reading && reading.phase !== 'receiving' ? reading : null;
+  // after a reload nothing is sent any more: the server is asked what it has made of it
+  const asking = progress !== null && sent.total === 0;
+  return (
+    <div className={classes['bars']}>
+      <Bar label="Sending" {...sent} words={asking ? 'Asking the server' : undefined} />
+      {saving ? <Bar label="Saving" done={1} total={1} words="Almost done" /> : <Bar label="Reading" done={read?.done ?? 0} total={read?.total ?? 0} />}
+      <span className={classes['barLabel']}>Elapsed</span>
+      <span className={`dmp-number ${classes['elapsed']}`}>{formatElapsed(elapsedMs)}</span>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+  /** In place of the bytes. */
+  readonly words?: string | undefined;
+}
+
+function Bar({ label, done, total, words }: BarProps): ReactNode {
+  const bytes = total > 0 ? `${formatBytes(done)} of ${formatBytes(total)}` : done > 0 ? formatBytes(done) : '';
+  const percent = percentOf({ done, total });
+  return (
+    <>
+      <span className={classes['barLabel']}>{label}</span>
+      <Progress.Root size={8} transitionDuration={200}>
+        <Progress.Section value={percent} aria-label={label} aria-valuetext={words ?? (bytes || `${percent} %`)} color="blue" />
+      </Progress.Root>
+      <span className={`dmp-number ${classes['bytes']}`}>{words ?? bytes}</span>
+    </>
+  );
+}
