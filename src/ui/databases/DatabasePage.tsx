@@ -1,11 +1,9 @@
-import { Badge, Tooltip } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
-import { beginEdit } from '../../commands/versions/beginEdit.ts';
-import { finishEdit } from '../../commands/versions/finishEdit.ts';
-import { loadVersions } from '../../commands/versions/loadVersions.ts';
+import { Badge, Button, Tooltip } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { loadMoreVersions, loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { dataPath } from '../../domain/locations.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf } from '../../projections/versions.ts';
 import { openUpload } from '../../commands/upload/openUpload.ts';
@@ -18,7 +16,11 @@ import { Page } from '../parts/Page.tsx';
 import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { VersionBadge } from '../versions/VersionBadge.tsx';
+import { versionPath } from '../versions/versionActions.ts';
+import { VersionActMenu } from '../versions/VersionActMenu.tsx';
+import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
+import { VersionRowWork } from '../versions/VersionWork.tsx';
+import classes from './DatabasePage.module.css';
 
 /** A database without a version: the list of its versions. */
 export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode {
@@ -65,16 +67,22 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
         empty={<Empty title="No versions yet" hint="A version appears here once a feed has been imported into this database." />}
       >
         {() => (
-          <VirtualList
-            label={`Versions of ${name}`}
-            rows={rows}
-            columns={COLUMNS}
-            idOf={idOf}
-            textOf={nameOf}
-            rowHeight={34}
-            onChoose={(version) => open(versionPath(version))}
-            empty={<Empty title="No version found" hint={`No version has “${search}” in its name, source, state or date.`} />}
-          />
+          <>
+            {/* the menu of the row in focus, by the keys that open a menu anywhere */}
+            <div className={classes['list']} onKeyDown={openRowMenu}>
+              <VirtualList
+                label={`Versions of ${name}`}
+                rows={rows}
+                columns={COLUMNS}
+                idOf={idOf}
+                textOf={nameOf}
+                rowHeight={34}
+                onChoose={(version) => open(versionPath(version))}
+                empty={<Empty title="No version found" hint={`No version has “${search}” in its name, source, state or date.`} />}
+              />
+            </div>
+            <OlderVersions databaseId={databaseId} />
+          </>
         )}
       </LoadStates>
     </Page>
@@ -92,25 +100,48 @@ const COLUMNS: readonly Column<Version>[] = [
       </Link>
     ),
   },
-  { key: 'state', title: 'State', width: '106px', render: (version) => <VersionBadge version={version} /> },
+  { key: 'state', title: 'State', width: '122px', render: (version) => <VersionBadge version={version} /> },
   { key: 'source', title: 'Source', width: 'minmax(60px, 0.5fr)', render: (version) => version.Source },
   { key: 'date', title: 'Date (UTC)', width: '128px', render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span> },
   {
     key: 'act',
-    title: 'Edit',
-    width: '116px',
+    title: 'Actions',
+    width: '156px',
     align: 'right',
     render: (version) => (
-      // the button is no click on its row
-      <span onClick={(event) => event.stopPropagation()}>
-        <ActionButton of={version.Editable ? finishEdit : beginEdit} at={versionPath(version)} compact />
+      // a button, and what its menu says, is no click on the row
+      <span className={classes['acts']} onClick={(event) => event.stopPropagation()}>
+        <VersionRowWork version={version} />
+        <VersionActMenu version={version} compact />
       </span>
     ),
   },
 ];
 
-function versionPath(version: Version): string {
-  return dataPath({ databaseId: version.DatabaseId, versionId: version.Id });
+/** Says that the list goes on and is being read, or that the rest of it could not be; nothing once all is there. */
+function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
+  const dispatch = useDispatch();
+  const tail = useView((view) => view.versionTails[databaseId]);
+  if (tail?.value == null) return null;
+  const before = tail.value;
+  if (tail.status !== 'failed') return <div className={classes['older']} role="status">Loading older versions…</div>;
+  return (
+    <div className={classes['older']} role="alert">
+      <span className={classes['problem']}>{`Older versions could not be loaded. ${tail.messages.join(' ')}`}</span>
+      <Button variant="default" size="compact-xs" onClick={() => dispatch(loadMoreVersions({ databaseId, before }))}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function openRowMenu(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+  const row = event.target instanceof HTMLElement ? event.target.getAttribute('aria-activedescendant') : null;
+  const menu = row === null ? null : document.getElementById(row)?.querySelector<HTMLElement>('[data-row-menu]');
+  if (!menu) return;
+  event.preventDefault();
+  menu.click();
 }
 
 function idOf(version: Version): string {
@@ -124,5 +155,7 @@ function nameOf(version: Version): string {
 function found(versions: readonly Version[], search: string): readonly Version[] {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return versions;
-  return versions.filter((version) => [version.Version, version.Source, versionState(version), version.Date].some((text) => text.toLocaleLowerCase().includes(wanted)));
+  return versions.filter((version) =>
+    [version.Version, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  );
 }

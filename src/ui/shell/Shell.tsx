@@ -3,6 +3,7 @@ import { Toasts } from '../notifications/Toasts.tsx';
 import { useView } from '../parts/appState.ts';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
+import { VersionQuestion } from '../versions/VersionQuestion.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
 import { Header } from './Header.tsx';
@@ -45,6 +46,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
       </div>
       <UploadModal />
       <Toasts />
+      <VersionQuestion />
       {keys && (
         <>
           <Keyboard />

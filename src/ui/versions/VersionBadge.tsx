@@ -1,6 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Tooltip } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatMoment } from '../../domain/date.ts';
 import { type Version, versionState } from '../../domain/versions.ts';
+import classes from './VersionPage.module.css';
 
 const COLORS: Readonly<Record<ReturnType<typeof versionState>, string>> = {
   Saving: 'blue',
@@ -10,13 +13,30 @@ const COLORS: Readonly<Record<ReturnType<typeof versionState>, string>> = {
   Published: 'teal',
   Completed: 'gray.6',
 };
+const SAVING = { writing: 'Saving', archiving: 'Archiving...', unArchiving: 'Bringing back...' } as const;
 
-/** The state a version is in, as a small badge. */
-export function VersionBadge({ version }: { version: Version }): ReactNode {
+/** The state a version is in, in a word or two. */
+export function stateWords(version: Version): string {
   const state = versionState(version);
-  return (
-    <Badge size="sm" radius="sm" variant="dot" color={COLORS[state]} tt="none" fw={600} style={{ flex: 'none', verticalAlign: 'middle' }}>
-      {state}
+  return state === 'Saving' && version.Saving !== null ? SAVING[version.Saving] : state;
+}
+
+/** The state a version is in, as a small badge; a mark beside it where a durable copy is kept. */
+export function VersionBadge({ version }: { version: Version }): ReactNode {
+  const { PublishedAt, Stored } = version;
+  const badge = (
+    <Badge size="sm" radius="sm" variant="dot" color={COLORS[versionState(version)]} tt="none" fw={600} className={classes['badge'] ?? ''}>
+      {stateWords(version)}
     </Badge>
+  );
+  return (
+    <span className={classes['state']}>
+      {PublishedAt === undefined ? badge : <Tooltip label={`Published ${formatMoment(PublishedAt)} UTC`}>{badge}</Tooltip>}
+      {Stored && (
+        <Tooltip label="Stored: a durable copy is kept">
+          <IconShieldCheck size={14} role="img" aria-label="Stored" className={classes['icon'] ?? ''} />
+        </Tooltip>
+      )}
+    </span>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { dataPath } from '../../domain/locations.ts';
+import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
-import { versionOf } from '../../projections/versions.ts';
+import { isReadable, presentPlace, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
+import { UnreadableVersion } from './UnreadableVersion.tsx';
 
-/** Shows the pages of a version, unless there is no such version in that database. */
+/** Shows the pages of a version, unless there is no such version in that database, or its data cannot be read now. */
 export function VersionGuard({ databaseId, versionId, children }: { databaseId: string; versionId: number; children: ReactNode }): ReactNode {
   const missing = useView((view) => isMissing(view, databaseId, versionId));
+  const unreadable = useView((view) => unreadablePage(view, versionId));
+  if (unreadable) return <UnreadableVersion version={unreadable} page />;
   if (!missing) return children;
   return (
     <Empty heading={1} title={`There is no version ${versionId} in “${databaseId}”`} hint="It may have been taken away, or you may have no access to it.">
@@ -16,6 +20,12 @@ export function VersionGuard({ databaseId, versionId, children }: { databaseId: 
       <Link to="/data">To the databases</Link>
     </Empty>
   );
+}
+
+/** The version, where a page of it is asked for that cannot be read; its own page says so itself. */
+function unreadablePage(view: AppState, versionId: number): Version | undefined {
+  const version = versionOf(view, versionId);
+  return presentPlace(view).page !== undefined && version && !isReadable(version) ? version : undefined;
 }
 
 /** Known to be missing: all that could hold it has been read, and does not. */

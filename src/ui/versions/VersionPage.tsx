@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { beginEdit } from '../../commands/versions/beginEdit.ts';
-import { finishEdit } from '../../commands/versions/finishEdit.ts';
 import { loadVersion } from '../../commands/versions/loadVersion.ts';
+import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
-import { databaseOf, versionOf } from '../../projections/versions.ts';
+import { databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
@@ -20,17 +20,21 @@ import { Page } from '../parts/Page.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { EXISTING_PAGES } from '../shell/sections.ts';
 import { entityCounts } from './entityCounts.ts';
+import { UnreadableVersion } from './UnreadableVersion.tsx';
+import { mainAct } from './versionActions.ts';
+import { VersionActMenu } from './VersionActMenu.tsx';
 import { VersionBadge } from './VersionBadge.tsx';
 import classes from './VersionPage.module.css';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from './versionPages.ts';
+import { VersionPageWork } from './VersionWork.tsx';
 
 /** A version: its state, what it holds, and its pages. */
 export function VersionPage({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   const version = useView((view) => versionOf(view, versionId));
-  const counts = useView((view) => view.versions[versionId]?.counts);
   const database = useView((view) => databaseOf(view, databaseId));
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
   const parent = useView((view) => (version?.ParentId == null ? undefined : versionOf(view, version.ParentId)));
+  const readable = version === undefined || isReadable(version);
   const open = useOpenPlace();
   const step = (by: 1 | -1): ReactNode => {
     const page = neighbourPage(undefined, by, EXISTING_PAGES);
@@ -57,30 +61,16 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
       }
       actions={
         <>
-          {version?.Editable ? <ActionButton of={finishEdit} variant="filled" /> : <ActionButton of={beginEdit} variant="filled" />}
+          <ActionButton of={version ? CONTROL_OF_ACT[mainAct(version)] : beginEdit} variant="filled" />
+          {version && <VersionActMenu version={version} />}
           {step(-1)}
           {step(1)}
         </>
       }
     >
       <div className={classes['body']}>
-        <nav aria-label="Pages of this version">
-          <ul className={classes['pages']}>
-            {EXISTING_PAGES.map((page) => {
-              const count = counts?.value?.[ENTITY_OF_PAGE[page] ?? ''];
-              return (
-                <li key={page}>
-                  <Link to={dataPath({ databaseId, versionId, page })} className={classes['page']}>
-                    <Glyph name={PAGE_ICONS[page]} size={17} className={classes['icon']} />
-                    <span className={classes['title']}>{PAGE_TITLES[page]}</span>
-                    {count !== undefined && <span className={`dmp-number ${classes['count']}`}>{count.toLocaleString('en-GB')}</span>}
-                    <IconChevronRight size={15} aria-hidden className={classes['icon']} />
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
+        {version && <VersionPageWork version={version} />}
+        {readable ? <Pages databaseId={databaseId} versionId={versionId} /> : <UnreadableVersion version={version} />}
         {version && (
           <section aria-label="About this version" className={classes['facts']}>
             <ShownField label="Version id">
@@ -90,6 +80,12 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
             <ShownField label="Date (UTC)">
               <span className="dmp-number">{formatMoment(version.Date)}</span>
             </ShownField>
+            {version.Published && (
+              <ShownField label="Published (UTC)">
+                <span className="dmp-number">{version.PublishedAt === undefined ? 'Yes' : formatMoment(version.PublishedAt)}</span>
+              </ShownField>
+            )}
+            {version.Stored && <ShownField label="Stored">A durable copy is kept</ShownField>}
             {version.ParentId !== null && (
               <ShownField label="Made from">
                 <Anchor component={Link} to={dataPath({ databaseId, versionId: version.ParentId })}>
@@ -97,26 +93,56 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
                 </Anchor>
               </ShownField>
             )}
-            <ShownField label="Rights">{readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : 'Begin an edit to change anything'}</ShownField>
+            <ShownField label="Rights">{readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : readable ? 'Begin an edit to change anything' : 'Nothing can be changed now'}</ShownField>
           </section>
         )}
-        <section aria-label="What it holds">
-          <h2 className={classes['heading']}>What it holds</h2>
-          <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
-            {(value) => (
-              <dl className={classes['counts']}>
-                {entityCounts(value).map(({ title, count }) => (
-                  <div key={title} className={classes['line']}>
-                    <dt>{title}</dt>
-                    <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </LoadStates>
-        </section>
+        {readable && <WhatItHolds versionId={versionId} />}
       </div>
     </Page>
+  );
+}
+
+function Pages({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
+  const counts = useView((view) => view.versions[versionId]?.counts.value);
+  return (
+    <nav aria-label="Pages of this version">
+      <ul className={classes['pages']}>
+        {EXISTING_PAGES.map((page) => {
+          const count = counts?.[ENTITY_OF_PAGE[page] ?? ''];
+          return (
+            <li key={page}>
+              <Link to={dataPath({ databaseId, versionId, page })} className={classes['page']}>
+                <Glyph name={PAGE_ICONS[page]} size={17} className={classes['icon']} />
+                <span className={classes['title']}>{PAGE_TITLES[page]}</span>
+                {count !== undefined && <span className={`dmp-number ${classes['count']}`}>{count.toLocaleString('en-GB')}</span>}
+                <IconChevronRight size={15} aria-hidden className={classes['icon']} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function WhatItHolds({ versionId }: { versionId: number }): ReactNode {
+  const counts = useView((view) => view.versions[versionId]?.counts);
+  return (
+    <section aria-label="What it holds">
+      <h2 className={classes['heading']}>What it holds</h2>
+      <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
+        {(value) => (
+          <dl className={classes['counts']}>
+            {entityCounts(value).map(({ title, count }) => (
+              <div key={title} className={classes['line']}>
+                <dt>{title}</dt>
+                <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </LoadStates>
+    </section>
   );
 }
 

@@ -1,0 +1,99 @@
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
+import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
+import { nameOfVersion } from '../../projections/versionLife.ts';
+import { useView } from '../parts/appState.ts';
+import classes from './VersionQuestion.module.css';
+
+const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: string; readonly color: string }>> = {
+  publish: { title: 'Publish version', yes: 'Publish', color: 'teal' },
+  deleteDraft: { title: 'Delete draft', yes: 'Delete', color: 'red' },
+  clone: { title: 'Clone version', yes: 'Clone', color: 'teal' },
+};
+
+/** The question before an act on a version: a yes, or the name of the copy. Nothing while nothing is asked. */
+export function VersionQuestion(): ReactNode {
+  const dispatch = useDispatch();
+  const step = useWorkflow('versionLifecycle', (snapshot) => String(snapshot.value));
+  const act = useWorkflow('versionLifecycle', (snapshot): AskedAct | null => snapshot.context.act);
+  const versionId = useWorkflow('versionLifecycle', (snapshot): number => snapshot.context.versionId);
+  const messages = useWorkflow('versionLifecycle', (snapshot): readonly string[] => snapshot.context.messages);
+  const name = useView((view) => nameOfVersion(view, versionId));
+  return (
+    <Modal opened={act !== null} onClose={() => dispatch(cancelVersionAct({}))} title={act === null ? '' : WORDS[act].title} size={440} transitionProps={{ duration: 0 }}>
+      {act !== null && step === 'confirming' && <Confirm act={act} name={name} />}
+      {step === 'naming' && <NameOfCopy key={versionId} name={name} messages={messages} />}
+      {act !== null && step === 'refused' && <Refused messages={messages} />}
+    </Modal>
+  );
+}
+
+function Confirm({ act, name }: { act: AskedAct; name: string }): ReactNode {
+  const dispatch = useDispatch();
+  const { yes, color } = WORDS[act];
+  return (
+    <>
+      <p className={classes['text']}>
+        {act === 'publish' ? `Do you want to publish “${name}”?` : `Do you want to delete the draft “${name}” with everything edited in it?`} It cannot be undone.
+      </p>
+      <div className={classes['buttons']}>
+        <CloseButton />
+        <Button data-autofocus size="xs" color={color} onClick={() => dispatch(confirmVersionAct({}))}>
+          {yes}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NameOfCopy({ name, messages }: { name: string; messages: readonly string[] }): ReactNode {
+  const dispatch = useDispatch();
+  const [typed, setTyped] = useState(name);
+  const [refused, setRefused] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setRefused(typed);
+    dispatch(nameClone({ name: typed }));
+  };
+  // too long is said while one types; what was refused, until it is typed otherwise
+  const tooLong = typed.trim().length > VERSION_NAME_LIMIT ? VERSION_NAME_TOO_LONG : undefined;
+  const error = tooLong ?? (refused === typed ? messages[0] : undefined);
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={classes['text']}>{`An editable copy of “${name}” is made.`}</p>
+      <TextInput data-autofocus label="Version Name" value={typed} error={error} onFocus={(event) => event.currentTarget.select()} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <div className={classes['buttons']}>
+        <CloseButton />
+        <Button type="submit" size="xs">
+          {WORDS.clone.yes}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Refused({ messages }: { messages: readonly string[] }): ReactNode {
+  return (
+    <>
+      <Alert color="orange" variant="light" p="xs" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        {messages.join(' ')}
+      </Alert>
+      <div className={classes['buttons']}>
+        <CloseButton autofocus />
+      </div>
+    </>
+  );
+}
+
+function CloseButton({ autofocus = false }: { autofocus?: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  return (
+    <Button variant="default" size="xs" {...(autofocus ? { 'data-autofocus': true } : {})} onClick={() => dispatch(cancelVersionAct({}))}>
+      Close
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Loader, Popover, Progress, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dismissVersionFailure } from '../../commands/versions/dismissVersionFailure.ts';
+import { cancelDownload } from '../../commands/versions/downloadVersion.ts';
+import { CONTROL_OF_ACT, retryOf } from '../../commands/versions/versionActs.ts';
+import type { Version } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { AppState, DownloadProgress, VersionFailure, VersionWork } from '../../projections/state.ts';
+import { ACT_WORDS, failuresOf, workOn } from '../../projections/versionLife.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { mainAct, versionPath } from './versionActions.ts';
+import classes from './VersionWork.module.css';
+
+/** In a row of the list: what is under way on a version, else what failed, else the button of what one most likely wants. */
+export function VersionRowWork({ version }: { version: Version }): ReactNode {
+  const { work, failures, download } = useLife(version);
+  const [newest] = work;
+  if (newest) return <Working work={newest} download={download} />;
+  const [failure] = failures;
+  if (!failure) return <ActionButton of={CONTROL_OF_ACT[mainAct(version)]} at={versionPath(version)} compact />;
+  return (
+    <Popover position="bottom-end" width={320} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={classes['failed']} aria-haspopup="dialog">
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{failures.length === 1 ? 'Failed' : `${failures.length} failed`}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={`What failed with ${version.Version}`}>
+        <Failures failures={failures} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** On the page of a version: all that is under way on it, and all that failed. Nothing where there is nothing. */
+export function VersionPageWork({ version }: { version: Version }): ReactNode {
+  const { work, failures, download } = useLife(version);
+  if (work.length === 0 && failures.length === 0) return null;
+  return (
+    <section aria-label="Under way" className={classes['panel']}>
+      {work.map((one) => (
+        <div key={one.act} className={classes['line']}>
+          <Working work={one} download={download} />
+          {one.act === 'download' && <DownloadBar versionId={version.Id} download={download} />}
+        </div>
+      ))}
+      <Failures failures={failures} />
+    </section>
+  );
+}
+
+function Working({ work: { act }, download }: { work: VersionWork; download: DownloadProgress | undefined }): ReactNode {
+  return (
+    <span className={classes['working']} role="status">
+      <Loader size={12} color="var(--dmp-running)" aria-hidden />
+      <span className="dmp-number">
+        {ACT_WORDS[act].working}
+        {act === 'download' && download && ` ${shareOf(download)}`}
+      </span>
+    </span>
+  );
+}
+
+function DownloadBar({ versionId, download }: { versionId: number; download: DownloadProgress | undefined }): ReactNode {
+  const dispatch = useDispatch();
+  return (
+    <>
+      {download?.total != null && download.total > 0 && (
+        <Progress className={classes['bar'] ?? ''} value={(100 * download.done) / download.total} aria-label="Downloaded" />
+      )}
+      <WhyButton compact label="Cancel" icon={IconX} onClick={() => dispatch(cancelDownload({ versionId }))} />
+    </>
+  );
+}
+
+function Failures({ failures }: { failures: readonly VersionFailure[] }): ReactNode {
+  const dispatch = useDispatch();
+  return failures.map((failure) => (
+    <Alert
+      key={failure.act}
+      p="xs"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={ACT_WORDS[failure.act].failed}
+      role="alert"
+    >
+      {failure.messages.map((message) => (
+        <p key={message} className={classes['message']}>
+          {message}
+        </p>
+      ))}
+      <div className={classes['buttons']}>
+        <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retryOf(failure))}>
+          Retry
+        </Button>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => dispatch(dismissVersionFailure({ versionId: failure.versionId, act: failure.act }))}>
+          Dismiss
+        </Button>
+      </div>
+    </Alert>
+  ));
+}
+
+interface Life {
+  readonly work: readonly VersionWork[];
+  readonly failures: readonly VersionFailure[];
+  readonly download: DownloadProgress | undefined;
+}
+
+function useLife(version: Version): Life {
+  return useView((view: AppState): Life => ({ work: workOn(view, version), failures: failuresOf(view, version.Id), download: view.downloads[version.Id] }), sameLife);
+}
+
+function sameLife(a: Life, b: Life): boolean {
+  return a.download === b.download && sameItems(a.work, b.work, (x, y) => x.act === y.act) && sameItems(a.failures, b.failures, Object.is);
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[], same: (x: T, y: T) => boolean): boolean {
+  return a.length === b.length && a.every((one, i) => same(one, b[i] ?? one));
+}
+
+/** Per cent where the whole is known, else megabytes (of 1,000,000 bytes). */
+function shareOf({ done, total }: DownloadProgress): string {
+  return total !== null && total > 0 ? `${Math.min(100, Math.floor((100 * done) / total))} %` : `${(done / 1_000_000).toFixed(1)} MB`;
+}
