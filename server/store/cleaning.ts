@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { clearStaleStaging } from './layerMatch.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import { markReferenced, type Marks } from './marking.ts';
 import type { Db } from './tables.ts';
@@ -18,6 +19,7 @@ export async function dropLeftovers(engine: Engine): Promise<number> {
   const dead: typeof rows = [];
   for (const row of rows) if (row.writer === null || (row.writer !== engine.instance && !(await engine.isAlive(row.writer)))) dead.push(row);
   await deleteVersions(engine, dead.map((row) => row.version_id));
+  await clearStaleStaging(engine);
   const { rows: archived } = await sql<{ version_id: number }>`
     select version_id from version v where archived and archive is not null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(engine.db);
   for (const row of archived) await removeOverlay(engine, row.version_id);
@@ -143,6 +145,7 @@ async function removeDocuments(engine: Engine, marks: Marks, signal: AbortSignal
         delete from blob b where b.bid = any(${bids}::bigint[])
           and not exists (select from layer y join layer_row l on l.layer_id = y.layer_id and l.kind = b.kind and l.id = b.id where l.bid = b.bid)
           and not exists (select from overlay_row o where o.bid = b.bid)
+          and not exists (select from version v join staging_row s on s.version_id = v.version_id and s.kind = b.kind and s.id = b.id where not v.completed and s.bid = b.bid)
           and not exists (select from change c where c.kind = b.kind and c.id = b.id and (c.before_bid = b.bid or c.after_bid = b.bid))`.execute(tx));
     }
   }

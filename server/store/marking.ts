@@ -55,6 +55,7 @@ const LINE_FEED = 0x0a;
 const POINTERS = [
   { from: '(select layer_id, kind, id, bid::text as bids from layer_row) p', key: 'layer_id, kind, id' },
   { from: '(select version_id, kind, id, bid::text as bids from overlay_row) p', key: 'version_id, kind, id' },
+  { from: '(select version_id, kind, id, bid::text as bids from staging_row) p', key: 'version_id, kind, id' },
   { from: "(select version_id, rev, seq, concat_ws(',', before_bid, after_bid) as bids from change) p", key: 'version_id, rev, seq' },
 ] as const;
 

@@ -5,6 +5,7 @@
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import type { Database, Region, Version } from '../../src/domain/versions.ts';
 import type { PreparedDocument } from './prepare.ts';
+import type { Db } from './tables.ts';
 
 /** The open store. `openStore` of openStore.ts makes one. */
 export interface Store {
@@ -69,6 +70,8 @@ export interface NewVersion {
   readonly state: NewVersionState;
   /** ISO moment to show as the version's date instead of now. */
   readonly date?: string;
+  /** Of what file it is made (uuidOf): an upload of the same file then takes its documents from this version. */
+  readonly sourceHash?: string;
   /** The version for which this one is only the workshop: it is never listed (layers.ts). */
   readonly restores?: number;
 }
@@ -83,8 +86,8 @@ export interface VersionWriter {
   /** Keeps a file of the source word for word, for what the model does not name. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void>;
   reportMessage(message: ImportMessage): void;
-  /** Makes the version visible, all at once. */
-  finish(): Promise<FinishedVersion>;
+  /** Makes the version visible, all at once; `also` happens in the same transaction, or neither does. */
+  finish(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion>;
   /** Leaves nothing behind. Safe to call at any time, also after a failure. */
   abort(): Promise<void>;
 }

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { KIND_NUMBERS, type Entity, type EntityKind } from '../../src/domain/entities.ts';
-import { sqlState, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { dropUnfinished } from './cleaning.ts';
-import { kindOfNumber } from './entities.ts';
+import { clearStaging, settleStaged } from './layerMatch.ts';
 import { prepareLayerStops } from './layerStops.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import { markPublished } from './publishing.ts';
 import { prepareDocument, uuidOf, type PreparedDocument } from './prepare.ts';
 import type { FinishedVersion, ImportMessage, NewVersion, NewVersionState, VersionWriter } from './store.ts';
 import type { Db } from './tables.ts';
+import { knowsMany, writeBatch } from './writeBatch.ts';
 
 /** Starts writing a version of a database; see VersionWriter. */
 export async function beginVersion(engine: Engine, input: NewVersion): Promise<VersionWriter> {
   const { rows } = await sql<{ version_id: number; base: number }>`
     with l as (insert into layer default values returning layer_id)
-    insert into version(database_id, name, source, author, base, writer, at, restores)
+    insert into version(database_id, name, source, author, base, writer, at, restores, source_hash)
     select ${input.databaseId}, ${input.name}, ${input.source}, ${input.author}, layer_id, ${engine.instance},
-      coalesce(${input.date ?? null}::timestamptz, now()), ${input.restores ?? null}::int from l
+      coalesce(${input.date ?? null}::timestamptz, now()), ${input.restores ?? null}::int, ${input.sourceHash ?? null}::uuid from l
     returning version_id, base`.execute(engine.db);
   const [row] = rows;
   if (!row) throw new Error('The version could not be begun');
@@ -41,6 +42,8 @@ class BatchWriter implements VersionWriter {
   #sending: Promise<void> = Promise.resolve();
   #failure: unknown;
   #state: 'open' | 'finished' | 'aborted' = 'open';
+  /** Whether the documents are staged, to be compared with the layers of other versions; undefined before the first batch. */
+  #staged: boolean | undefined;
 
   constructor(engine: Engine, input: NewVersion, versionId: number, layerId: number) {
     this.#engine = engine;
@@ -75,27 +78,32 @@ class BatchWriter implements VersionWriter {
     this.#messages.push(message);
   }
 
-  async finish(): Promise<FinishedVersion> {
+  async finish(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion> {
     await this.#send();
     await this.#sending;
     this.#check();
     const counts = Object.fromEntries([...this.#counts].toSorted(([a], [b]) => a - b));
+    const n = [...this.#counts.values()].reduce((sum, one) => sum + one, 0);
+    const { versionId } = this;
+    const base = this.#staged === true ? await settleStaged(this.#engine, { versionId, databaseId: this.#input.databaseId, n }) : this.#layerId;
     await this.#engine.db.transaction().execute(async (tx) => {
       const state = STATES[this.#input.state];
-      const total = [...this.#counts.values()].reduce((sum, n) => sum + n, 0);
-      await sql`update layer set n = ${total}, counts = ${JSON.stringify(counts)}::jsonb where layer_id = ${this.#layerId}`.execute(tx);
+      // A layer of another version has its figures.
+      await sql`update layer set n = ${n}, counts = ${JSON.stringify(counts)}::jsonb where layer_id = ${base} and n = 0`.execute(tx);
       await this.#writeMessages(tx);
       await sql`
         update version set completed = true, writer = null, editable = ${state.editable}, archived = ${state.archived}
-        where version_id = ${this.versionId}`.execute(tx);
-      if (state.published) await markPublished(tx, this.versionId, null);
+        where version_id = ${versionId}`.execute(tx);
+      if (state.published) await markPublished(tx, versionId, null);
+      await also?.(tx);
     });
     this.#state = 'finished';
+    if (this.#staged === true) await clearStaging(this.#engine, [versionId]);
     await this.#tellPlanner();
-    await prepareLayerStops(this.#engine, this.#layerId);
+    await prepareLayerStops(this.#engine, base);
     this.#engine.afterBulkLoad();
     return {
-      versionId: this.versionId,
+      versionId,
       counts: Object.fromEntries(Object.entries(KIND_NUMBERS).flatMap(([name, number]) => (this.#counts.has(number) ? [[name, this.#counts.get(number) ?? 0]] : []))),
     };
   }
@@ -105,6 +113,7 @@ class BatchWriter implements VersionWriter {
     this.#state = 'aborted';
     this.#batch = [];
     await this.#sending;
+    await clearStaging(this.#engine, [this.versionId]);
     await dropUnfinished(this.#engine, [this.versionId]);
   }
 
@@ -124,10 +133,16 @@ class BatchWriter implements VersionWriter {
     this.#characters = 0;
     if (batch.length > 0) {
       this.#sending = earlier.then(async () => {
-        if (this.#failure === undefined && this.#state === 'open') await writeBatch(this.#engine, this.#layerId, batch).catch((error: unknown) => (this.#failure = error));
+        if (this.#failure === undefined && this.#state === 'open') await this.#write(batch).catch((error: unknown) => (this.#failure = error));
       });
     }
     return earlier.then(() => this.#check());
+  }
+
+  async #write(batch: readonly PreparedDocument[]): Promise<void> {
+    // A feed whose beginning is new to the store goes straight into its layer: the first one gets no slower by being compared.
+    this.#staged ??= await knowsMany(this.#engine.db, batch);
+    await writeBatch(this.#engine, this.#staged ? { stagedFor: this.versionId } : { layerId: this.#layerId }, batch);
   }
 
   #check(): void {
@@ -152,69 +167,6 @@ class BatchWriter implements VersionWriter {
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(seq int, severity text, file text, line int, reason text, "row" jsonb)`.execute(tx);
     }
   }
-}
-
-async function writeBatch(engine: Engine, layerId: number, batch: readonly PreparedDocument[]): Promise<void> {
-  refuseDuplicates(batch);
-  // In the order of their hashes, so that two writers of the same documents do not wait for each other in a circle.
-  const rows = batch.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-  try {
-    await engine.db.transaction().execute(async (tx) => {
-      // Shared with every writer, against the removal of unused documents (cleaning.ts).
-      await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
-      // As one JSON text: faster on PGlite than arrays, COPY or VALUES (61-71 against 40-52 thousand rows a second). New
-      // documents are placed by the same statement: joining them by hash afterwards took as long again.
-      const fresh = await sql`
-        with ins as (
-          insert into blob(hash, kind, id, doc, refs, brief, trips)
-          select d.h, d.k, d.i, d.d, d.r, d.b, d.t
-          from jsonb_to_recordset(${jsonOf(rows)}::jsonb) d(h uuid, k smallint, i text, d jsonb, r text[], b text, t text)
-          on conflict (hash) do nothing returning bid, kind, id)
-        insert into layer_row(layer_id, kind, id, bid) select ${layerId}::int, kind, id, bid from ins`.execute(tx);
-      const missing = batch.length - Number(fresh.numAffectedRows ?? 0);
-      if (missing > 0) await placeKnown(tx, layerId, batch, missing);
-    });
-  } catch (error) {
-    if (sqlState(error) === '23505') throw new Error(duplicateMessage(error), { cause: error });
-    throw error;
-  }
-}
-
-/** Places the documents of a batch that the store had already. */
-async function placeKnown(tx: Db, layerId: number, batch: readonly PreparedDocument[], missing: number): Promise<void> {
-  const placed = await sql`
-    insert into layer_row(layer_id, kind, id, bid)
-    select ${layerId}::int, r.kind, r.id, b.bid
-    from unnest(${batch.map((row) => row.kind)}::smallint[], ${batch.map((row) => row.id)}::text[], ${batch.map((row) => row.hash)}::uuid[]) r(kind, id, hash)
-      join blob b on b.hash = r.hash
-    where not exists (select from layer_row l where l.layer_id = ${layerId} and l.kind = r.kind and l.id = r.id and l.bid = b.bid)`.execute(tx);
-  if (Number(placed.numAffectedRows ?? 0) !== missing) throw new Error('Two documents of one kind are the same');
-}
-
-function refuseDuplicates(batch: readonly PreparedDocument[]): void {
-  const seen = new Set<string>();
-  for (const { kind, id } of batch) {
-    const key = `${kind} ${id}`;
-    if (seen.has(key)) throw new Error(`Two documents of ${kindOfNumber(kind)} have the id ${id}`);
-    seen.add(key);
-  }
-}
-
-/** The documents' own JSON goes in as it is; only the frame around it is made here. */
-function jsonOf(rows: readonly PreparedDocument[]): string {
-  const parts = rows.map(
-    (row) =>
-      `{"h":"${row.hash}","k":${row.kind},"i":${JSON.stringify(row.id)},"d":${row.json}` +
-      `${row.refs.length > 0 ? `,"r":${JSON.stringify(row.refs)}` : ''}${row.brief === null ? '' : `,"b":${JSON.stringify(row.brief)}`}` +
-      `${row.trips === null ? '' : `,"t":${JSON.stringify(row.trips)}`}}`,
-  );
-  return `[${parts.join(',')}]`;
-}
-
-function duplicateMessage(error: unknown): string {
-  const detail: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'detail') : undefined;
-  const match = typeof detail === 'string' ? /\(layer_id, kind, id\)=\(\d+, (\d+), (.*)\)/s.exec(detail) : null;
-  return match ? `Two documents of ${kindOfNumber(Number(match[1]))} have the id ${match[2] ?? ''}` : 'Two documents have the same id';
 }
 
 const STATES: Record<NewVersionState, { editable: boolean; published: boolean; archived: boolean }> = {
