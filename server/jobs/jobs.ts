@@ -57,9 +57,12 @@ export function createJobs(place: Workplace, retention: Retention | undefined): 
       throw error;
     }
   };
-  const tidy = async (): Promise<void> => {
-    if ((await keepHouse(place, retention, stopping.signal)) > 0) await sendMarked();
-  };
+  /** One at a time: two would take each other's half-made layers for leftovers. */
+  let tidied: Promise<void> = Promise.resolve();
+  const tidy = (): Promise<void> =>
+    (tidied = tidied.then(async () => {
+      if ((await keepHouse(place, retention, stopping.signal)) > 0) await sendMarked();
+    }));
 
   const start = async (): Promise<void> => {
     const next = new PgBoss({ db: database, schema: 'jobs', schedule: false, maintenanceIntervalSeconds: 600, archiveCompletedAfterSeconds: 7200, deleteAfterDays: 1 });

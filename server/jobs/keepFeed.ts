@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createGunzip, createGzip } from 'node:zlib';
 import { feedJson } from '../feed/json/writeFeed.ts';
 import { readFeedJson, type FeedTaker } from '../feed/json/readFeed.ts';
-import type { ObjectStore } from '../objects/objects.ts';
+import { ObjectLost, type ObjectStore } from '../objects/objects.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { prepareDocument, uuidOf, type PreparedDocument } from '../store/prepare.ts';
 import { countAll, countPresent, readFileHashes, type Work } from '../store/saving.ts';
@@ -28,8 +28,16 @@ export async function* openFeed(objects: ObjectStore, key: string): AsyncGenerat
   const piped = pipeline(packed, plain);
   // Told to the reader by the stream itself; a promise nobody awaits would end the process.
   piped.catch(() => undefined);
-  for await (const chunk of plain) yield chunk as Buffer;
-  await piped;
+  try {
+    for await (const chunk of plain) yield chunk as Buffer;
+    await piped;
+  } catch (error) {
+    throw isOfZlib(error) ? new ObjectLost(key, 'damaged') : error;
+  }
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 async function isKept(store: OpenedStore, objects: ObjectStore, versionId: number, key: string, signal: AbortSignal): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { readFeedJson } from '../feed/json/readFeed.ts';
-import { ObjectMissing, ObjectTrouble, type ObjectStore } from '../objects/objects.ts';
+import { ObjectLost, ObjectTrouble, type ObjectStore } from '../objects/objects.ts';
 import { removeOverlay } from '../store/cleaning.ts';
 import { deleteWorkshops } from '../store/layers.ts';
 import type { OpenedStore } from '../store/openStore.ts';
@@ -35,7 +35,7 @@ export async function workOnVersion(place: Workplace, versionId: number, last: b
     }
   } catch (error) {
     await deleteWorkshops(store.sql, versionId).catch(() => undefined);
-    if (signal.aborted || !last) {
+    if (signal.aborted || !(last || error instanceof ObjectLost)) {
       await releaseWork(store.sql, versionId);
       throw error;
     }
@@ -79,6 +79,5 @@ async function bringBack({ store, objects }: Pick<Workplace, 'store' | 'objects'
 
 /** What people are told; the inside of unforeseen errors stays in the log. */
 function messageOf(error: unknown): string {
-  if (error instanceof ObjectMissing) return 'The data of this version is missing in the object store.';
   return error instanceof ObjectTrouble ? error.message : "Something went wrong. It's not your fault.";
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checked, checkName, ObjectMissing, type ObjectStore } from './objects.ts';
+import { checked, checkName, ObjectLost, type ObjectStore } from './objects.ts';
 import { spool } from './spool.ts';
 
 /** Files in a folder of this machine; `spoolFolder` must lie on the same disk. */
@@ -25,7 +25,7 @@ export function folderObjects(folder: string, spoolFolder: string): ObjectStore 
     async get(key) {
       checkName(key);
       const path = join(folder, key);
-      if (!(await stat(path).catch(() => undefined))) throw new ObjectMissing(key);
+      if (!(await stat(path).catch(() => undefined))) throw new ObjectLost(key, 'missing');
       return checked(createReadStream(path, { highWaterMark: 256 * 1024 }), key);
     },
   };

@@ -10,7 +10,7 @@ export interface ObjectStore {
    * durable, or not at all; keeping equal bytes again changes nothing. Throws the signal's reason where it is aborted.
    */
   put(name: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string>;
-  /** Opens a file; the stream fails at its end where its bytes are not those that were kept. Throws ObjectMissing. */
+  /** Opens a file; the stream fails at its end where its bytes are not those that were kept. Throws ObjectLost. */
   get(key: string): Promise<Readable>;
 }
 
@@ -19,12 +19,12 @@ export class ObjectTrouble extends Error {
   override readonly name: string = 'ObjectTrouble';
 }
 
-/** There is no file of that key. */
-export class ObjectMissing extends ObjectTrouble {
-  override readonly name = 'ObjectMissing';
+/** A file is missing, or is not what was kept: trying again does not help. */
+export class ObjectLost extends ObjectTrouble {
+  override readonly name = 'ObjectLost';
 
-  constructor(key: string) {
-    super(`The object store has no file ${key}.`);
+  constructor(key: string, how: 'missing' | 'damaged') {
+    super(how === 'missing' ? `The file ${key} is missing in the object store.` : `The file ${key} in the object store is damaged.`);
   }
 }
 
@@ -37,7 +37,7 @@ export function checked(source: Readable, key: string): Readable {
       done(null, chunk);
     },
     flush(done) {
-      done(hash.digest('hex') === checksumOf(key) ? null : new ObjectTrouble(`The file ${key} in the object store is damaged.`));
+      done(hash.digest('hex') === checksumOf(key) ? null : new ObjectLost(key, 'damaged'));
     },
   });
   source.on('error', (error) => check.destroy(error));

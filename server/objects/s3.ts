@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { checked, checkName, ObjectMissing, ObjectTrouble, type ObjectStore } from './objects.ts';
+import { checked, checkName, ObjectLost, ObjectTrouble, type ObjectStore } from './objects.ts';
 import { spool, type Spooled } from './spool.ts';
 
 /** Where an S3-compatible bucket is and how it is reached. */
@@ -47,11 +47,11 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
         const answer = await attempt(method, key, file, signal);
         if (answer.statusCode === 200) return answer;
         const text = await textOf(answer);
-        if (answer.statusCode === 404) throw new ObjectMissing(key);
+        if (answer.statusCode === 404) throw new ObjectLost(key, 'missing');
         trouble = new ObjectTrouble(`The object store answers with ${answer.statusCode}${codeOf(text)}.`);
         if ((answer.statusCode ?? 0) < 500 && answer.statusCode !== 429) throw new Refused(trouble);
       } catch (error) {
-        if (error instanceof ObjectMissing) throw error;
+        if (error instanceof ObjectLost) throw error;
         if (error instanceof Refused) throw error.cause;
         trouble = error instanceof Error ? error : new Error(String(error));
       }
