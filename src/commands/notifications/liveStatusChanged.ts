@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { Version } from '../../domain/versions.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
+import { loadVersions } from '../versions/loadVersions.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /** The live connection came or went. After a gap the missed changes are fetched. */
@@ -15,8 +19,15 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
     base.live = status;
   },
   next: ({ status, gap }, view) => {
+    if (status !== 'connected' || !gap) return [];
     const data = presentData(view);
-    return status === 'connected' && gap && data?.stops.value ? [loadEdits({ versionId: data.id, since: data.rev })] : [];
+    return [...(data?.stops.value ? [loadEdits({ versionId: data.id, since: data.rev })] : []), ...missedEnds(view)];
   },
   keep: 'all',
 });
+
+/** The lists in which something was under way: its end may have been told meanwhile. */
+function missedEnds(view: AppState): readonly CommandInput[] {
+  const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((work) => work.versionId === version.Id);
+  return Object.entries(view.versionLists).flatMap(([databaseId, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId })] : []));
+}

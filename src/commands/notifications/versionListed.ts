@@ -2,7 +2,7 @@ import { VersionListed } from '../../contract/notifications.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
-import { foldEnds } from '../versions/lifecycle.ts';
+import { foldEnds } from '../versions/longActs.ts';
 
 /** A version appeared in a database or changed its state. A long act that this screen waits for has come to its end. */
 export const versionListed = defineEvent('live.versionListed', {

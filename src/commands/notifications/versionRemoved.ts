@@ -2,7 +2,8 @@ import { VersionRemoved } from '../../contract/notifications.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
-import { removeVersion, tellDone } from '../versions/lifecycle.ts';
+import { removeVersion } from '../versions/lifecycle.ts';
+import { tellDone } from '../versions/longActs.ts';
 
 /** A draft was deleted: it leaves the list, and whoever looks at it is told and led to where it came from. */
 export const versionRemoved = defineEvent('live.versionRemoved', {

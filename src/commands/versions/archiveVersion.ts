@@ -2,7 +2,8 @@ import { request } from '../../contract/route.ts';
 import { archiveVersion as call } from '../../contract/versions.ts';
 import { previewVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, foldLongAct, partsOfWrite } from './lifecycle.ts';
+import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
+import { foldLongAct } from './longActs.ts';
 
 const parts = partsOfWrite('archive');
 

@@ -3,7 +3,8 @@ import { beginEdit as call } from '../../contract/versions.ts';
 import { endWork } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, openMade, partsOfWrite, tellDone } from './lifecycle.ts';
+import { ActOn, actionOfAct, openMade, partsOfWrite } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 /** Makes an editable clone of a version and opens it, at the same page where one was open; the search filter of the version before goes. */
 export const beginEdit = defineCommand('version.beginEdit', {

@@ -4,7 +4,8 @@ import { VersionName } from '../../domain/versions.ts';
 import { endWork } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, openMade, partsOfWrite, tellDone } from './lifecycle.ts';
+import { ActOn, openMade, partsOfWrite } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 /** Makes an editable copy of a version, or of a draft, under a name of its own, and opens it. */
 export const cloneVersion = defineCommand('version.clone', {

@@ -2,7 +2,8 @@ import { request } from '../../contract/route.ts';
 import { deleteDraft as call } from '../../contract/versions.ts';
 import { defineCommand } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
-import { ActOn, partsOfWrite, removeVersion, tellDone } from './lifecycle.ts';
+import { ActOn, partsOfWrite, removeVersion } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 /** Deletes a draft with everything edited in it. It cannot be taken back. */
 export const deleteDraft = defineCommand('version.deleteDraft', {

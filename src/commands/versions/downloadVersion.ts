@@ -4,7 +4,8 @@ import { downloadVersion as call } from '../../contract/versions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { endWork, nameOfVersion } from '../../projections/versionLife.ts';
 import { defineCommand, defineEvent } from '../define.ts';
-import { ActOn, actionOfAct, partsOfAct, tellDone } from './lifecycle.ts';
+import { ActOn, actionOfAct, partsOfAct } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 /** Saves a version as a feed file (.json.gz). The file itself never enters the log: `effects/downloadVersion.ts` hands it to the browser. */
 export const downloadVersion = defineCommand('version.download', {

@@ -3,7 +3,8 @@ import { finishEdit as call } from '../../contract/versions.ts';
 import { endWork } from '../../projections/versionLife.ts';
 import { previewVersion, putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, partsOfWrite, tellDone } from './lifecycle.ts';
+import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 const parts = partsOfWrite('finishEdit');
 

@@ -5,8 +5,8 @@ import { dataPath, placeOf } from '../../domain/locations.ts';
 import { type Version, type VersionAct, VersionId } from '../../domain/versions.ts';
 import type { CallError, CommandAction, CommandInput, Refusal } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
-import { ACT_WORDS, beginWork, endWork, failWork, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
-import { presentPlace, presentVersion, putVersion, takeVersion, versionOf } from '../../projections/versions.ts';
+import { ACT_WORDS, beginWork, failWork, nameOfVersion, refusalIn } from '../../projections/versionLife.ts';
+import { presentPlace, presentVersion, takeVersion, versionOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from '../shell/goTo.ts';
 import { openPlace } from '../shell/openPlace.ts';
@@ -68,11 +68,6 @@ export function defineQuestion(type: string, act: VersionAct, icon: string, key:
   });
 }
 
-/** Tells for two seconds that something is done. */
-export function tellDone(base: Draft<AppState>, id: string, text: string): void {
-  base.notices = [...base.notices.filter((notice) => notice.id !== id), { id, kind: 'done', text }];
-}
-
 /** Leads to the version that was made of another, at the same page where one was open; who has gone elsewhere meanwhile stays there. */
 export function openMade(view: AppState, { databaseId, versionId }: ActOn, made: number): readonly CommandInput[] {
   const place = placeOf(view.location.path);
@@ -93,36 +88,4 @@ export function removeVersion(base: Draft<AppState>, { databaseId, versionId }: 
   const parent = gone?.ParentId == null ? undefined : versionOf(base, gone.ParentId);
   goTo(base, { path: dataPath({ databaseId, ...(parent ? { versionId: parent.Id } : {}) }), search: '' });
   return gone;
-}
-
-/** The acts that go on after their answer. */
-export type LongAct = 'archive' | 'unArchive' | 'store';
-
-/**
- * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
- * repeated call) has told the end already: the answer is old then.
- */
-export function foldLongAct(base: Draft<AppState>, { databaseId, versionId }: ActOn, act: LongAct, answered: Version): void {
-  const known = base.versionLists[databaseId]?.value?.find((one) => one.Id === versionId);
-  const over = known !== undefined && isOver(act, known);
-  if (!over) putVersion(base, answered);
-  if (over || isOver(act, answered)) endWork(base, versionId, act);
-  else beginWork(base, versionId, act);
-}
-
-/** Ends the long acts of this screen that a version shows as done, and says so. */
-export function foldEnds(base: Draft<AppState>, version: Version): void {
-  for (const act of LONG_ACTS) {
-    if (!base.versionWork.some((work) => work.versionId === version.Id && work.act === act) || !isOver(act, version)) continue;
-    endWork(base, version.Id, act);
-    tellDone(base, `${act}-${version.Id}`, `“${version.Version}” is ${ENDED[act]}`);
-  }
-}
-
-const LONG_ACTS: readonly LongAct[] = ['archive', 'unArchive', 'store'];
-const ENDED: Readonly<Record<LongAct, string>> = { archive: 'archived', unArchive: 'back from the archive', store: 'stored' };
-
-function isOver(act: LongAct, version: Version): boolean {
-  if (act === 'store') return version.Stored;
-  return version.Completed && version.Archived === (act === 'archive');
 }

@@ -6,6 +6,7 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { foldEnds } from './longActs.ts';
 
 /** Loads the versions of a database: the newest page, and the further ones by themselves after it. */
 export const loadVersions = defineLoad('version.loadAll', {
@@ -18,6 +19,7 @@ export const loadVersions = defineLoad('version.loadAll', {
   reply: listVersions.reply,
   value: (reply) => reply.Versions,
   answered: (base, { databaseId }, { Versions, More }) => {
+    for (const version of Versions) foldEnds(base, version);
     base.versionTails[databaseId] = { status: 'idle', value: before(Versions, More), messages: [] };
   },
   next: ({ databaseId }, { Versions, More }): readonly CommandInput[] => furtherPage(databaseId, before(Versions, More)),

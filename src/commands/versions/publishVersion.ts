@@ -3,7 +3,8 @@ import { publishVersion as call } from '../../contract/versions.ts';
 import { endWork } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, partsOfWrite, tellDone } from './lifecycle.ts';
+import { ActOn, partsOfWrite } from './lifecycle.ts';
+import { tellDone } from './longActs.ts';
 
 /** Publishes a version. It cannot be taken back. */
 export const publishVersion = defineCommand('version.publish', {

@@ -1,7 +1,8 @@
 import { request } from '../../contract/route.ts';
 import { storeVersion as call } from '../../contract/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, foldLongAct, partsOfWrite } from './lifecycle.ts';
+import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
+import { foldLongAct } from './longActs.ts';
 
 /** Keeps a durable copy of a version; retention leaves it alone from then on. It goes on after the answer, as archiving does. */
 export const storeVersion = defineCommand('version.store', {

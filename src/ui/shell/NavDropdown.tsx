@@ -1,6 +1,9 @@
-import { Combobox, Text, Tooltip, UnstyledButton, useCombobox } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Button, Combobox, Text, Tooltip, UnstyledButton, useCombobox } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CommandInput } from '../../kernel/command.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { Load } from '../../projections/state.ts';
 import { MENU_HEIGHT } from '../parts/theme.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './NavDropdown.module.css';
@@ -29,14 +32,17 @@ interface NavDropdownProps {
   readonly wide?: boolean;
   /** Shown when there are no options at all. */
   readonly none: string;
+  /** What the options are loaded by: they may still come, or have failed to; a failed load can be tried again from here. */
+  readonly load?: Load<unknown> | undefined;
+  readonly retry?: CommandInput | undefined;
   readonly onChoose: (id: string) => void;
 }
 
 /** At most so many options are drawn; the rest is found by typing. */
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 100;
 
 /** A dropdown of the header with a search in it; up and down go round. */
-export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = false, none, onChoose }: NavDropdownProps): ReactNode {
+export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = false, none, load, retry, onChoose }: NavDropdownProps): ReactNode {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({
     loop: true,
@@ -46,11 +52,12 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
       setTyped('');
     },
   });
-  const found = fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`);
+  const opened = combobox.dropdownOpened;
+  // thousands of versions are gone through only while one looks at them
+  const found = !opened ? [] : fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`);
   const shown = found.slice(0, MOST_SHOWN);
   const present = options.find((option) => option.id === chosen)?.title ?? chosenTitle;
 
-  const opened = combobox.dropdownOpened;
   useEffect(() => {
     if (!opened) return;
     // the list is drawn by now: begin at the chosen option, or at the best answer
@@ -111,14 +118,35 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
               </Combobox.Group>
             ),
           )}
-          {shown.length === 0 && <Combobox.Empty>{options.length === 0 ? none : `Nothing matches “${typed}”`}</Combobox.Empty>}
+          {shown.length === 0 && load?.status !== 'failed' && (
+            <Combobox.Empty>{options.length > 0 ? `Nothing matches “${typed}”` : isComing(load) ? 'Loading…' : none}</Combobox.Empty>
+          )}
         </Combobox.Options>
+        {load?.status === 'failed' && <Failed what={`${label.toLowerCase()}s`} messages={load.messages} retry={retry} />}
         {found.length > shown.length && (
           <Text c="dimmed" fz={12} px={8} py={4}>{`${found.length - shown.length} more: type to find them`}</Text>
         )}
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function Failed({ what, messages, retry }: { what: string; messages: readonly string[]; retry: CommandInput | undefined }): ReactNode {
+  const dispatch = useDispatch();
+  return (
+    <div role="alert" className={classes['problem']}>
+      <span>{`The ${what} could not be loaded. ${messages.join(' ')}`}</span>
+      {retry && (
+        <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isComing(load: Load<unknown> | undefined): boolean {
+  return load !== undefined && load.value === null && load.status !== 'succeeded';
 }
 
 function Option({ option, active }: { option: NavOption; active: boolean }): ReactNode {

@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
+import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
+import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { versionState } from '../../domain/versions.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
+import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
-import { VersionBadge } from '../versions/VersionBadge.tsx';
+import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { PAGE_TITLES } from '../versions/versionPages.ts';
 import { NavDropdown, type NavOption } from './NavDropdown.tsx';
 import { EXISTING_PAGES } from './sections.ts';
@@ -21,31 +23,35 @@ export function PlaceDropdowns(): ReactNode {
   );
 }
 
+/** The version's own page. */
+const OVERVIEW = 'overview';
+
 function ViewDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const options = EXISTING_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] }));
-  const chosen = EXISTING_PAGES.find((one) => one === page);
+  const options = [{ id: OVERVIEW, title: 'Overview' }, ...EXISTING_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] }))];
   return (
     <NavDropdown
       label="View"
       options={options}
-      chosen={chosen}
-      chosenTitle={versionId === undefined ? undefined : 'Overview'}
+      chosen={versionId === undefined ? undefined : (EXISTING_PAGES.find((one) => one === page) ?? (page === undefined ? OVERVIEW : undefined))}
       why={versionId === undefined ? 'Open a version first' : undefined}
       none="No views"
-      onChoose={(id) => databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, page: id }))}
+      onChoose={(id) => databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, ...(id === OVERVIEW ? {} : { page: id }) }))}
     />
   );
 }
 
 function DatabaseDropdown(): ReactNode {
   const open = useOpenPlace();
-  const databases = useView((view) => view.databases.value);
+  const load = useView((view) => view.databases);
   const { databaseId } = useView(presentPlace, samePlaceOf);
   const options = useMemo(
-    () => (databases ?? []).map(({ Id, Name, RegionName }): NavOption => ({ id: Id, title: Name || Id, detail: Id, group: RegionName })),
-    [databases],
+    () =>
+      databasesByRegion([], load.value ?? []).flatMap(({ name, databases }) =>
+        databases.map(({ Id, Name }): NavOption => ({ id: Id, title: Name || Id, detail: Id, group: name })),
+      ),
+    [load.value],
   );
   return (
     <NavDropdown
@@ -54,6 +60,8 @@ function DatabaseDropdown(): ReactNode {
       chosen={databaseId}
       chosenTitle={databaseId}
       none="There are no databases you can see"
+      load={load}
+      retry={loadDatabases({})}
       onChoose={(id) => open(dataPath({ databaseId: id }))}
     />
   );
@@ -62,11 +70,12 @@ function DatabaseDropdown(): ReactNode {
 function VersionDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const versions = useView((view) => (databaseId === undefined ? undefined : view.versionLists[databaseId]?.value));
+  const load = useView((view) => (databaseId === undefined ? undefined : view.versionLists[databaseId]));
+  const versions = load?.value;
   const options = useMemo(
     () =>
       (versions ?? []).map((version): NavOption => {
-        return { id: String(version.Id), title: version.Version, detail: formatMoment(version.Date), badge: <VersionBadge version={version} />, words: versionState(version) };
+        return { id: String(version.Id), title: version.Version, detail: formatMoment(version.Date), badge: <VersionBadge version={version} />, words: stateWords(version) };
       }),
     [versions],
   );
@@ -79,6 +88,8 @@ function VersionDropdown(): ReactNode {
       chosenTitle={versionId === undefined ? undefined : `Version ${versionId}`}
       why={databaseId === undefined ? 'Choose a database first' : undefined}
       none="This database has no versions yet"
+      load={load}
+      retry={databaseId === undefined ? undefined : loadVersions({ databaseId })}
       onChoose={(id) => databaseId !== undefined && open(dataPath({ databaseId, versionId: Number(id), ...(page === undefined ? {} : { page }) }))}
     />
   );

@@ -1,0 +1,43 @@
+/** Acts that go on after their answer, until a live message tells their end. */
+import type { Draft } from 'immer';
+import type { Version } from '../../domain/versions.ts';
+import type { AppState } from '../../projections/state.ts';
+import { beginWork, endWork } from '../../projections/versionLife.ts';
+import { putVersion } from '../../projections/versions.ts';
+
+/** Tells for two seconds that something is done. */
+export function tellDone(base: Draft<AppState>, id: string, text: string): void {
+  base.notices = [...base.notices.filter((notice) => notice.id !== id), { id, kind: 'done', text }];
+}
+
+/** The acts that go on after their answer. */
+export type LongAct = 'archive' | 'unArchive' | 'store';
+
+/**
+ * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
+ * repeated call) has told the end already: the answer is old then.
+ */
+export function foldLongAct(base: Draft<AppState>, { databaseId, versionId }: { readonly databaseId: string; readonly versionId: number }, act: LongAct, answered: Version): void {
+  const known = base.versionLists[databaseId]?.value?.find((one) => one.Id === versionId);
+  const over = known !== undefined && isOver(act, known);
+  if (!over) putVersion(base, answered);
+  if (over || isOver(act, answered)) endWork(base, versionId, act);
+  else beginWork(base, versionId, act);
+}
+
+/** Ends the long acts of this screen that a version shows as done, and says so. */
+export function foldEnds(base: Draft<AppState>, version: Version): void {
+  for (const act of LONG_ACTS) {
+    if (!base.versionWork.some((work) => work.versionId === version.Id && work.act === act) || !isOver(act, version)) continue;
+    endWork(base, version.Id, act);
+    tellDone(base, `${act}-${version.Id}`, `“${version.Version}” is ${ENDED[act]}`);
+  }
+}
+
+const LONG_ACTS: readonly LongAct[] = ['archive', 'unArchive', 'store'];
+const ENDED: Readonly<Record<LongAct, string>> = { archive: 'archived', unArchive: 'back from the archive', store: 'stored' };
+
+function isOver(act: LongAct, version: Version): boolean {
+  if (act === 'store') return version.Stored;
+  return version.Completed && version.Archived === (act === 'archive');
+}
