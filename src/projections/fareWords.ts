@@ -8,6 +8,8 @@ import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 export interface FareFact {
   readonly name: string;
   readonly text: string;
+  /** What more there is to say, for a tooltip. */
+  readonly hint?: string;
 }
 
 /** The price with its currency: `2.40 EUR`, `about 2.40 EUR` where it is approximate. */
@@ -29,8 +31,8 @@ export function fareFacts(fare: Fare): readonly FareFact[] {
     { name: 'Approximate price', text: fare.IsApproximatePrice === true ? 'Yes' : 'No' },
     { name: 'Fare group', text: fare.FareGroupId ?? NONE },
     { name: 'Days', text: fare.Days === undefined ? 'Every day' : formatDays(fare.Days) },
-    { name: 'Depart time', text: timeOf(fare.DepartTime) },
-    { name: 'Arrival time', text: timeOf(fare.ArrivalTime) },
+    { name: 'Depart time', ...timeOf(fare.DepartTime) },
+    { name: 'Arrival time', ...timeOf(fare.ArrivalTime) },
     { name: 'Valid from', text: fare.ValidFromDate ?? NONE },
     { name: 'Valid to', text: fare.ValidToDate ?? NONE },
   ];
@@ -97,10 +99,10 @@ export function transportNames(schedules: readonly ScheduleRow[]): ReadonlyMap<s
 const NONE = '—';
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function timeOf(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Any time';
-  const night = calendarTime(seconds);
-  return night === undefined ? formatServiceTime(seconds) : `${formatServiceTime(seconds)}, that is ${night}`;
+function timeOf(seconds: number | undefined): Omit<FareFact, 'name'> {
+  if (seconds === undefined) return { text: 'Any time' };
+  const hint = calendarTime(seconds);
+  return { text: formatServiceTime(seconds), ...(hint === undefined ? {} : { hint }) };
 }
 
 function atMost(n: number | undefined, one: string): string {

@@ -84,14 +84,20 @@ test.describe('finding one’s way', () => {
     await expect(page.getByRole('listbox', { name: 'View' })).toHaveCSS('max-height', '260px');
   });
 
-  test('next and previous go round the pages of a version', async ({ page }) => {
+  test('next and previous go round the pages of a version: Schedules, Fares, Stops, Translations, Agencies [E046 E047 H033 H034]', async ({ page }) => {
     await openCurrentVersion(page);
-    for (const at of ['schedules', 'stops', 'agencies', 'schedules']) {
+    await expect(page.getByRole('navigation', { name: 'Pages of this version' }).getByRole('link')).toHaveText([/^Schedules/, /^Fares/, /^Stops/, /^Translations/, /^Agencies/]);
+    await dropdown(page, 'View').click();
+    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(['Schedules', 'Fares', 'Stops', 'Translations', 'Agencies']);
+    await page.keyboard.press('Escape');
+    for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {
       await page.keyboard.press('Alt+PageDown');
       await expect(page).toHaveURL(new RegExp(`/${at}$`));
     }
-    await page.keyboard.press('Alt+PageUp');
-    await expect(page).toHaveURL(/\/agencies$/);
+    for (const at of ['agencies', 'translations']) {
+      await page.keyboard.press('Alt+PageUp');
+      await expect(page).toHaveURL(new RegExp(`/${at}$`));
+    }
   });
 
   test('the palette finds a page by a few letters and goes there', async ({ page }) => {
@@ -286,14 +292,14 @@ test.describe('the frame', () => {
 
   for (const scheme of ['light', 'dark'] as const) {
     test(`nothing serious for the accessibility checker, in ${scheme}`, async ({ page }) => {
-      test.slow(); // seven screens, each gone through element by element
+      test.slow(); // ten screens, each gone through element by element
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const version = await openCurrentVersion(page);
       expect(await serious(page)).toEqual([]);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
       expect(await serious(page)).toEqual([]);
-      for (const path of ['/data', DATABASE, `${version}/stops`, `${version}/schedules`, `${version}/agencies`]) {
+      for (const path of ['/data', DATABASE, ...['stops', 'schedules', 'fares', 'fares/night', 'translations', 'agencies'].map((at) => `${version}/${at}`)]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         expect(await serious(page), path).toEqual([]);

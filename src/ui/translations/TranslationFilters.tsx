@@ -49,7 +49,8 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps): ReactNod
       allowDeselect={false}
       searchable={options.length > 12}
       maxDropdownHeight={320}
-      w={142}
+      miw={96}
+      style={{ flex: '0 1 136px' }}
       comboboxProps={{ width: 'max-content', position: 'bottom-end', transitionProps: { duration: 0 } }}
     />
   );

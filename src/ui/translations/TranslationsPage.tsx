@@ -33,7 +33,7 @@ export function TranslationsPage(): ReactNode {
       <section className={classes['listPane']} aria-label="Translations">
         <header className={classes['bar']}>
           <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
-          <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text, translation or record id" />
+          <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
           <TranslationFilters filter={filter} onChange={narrow} />
         </header>
         <LoadStates load={load} what="translations" retry={loadTranslations({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No translations" hint="This version translates nothing. Upload or import a version that has translations." />}>
