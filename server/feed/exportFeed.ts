@@ -148,6 +148,7 @@ class Exporting {
     services.write(calendar, dates, {
       calendar: z.record(z.string(), Extra).parse(this.#kept('rows/calendar.txt')),
       dates: FurtherDates.parse(this.#kept('rows/calendar_dates.txt')),
+      byDate: new Set(z.array(z.string()).parse(this.#kept('rows/services by date', []))),
     });
     // A feed has one of the two; where no trip is left it is the first.
     await this.#addTable(calendar, dates.rows === 0 || this.#columns('calendar.txt') !== undefined);
@@ -231,9 +232,10 @@ class Exporting {
     return given === undefined ? undefined : columnNames(given);
   }
 
-  #kept(key: string): unknown {
+  /** What the reading kept of the source beside the documents. */
+  #kept(key: string, otherwise: unknown = {}): unknown {
     const text = this.#feed?.Extra?.[key];
-    return text === undefined ? {} : JSON.parse(text);
+    return text === undefined ? otherwise : JSON.parse(text);
   }
 
   #tell(file: string, rows: number): void {

@@ -105,7 +105,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   reading.phase('Keeping other files');
   const rawFiles = await keepRawFiles(reading, sink, notes);
   for (const name of zip.elsewhere) notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
-  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services.further, trips) } });
+  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips) } });
   notes.finish();
   return { trips: trips.size, rejectedTrips: trips.rejected.size, stopTimes: times.size, stopTimesKept: patterns.stopTimesKept, rawFiles };
 }
@@ -249,9 +249,9 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
   return names;
 }
 
-/** Columns of rows that are no documents, for the export: services and intervals. */
-function furtherColumns({ calendar, dates }: ReadServices['further'], { furtherFrequencies }: Trips): Record<string, string> {
-  const rows = { 'calendar.txt': calendar, 'calendar_dates.txt': dates, 'frequencies.txt': furtherFrequencies };
+/** What there is to know of rows that are no documents, services and intervals, for the export. */
+function furtherColumns({ further: { calendar, dates }, byDate }: ReadServices, { furtherFrequencies }: Trips): Record<string, string> {
+  const rows = { 'calendar.txt': calendar, 'calendar_dates.txt': dates, 'frequencies.txt': furtherFrequencies, 'services by date': byDate };
   return Object.fromEntries(Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])));
 }
 

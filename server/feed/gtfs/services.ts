@@ -20,6 +20,8 @@ export interface ReadServices {
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** Columns that the model does not name: of rows of calendar.txt by service id, of calendar_dates.txt by service id and date as written. */
   readonly further: { readonly calendar: Record<string, Extra>; readonly dates: Record<string, Record<string, Extra>> };
+  /** Ids of services that name every date and no weekday. */
+  readonly byDate: readonly string[];
 }
 
 const WEEKDAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -86,7 +88,8 @@ export async function readServices(
     );
   }
   if (bad.length > 0) throw new FeedRefused(bad.length > 100 ? [...bad.slice(0, 100), `... and ${bad.length - 100} more`] : bad);
-  return { services, headers, further };
+  const byDate = [...services.values()].flatMap(({ id, week }) => (week === undefined || week.mask === 0 ? [id] : []));
+  return { services, headers, further, byDate };
 }
 
 /** Days since 1970-01-01 of a `YYYYMMDD` field; a refusal is noted where it is none. */

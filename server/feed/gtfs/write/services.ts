@@ -1,8 +1,9 @@
 /** calendar.txt and calendar_dates.txt: the weekdays and exceptions of timetables as services. */
 import { createHash } from 'node:crypto';
-import { daysOf, weekdayOf } from '../../../../src/domain/date.ts';
+import { dateOfDays, daysOf, weekdayOf } from '../../../../src/domain/date.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
 import type { Calendar } from '../../../../src/domain/schedules.ts';
+import { compareText } from '../order.ts';
 import type { Table } from './table.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -13,6 +14,8 @@ export const CALENDAR_DATE_COLUMNS = ['service_id', 'date', 'exception_type'];
 export interface FurtherColumns {
   readonly calendar: Readonly<Record<string, Extra>>;
   readonly dates: Readonly<Record<string, Readonly<Record<string, Extra>>>>;
+  /** Services that named each of their dates and no weekday: they are written that way again. */
+  readonly byDate: ReadonlySet<string>;
 }
 
 /** When a timetable runs, as GTFS says it: weekdays between two dates, dates added and dates removed. */
@@ -58,9 +61,10 @@ export class Services {
 
   /** Writes both files. */
   write(calendar: Table, dates: Table, further: FurtherColumns): void {
-    for (const [id, { from, to, mask, exceptions }] of this.#services) {
+    for (const [id, known] of this.#services) {
+      const { from, to, mask, exceptions } = further.byDate.has(id) ? byDate(known) : known;
       // What runs on single dates only is all said there; what never runs has to be said somewhere.
-      if (mask !== 0 || exceptions.length === 0) {
+      if (mask !== 0 || exceptions.length === 0 || further.calendar[id] !== undefined) {
         const weekdays = Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, mask & (1 << i) ? 1 : 0]));
         calendar.add({ service_id: id, ...weekdays, start_date: from, end_date: to }, further.calendar[id]);
       }
@@ -69,12 +73,28 @@ export class Services {
   }
 }
 
+/** The same service without weekdays: every date on which it runs is one that is added. */
+function byDate({ from, to, mask, exceptions }: Service): Service {
+  const dates = new Set(exceptions.flatMap(({ date, type }) => (type === 1 ? [date] : [])));
+  const removed = new Set(exceptions.flatMap(({ date, type }) => (type === 2 ? [date] : [])));
+  for (let day = dayOf(from); day <= dayOf(to); day++) {
+    const date = dateOfDays(day).replaceAll('-', '');
+    if (mask & (1 << weekdayOf(day)) && !removed.has(date)) dates.add(date);
+  }
+  return { from, to, mask: 0, exceptions: [...dates].toSorted(compareText).map((date) => ({ date, type: 1 })) };
+}
+
+/** Days since 1970-01-01 of `YYYYMMDD`. */
+function dayOf(date: string): number {
+  return daysOf(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`) ?? NaN;
+}
+
 function serviceOf(calendar: Calendar, mask: number): Service {
   const [from, to] = [daysOf(calendar.fromDate) ?? 0, daysOf(calendar.toDate) ?? -1];
   // Where a date is named twice the last says how it is, as in datesOfTimetable.
   const runAs = new Map(calendar.Exceptions.map((exception) => [exception.Date, exception.RunAs]));
   const exceptions: { date: string; type: 1 | 2 }[] = [];
-  for (const [date, days] of [...runAs].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [date, days] of [...runAs].toSorted(([a], [b]) => compareText(a, b))) {
     const day = daysOf(date);
     if (day === undefined) continue;
     const usual = day >= from && day <= to && (mask & (1 << weekdayOf(day))) !== 0;
