@@ -43,15 +43,13 @@ export function failuresOf(view: AppState, versionId: number): readonly VersionF
 
 /** Notes that an act is under way; a failure of the same act before is forgotten. */
 export function beginWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
-  endWork(state, versionId, act);
+  forget(state, versionId, act);
   state.versionWork.push({ versionId, act });
 }
 
 /** Notes that an act is over: it went well, or nobody waits for it any more. */
 export function endWork(state: Draft<AppState>, versionId: number, act: VersionAct): void {
-  const same = (one: VersionWork): boolean => one.versionId === versionId && one.act === act;
-  state.versionWork = state.versionWork.filter((one) => !same(one));
-  state.versionFailures = state.versionFailures.filter((one) => !same(one));
+  forget(state, versionId, act);
   if (act === 'download') delete state.downloads[versionId];
 }
 
@@ -64,4 +62,10 @@ export function failWork(state: Draft<AppState>, failure: VersionFailure): void 
 /** The name of a version as labels and messages say it. */
 export function nameOfVersion(view: AppState, versionId: number): string {
   return versionOf(view, versionId)?.Version ?? `version ${versionId}`;
+}
+
+function forget(state: Draft<AppState>, versionId: number, act: VersionAct): void {
+  const same = (one: VersionWork): boolean => one.versionId === versionId && one.act === act;
+  state.versionWork = state.versionWork.filter((one) => !same(one));
+  state.versionFailures = state.versionFailures.filter((one) => !same(one));
 }
