@@ -131,7 +131,7 @@ async function readKnown(db: Db, versionId: number): Promise<Version> {
 }
 
 const COLUMNS = [
-  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'archived', 'completed', 'saving', 'stored', 'at', 'parent', 'rev',
+  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'archived', 'completed', 'saving', 'stored', 'published_at', 'at', 'parent', 'rev',
 ] as const;
 
 interface VersionRow {
@@ -147,6 +147,7 @@ interface VersionRow {
   completed: boolean;
   saving: string | null;
   stored: boolean;
+  published_at: string | null;
   at: string;
   parent: number | null;
   rev: number;
@@ -181,6 +182,7 @@ function versionOf(row: VersionRow): Version {
     Saving: row.completed ? null : savingOf(row.saving),
     Stored: row.stored,
     Date: row.at,
+    ...(row.published_at === null ? {} : { PublishedAt: row.published_at }),
     ParentId: row.parent,
     Rev: row.rev,
   };

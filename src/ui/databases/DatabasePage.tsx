@@ -93,20 +93,20 @@ const COLUMNS: readonly Column<Version>[] = [
   {
     key: 'name',
     title: 'Version',
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(110px, 1fr)',
     render: (version) => (
       <Link to={versionPath(version)} tabIndex={-1} style={{ color: 'inherit', textDecoration: 'none' }}>
         {version.Version}
       </Link>
     ),
   },
-  { key: 'state', title: 'State', width: '122px', render: (version) => <VersionBadge version={version} /> },
-  { key: 'source', title: 'Source', width: 'minmax(60px, 0.5fr)', render: (version) => version.Source },
-  { key: 'date', title: 'Date (UTC)', width: '128px', render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span> },
+  { key: 'state', title: 'State', width: '118px', render: (version) => <VersionBadge version={version} /> },
+  { key: 'source', title: 'Source', width: 'minmax(48px, 0.4fr)', render: (version) => version.Source },
+  { key: 'date', title: 'Date (UTC)', width: '120px', render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span> },
   {
     key: 'act',
     title: 'Actions',
-    width: '156px',
+    width: '142px',
     align: 'right',
     render: (version) => (
       // a button, and what its menu says, is no click on the row

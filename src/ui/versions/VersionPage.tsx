@@ -81,7 +81,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
               <span className="dmp-number">{formatMoment(version.Date)}</span>
             </ShownField>
             {version.Published && (
-              <ShownField label="Published (UTC)">
+              <ShownField label={version.PublishedAt === undefined ? 'Published' : 'Published (UTC)'}>
                 <span className="dmp-number">{version.PublishedAt === undefined ? 'Yes' : formatMoment(version.PublishedAt)}</span>
               </ShownField>
             )}
