@@ -47,6 +47,8 @@ export interface VersionData {
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
+  /** Who else changed which field last: names by the field's path, `stop/S1/Name`. */
+  readonly changedBy: Readonly<Record<string, string>>;
   /** Removed stops with the revision of their removal, so that a late answer cannot bring one back. */
   readonly removed: Readonly<Record<string, number>>;
 }
@@ -167,6 +169,7 @@ export function emptyVersion(id: number): VersionData {
     translationLanguages: IDLE,
     translationFields: IDLE,
     agencies: IDLE,
+    changedBy: {},
     removed: {},
   };
 }

@@ -231,7 +231,7 @@ test('a whole session of edits, with a refusal, a conflict and a reload, reprodu
     await colleagueEdits(server.url, version, 'B', 'name', 'Beta Theirs');
     await expect(stopRows(page).filter({ hasText: 'Beta Theirs' })).toBeVisible();
     await name.press('Enter');
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed the same' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'has changed the same' });
     await conflict.getByRole('button', { name: 'Apply mine anyway' }).click();
     await expect(stopRows(page).filter({ hasText: 'Beta Mine' })).toBeVisible();
     await expect(conflict).toBeHidden();

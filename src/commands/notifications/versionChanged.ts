@@ -1,5 +1,6 @@
 import { VersionChanged } from '../../contract/notifications.ts';
 import { personName } from '../../domain/account.ts';
+import { noteAuthor } from '../../projections/changedBy.ts';
 import { defineEvent } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
 import { loadEdits } from './loadEdits.ts';
@@ -27,9 +28,9 @@ export const versionChanged = defineEvent('live.versionChanged', {
   ],
   apply: (base, message) => {
     for (const edit of message.Edits ?? []) foldEdit(base, message.VersionId, edit);
+    noteAuthor(base, message.VersionId, fieldsOf(message), nameOf(message.Author));
   },
-  touched: (message) =>
-    (message.Edits ?? []).flatMap((edit) => edit.Fields.map((field) => `${edit.Kind.toLowerCase()}/${edit.Id}/${field}`)),
+  touched: fieldsOf,
   reason: (message) => `${nameOf(message.Author)} changed this`,
   next: (message, view) => {
     const data = view.versions[message.VersionId];
@@ -37,6 +38,10 @@ export const versionChanged = defineEvent('live.versionChanged', {
   },
   keep: ['VersionId', 'Rev', 'CommandId', 'Edits'],
 });
+
+function fieldsOf({ Edits }: VersionChanged): readonly string[] {
+  return (Edits ?? []).flatMap((edit) => edit.Fields.map((field) => `${edit.Kind.toLowerCase()}/${edit.Id}/${field}`));
+}
 
 function nameOf(email: string): string {
   const { first, last } = personName(email);

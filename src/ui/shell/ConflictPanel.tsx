@@ -5,6 +5,7 @@ import { builtIn } from '../../commands/changes/undoRedo.ts';
 import { dataPath } from '../../domain/locations.ts';
 import type { ConflictEntry } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { authorOf } from '../../projections/changedBy.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -28,8 +29,9 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
   const open = useOpenPlace();
   const databaseId = useView((view) => presentPlace(view).databaseId);
   const here = useView((view) => presentPlace(view).versionId);
-  const { id, label } = conflict;
+  const { id, label, touches } = conflict;
   const { theirs, mine, stop } = conflictSides(conflict);
+  const author = useView((view) => stop && authorOf(view, stop.versionId, touches));
   const showTheirs = (): void => {
     dispatch(builtIn.keepTheirs({ id }));
     if (stop && databaseId !== undefined && stop.versionId === here) open(dataPath({ databaseId, versionId: stop.versionId, page: 'stops', itemId: stop.stopId }));
@@ -39,7 +41,7 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconUsers size={18} aria-hidden className={classes['icon']} />
         <div>
-          <Text fw={600}>Somebody else has changed the same</Text>
+          <Text fw={600}>{`${author ?? 'Somebody else'} has changed the same`}</Text>
           <Text c="dimmed" fz={12}>
             {label}: not done
           </Text>
