@@ -27,7 +27,7 @@ export function serveClient(app: FastifyInstance, folder: string): void {
 
 /** Paths below which the server speaks JSON. */
 export function isApi(path: string): boolean {
-  return /^\/(storage|scheduler|exports\/ui|live|api|oidc)(\/|$)/.test(path) || /^\/(openapi|config)\.json$/.test(path);
+  return /^\/(storage|scheduler|exports\/ui|live|api|oidc)(\/|$)/.test(path) || /^\/(openapi|config|feed\.schema)\.json$/.test(path);
 }
 
 interface ClientFile {

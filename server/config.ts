@@ -43,6 +43,8 @@ export interface Config {
   readonly azureSignalR: string | undefined;
   /** Undefined: archived versions lie in a folder under `dataDir`. */
   readonly objectStore: Bucket | undefined;
+  /** Bytes of an uploaded file, packed or not. */
+  readonly uploadLimit: number;
   /** Which versions are archived by themselves; undefined: none. */
   readonly retention: Retention | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -97,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoData: env.DEMO_DATA,
     azureSignalR: env.AZURE_SIGNALR_CONNECTION_STRING,
     objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
+    uploadLimit: env.UPLOAD_LIMIT_MB * 1e6,
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
     logLevel: env.LOG_LEVEL,
   };
@@ -170,6 +173,7 @@ const Environment = z
       .optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    UPLOAD_LIMIT_MB: count(1).default(2000),
     RETENTION_DAYS: count(1).optional(),
     RETENTION_KEEP: count(0).default(5),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.').default('info'),

@@ -103,6 +103,22 @@ export function registerWrite<R extends Route>(ground: Ground, route: R, carryOu
   });
 }
 
+/**
+ * Serves a write whose body is a file: the handler reads `request.raw` as the bytes come in, however many, and sees itself
+ * to it that a repeat under the same key is answered as the first time.
+ */
+export function registerUpload<R extends Route>({ app, auth }: Ground, route: R, carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    add(scope, route, async (request, reply) => {
+      const caller = await callerOf(auth, route, request);
+      return sendText(reply, await carryOut(parse(route, request, reply), caller, keyOf(request)));
+    });
+    done();
+  });
+}
+
 function add(app: FastifyInstance, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
   app.route({ method: route.method, url: route.path, handler });
 }

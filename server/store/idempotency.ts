@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
+import { forgetOldUploads } from './uploads.ts';
 
 /** A command of a person: who, its key, and a fingerprint of all that was asked. */
 export interface CommandKey {
@@ -28,6 +29,13 @@ export async function claimKey(db: Db, { subject, key, fingerprint }: CommandKey
   return { kind: 'answered', answer: { status: known.status ?? 200, body: known.body ?? '' } };
 }
 
+/** What is known of a key, without taking it; `free` where nothing is. */
+export async function readAnswer(db: Db, { subject, key, fingerprint }: CommandKey): Promise<Exclude<KeyClaim, { kind: 'ours' }> | { readonly kind: 'free' }> {
+  const known = await db.selectFrom('idempotency').select(['fingerprint', 'status', 'body']).where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+  if (known === undefined || known.status === null) return { kind: 'free' };
+  return known.fingerprint === fingerprint ? { kind: 'answered', answer: { status: known.status, body: known.body ?? '' } } : { kind: 'reused' };
+}
+
 /** Keeps the answer with its key, in the transaction that carried the command out. */
 export async function recordAnswer(db: Db, { subject, key }: CommandKey, answer: RecordedAnswer): Promise<void> {
   await sql`update idempotency set status = ${answer.status}, body = ${answer.body} where subject = ${subject} and key = ${key}`.execute(db);
@@ -43,4 +51,5 @@ export async function recordRefusal(db: Db, { subject, key, fingerprint }: Comma
 /** Forgets keys older than a week: no client repeats a command that long. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency where at < now() - interval '7 days'`.execute(db);
+  await forgetOldUploads(db);
 }

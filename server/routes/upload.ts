@@ -1,0 +1,24 @@
+import * as contract from '../../src/contract/upload.ts';
+import type { Uploads } from '../services/uploads.ts';
+import { Refusal } from '../services/refusal.ts';
+import { registerRead, registerUpload, type Ground } from './register.ts';
+
+/** Serves the upload of feed files, and what became of one. */
+export function registerUploads(ground: Ground, uploads: Uploads): void {
+  registerUpload(ground, contract.uploadSource, async ({ params, request, reply }, caller, key) => {
+    const packing = request.headers['content-encoding'] ?? 'identity';
+    if (!/^(identity|gzip|x-gzip)$/i.test(packing)) throw new Refusal(415, 'packing', 'Send the file as it is or packed by gzip.');
+    const length = Number(request.headers['content-length'] ?? NaN);
+    const gone = new AbortController();
+    const leave = (): void => {
+      if (!reply.raw.writableFinished) gone.abort(new Error('The sender has gone'));
+    };
+    reply.raw.once('close', leave);
+    try {
+      return await uploads.upload({ ...params, caller, key, body: request.raw, length: Number.isFinite(length) ? length : undefined, gone: gone.signal });
+    } finally {
+      reply.raw.off('close', leave);
+    }
+  });
+  registerRead(ground, contract.readUpload, ({ params }, caller) => uploads.read(caller, params.uploadId));
+}
