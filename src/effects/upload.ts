@@ -41,13 +41,14 @@ const CANCEL = 'cancelUpload';
 const INTERRUPTED = 'The upload was interrupted by a reload. Choose the file again.';
 const TELL_EVERY_MS = 250;
 const ASK_EVERY_MS = 1000;
-/** So often the server is asked whether a cancelled upload was broken off in time. */
-const ASKS_AFTER_CANCEL = 10;
+/** So long a cancelled upload may take to say that it was too late; its server has lost the rest of the file anyway. */
+const CANCEL_WITHIN_MS = 10_000;
 
 const Input = z.object({ params: z.object({ databaseId: z.string(), versionName: z.string() }), body: z.object({ fileId: z.string() }) });
 
 /** What `uploadVersion` is answered with. */
-type Answer = z.infer<typeof uploadSource.reply> | { readonly Cancelled: true };
+type Answer = z.infer<typeof uploadSource.reply> | typeof CANCELLED;
+const CANCELLED = { Cancelled: true } as const;
 
 /** Puts the uploads before another performer. */
 export function createUploads(ports: UploadPorts): Perform {
@@ -82,10 +83,10 @@ async function upload(ports: UploadPorts, description: CallDescription, context:
   const file = ports.fileOf(body.fileId);
   const clock = startClock(ports, context.idempotencyKey, file?.size ?? 0);
   try {
-    if (!file) return await whatBecameOfIt(ports, context, url, INTERRUPTED, signal);
+    if (!file) return await Promise.race([whatBecameOfIt(ports, context, url, INTERRUPTED, signal), rejectedOn(signal)]);
     const answer = await send(ports, url, file, context.idempotencyKey, clock.sent, signal);
-    if (answer === 'aborted') throw new Cancelled();
-    if (answer === 'lost') return await whatBecameOfIt(ports, context, url, await reasonOfLoss(file), signal);
+    if (answer === 'aborted') return await afterCancel(ports, context);
+    if (answer === 'lost') return await Promise.race([whatBecameOfIt(ports, context, url, await reasonOfLoss(file), signal), rejectedOn(signal)]);
     if (answer.status === 401) {
       void ports.login();
       return await untilThePageIsLeft();
@@ -93,16 +94,13 @@ async function upload(ports: UploadPorts, description: CallDescription, context:
     if (answer.status < 200 || answer.status > 299) throw failure(url, answer.status, errorMessages(answer.status, answer.body));
     return uploadSource.reply.parse(answer.body);
   } catch (error) {
-    if (error instanceof Cancelled) return await afterCancel(ports, context);
+    if (signal.aborted) return await afterCancel(ports, context);
     if (error instanceof SignInNeeded) return await untilThePageIsLeft();
     throw error;
   } finally {
     clock.stop();
   }
 }
-
-/** The user broke the upload off. */
-class Cancelled extends Error {}
 
 interface Received {
   readonly status: number;
@@ -146,10 +144,9 @@ function bodyOf(xhr: XMLHttpRequest): unknown {
 }
 
 /** Asks the server until the upload has ended there; `otherwise` is what to say where it knows of none. */
-async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, otherwise: string, signal: AbortSignal, asks = Infinity): Promise<Answer> {
+async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, otherwise: string, signal: AbortSignal): Promise<Answer> {
   const read = request(readUpload, { params: { uploadId: context.idempotencyKey } });
-  for (let i = 0; i < asks; i++) {
-    if (signal.aborted) throw new Cancelled();
+  while (!signal.aborted) {
     const { Status, DbVersionId, Messages } = readUpload.reply.parse(await firstValueFrom(ports.perform(read, context)));
     if (Status === 'done' && DbVersionId !== null) {
       const found = await firstValueFrom(ports.perform(request(readVersion, { params: { versionId: DbVersionId } }), context));
@@ -162,12 +159,13 @@ async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: 
   throw failure(url, 0, [otherwise]);
 }
 
-/** Whether it was in time: the server may have had everything already. */
+/** Whether it was in time: the server may have had everything already. Never fails. */
 async function afterCancel(ports: UploadPorts, context: PerformContext): Promise<Answer> {
   try {
-    return await whatBecameOfIt(ports, context, '', '', new AbortController().signal, ASKS_AFTER_CANCEL);
+    const enough = AbortSignal.timeout(CANCEL_WITHIN_MS);
+    return await Promise.race([whatBecameOfIt(ports, context, '', '', enough), pause(CANCEL_WITHIN_MS, enough).then(() => CANCELLED)]);
   } catch {
-    return { Cancelled: true };
+    return CANCELLED;
   }
 }
 
@@ -210,6 +208,11 @@ function failure(url: string, status: number, messages: readonly string[]): Call
 /** No outcome: after the user has come back from signing in, the server is asked what became of it. */
 function untilThePageIsLeft(): Promise<never> {
   return new Promise(() => undefined);
+}
+
+/** Rejects when the signal comes, whatever is waited for. */
+function rejectedOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('The upload was cancelled')), { once: true }));
 }
 
 /** Waits so many milliseconds, or until the signal. */

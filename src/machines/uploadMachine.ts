@@ -138,13 +138,12 @@ export const uploadMachine = machineOf.createMachine({
         RELOADED: { actions: 'loseFile' },
       },
     },
-    // It may be too late: then it has ended otherwise, and says so.
+    // It may have been too late: then there is a new version. A reload forgets that it was to be broken off.
     cancelling: {
       on: {
         CANCELLED: 'form',
         UPLOADED: { target: 'successful', actions: 'keepVersion' },
-        FAILED: { target: 'failed', actions: ['keepMessages', takeError] },
-        RELOADED: { actions: 'loseFile' },
+        RELOADED: { target: 'uploading', actions: 'loseFile' },
       },
     },
     failed: {

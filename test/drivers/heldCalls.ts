@@ -10,6 +10,8 @@ export interface HeldCalls {
   readonly answered: number;
   /** Lets the newest one through to the server. */
   release(): Promise<void>;
+  /** Lets go of the newest one: the page itself has broken it off. */
+  forget(): Promise<void>;
   /** Answers the newest one with a failure; it never reaches the server. */
   fail(status: number, message: string): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function holdCalls(page: Page, path: RegExp): Promise<HeldCalls> {
       return seen - held.length;
     },
     release: () => take().continue(),
+    forget: () => take().abort().catch(() => undefined),
     fail: (status, message) => take().fulfill({ status, contentType: 'application/json', body: JSON.stringify({ errors: [{ message }] }) }),
   };
 }

@@ -6,6 +6,7 @@ import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
+import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
 import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
 import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
@@ -15,6 +16,7 @@ import { isWrite } from '../paths/fakeScreen.ts';
 const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp }>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
+  upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/ },
 };
 
 // High enough for a stop's popup to stand above the stop instead of over it.

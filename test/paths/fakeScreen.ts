@@ -189,6 +189,8 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         screen.answer('uploadSource', () => ({ DbVersionId: event.versionId, Version: versionRow(event.versionId) }));
         return;
       case 'FAILED':
+        // An upload that was broken off does not fail: it is cancelled, or it was too late.
+        if (kernel.workflow('upload').getSnapshot().value === 'cancelling') return;
         screen.fail('uploadSource', { status: 400, messages: event.messages, url: '/', method: 'POST' });
         return;
       case 'TRY_AGAIN':
