@@ -102,7 +102,10 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={sayName}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // or the same key press would go on to the button that has the focus next
+          event.preventDefault();
+          submit();
         }}
       />
       <FileDrop file={file} lost={fileLost} rejection={rejection} disabled={databaseId === null ? NO_DATABASE : undefined} onFiles={choose} />
