@@ -70,7 +70,7 @@ export async function* readAll<K extends EntityKind>(engine: Engine, versionId: 
             union all
             (select l.id, l.bid from layer_row l
              where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id', after, first)}
-               and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id)
+               and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id and ${above('o.id', after, first)})
              order by l.id limit ${pageSize})) both_sides
           order by id limit ${pageSize}) s
         join blob b on b.bid = s.bid`.compile(engine.db),

@@ -86,7 +86,7 @@ function firstOf(versionId: number, kind: EntityKind, after: string | undefined,
       union all
       (select l.id, l.bid from layer_row l
        where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id')}
-         and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id)
+         and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id and ${above('o.id')})
        order by l.id limit ${limit})) both_sides
     order by id limit ${limit})`;
 }

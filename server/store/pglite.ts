@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { CompiledQuery, Kysely } from 'kysely';
 import { startWorker } from '../workerUrl.ts';
@@ -42,11 +43,19 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
   let upkeep: NodeJS.Timeout | undefined;
   let closed: Promise<void> | undefined;
 
+  /** Waits until nothing was asked for two seconds, ten minutes at most. */
+  const quiet = async (): Promise<void> => {
+    for (let waited = 0; waited < QUIET_WITHIN && !closed && performance.now() - thread.lastAsked() < QUIET; waited += 500) await delay(500, undefined, { ref: false });
+  };
   const keepUp = async (): Promise<void> => {
     try {
-      // PGlite runs no autovacuum; each table is its own statement so that requests get in between.
-      for (const table of BULK_TABLES) await connection.alone(() => thread.ask('query', CompiledQuery.raw(`vacuum (analyze) ${table}`)));
-      await connection.alone(() => thread.ask('query', CompiledQuery.raw('checkpoint')));
+      // PGlite runs no autovacuum. Of a large table it takes a second in which nobody else can do anything, hence the wait
+      // before each for a moment when nobody wants to.
+      for (const statement of [...BULK_TABLES.map((table) => `vacuum (analyze) ${table}`), 'checkpoint']) {
+        await quiet();
+        if (closed) return;
+        await connection.alone(() => thread.ask('query', CompiledQuery.raw(statement)));
+      }
     } catch (error) {
       if (!closed) events.onWarning('The upkeep of the database failed', error);
     }
@@ -95,10 +104,16 @@ function connectionOf(thread: Thread): SingleConnection {
   });
 }
 
+/** Milliseconds. */
+const QUIET = 2000;
+const QUIET_WITHIN = 600_000;
+
 const BULK_TABLES = ['blob', 'layer_row', 'overlay_row', 'change', 'changeset', 'version', 'idempotency'];
 
 interface Thread {
   ask(what: PgliteRequest['do'], query: CompiledQuery): Promise<PgliteReply>;
+  /** When something was last asked, on the clock of `performance`. */
+  lastAsked(): number;
   stop(): Promise<void>;
 }
 
@@ -109,6 +124,7 @@ async function startThread(folder: string, events: EngineEvents): Promise<Thread
 
   const asked = new Map<number, { resolve(reply: PgliteReply): void; reject(error: Error): void }>();
   let nextId = 1;
+  let lastAsked = 0;
   let gone: Error | undefined;
   let stopping = false;
 
@@ -133,11 +149,13 @@ async function startThread(folder: string, events: EngineEvents): Promise<Thread
       if (gone) return reject(gone);
       if (stopping && what !== 'close') return reject(new Error('The store is closed'));
       const id = nextId++;
+      if (!query.sql.startsWith('vacuum')) lastAsked = performance.now();
       asked.set(id, { resolve, reject });
       worker.postMessage({ id, do: what, sql: query.sql, params: query.parameters } satisfies PgliteRequest);
     });
   return {
     ask,
+    lastAsked: () => lastAsked,
     async stop() {
       stopping = true;
       if (!gone) await ask('close', CompiledQuery.raw(''));
