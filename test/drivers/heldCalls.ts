@@ -16,7 +16,7 @@ export interface HeldCalls {
   fail(status: number, message: string): Promise<void>;
 }
 
-/** Holds every POST of the page whose path fits. */
+/** Holds every write of the page whose path fits. */
 export async function holdCalls(page: Page, path: RegExp): Promise<HeldCalls> {
   const held: Route[] = [];
   let seen = 0;
@@ -26,7 +26,7 @@ export async function holdCalls(page: Page, path: RegExp): Promise<HeldCalls> {
     return newest;
   };
   await page.route(path, (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+    if (route.request().method() === 'GET') return route.continue();
     seen += 1;
     held.push(route);
     return undefined;

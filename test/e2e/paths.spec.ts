@@ -7,6 +7,7 @@ import { driveMap } from '../drivers/mapDriver.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
+import { versionLifecycleOnScreen } from '../drivers/onScreen/versionLifecycleOnScreen.ts';
 import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
 import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
@@ -17,6 +18,7 @@ const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/ },
+  versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/ },
 };
 
 // High enough for a stop's popup to stand above the stop instead of over it.
