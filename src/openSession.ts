@@ -8,6 +8,7 @@ import { versionFailed } from './commands/notifications/versionFailed.ts';
 import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
+import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
@@ -22,6 +23,7 @@ import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { claimSession } from './effects/tabSession.ts';
+import { followUncaughtErrors } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
 import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
@@ -69,6 +71,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   store?.keep(kernel);
 
   kernel.receive(appStarted({ config, settings: readSettings(localStorage), ...presentAddress() }));
+  followUncaughtErrors(window, (error) => kernel.receive(errorUncaught(error)));
   followAddress((location) => kernel.receive(locationChanged(location)));
   followState(kernel);
   // Sign-in may also end later: a session that the provider does not renew any more.

@@ -19,6 +19,7 @@ import { loadSchedules } from './schedules/loadSchedules.ts';
 import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
 import { dismissNotice } from './shell/dismissNotice.ts';
+import { errorUncaught } from './shell/errorUncaught.ts';
 import { locationChanged } from './shell/locationChanged.ts';
 import { openPlace } from './shell/openPlace.ts';
 import { createStop } from './stops/createStop.ts';
@@ -77,7 +78,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
 
 /** Every fact from outside. */
 export const eventCatalogue: readonly AnyFact<AppState>[] = [
-  appStarted, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed, versionRemoved, versionFailed,
+  appStarted, errorUncaught, locationChanged, signInEnded, liveStatusChanged, versionChanged, versionListed, versionRemoved, versionFailed,
   downloadProgressed,
   uploadSent, uploadProgress,
 ];

@@ -283,11 +283,18 @@ test.describe('the frame', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 
-  test('“Report a problem” saves the recording as a file', async ({ page }) => {
+  test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }) => {
     await signIn(page, 'editor', '/data');
+    await page.evaluate(() => {
+      dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
+      dispatchEvent(new ErrorEvent('error', { message: 'What nobody caught' }));
+    });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Report a problem' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.dmplog$/);
+    const report = readFileSync(await (await download).path(), 'utf8');
+    expect(report).toContain('What nobody caught');
+    expect(report).not.toContain('ResizeObserver');
   });
 
   for (const scheme of ['light', 'dark'] as const) {
