@@ -73,10 +73,10 @@ describe('a version that was edited', () => {
     });
     expect(lines('stops.txt')).toEqual(['stop_name,stop_id,stop_lon,stop_lat,parent_station,wheelchair_boarding,platform_code', 'A,A,9,48,,,', 'B,B,9,48,,,', 'C,C,9,48,,,', 'Platform,P,,,S,1,2']);
     expect(lines('stop_times.txt')).toEqual([
-      'stop_id,trip_id,stop_sequence,arrival_time,departure_time,timepoint,stop_headsign,pickup_type',
-      'A,T1,1,08:00:00,08:00:00,1,,0',
-      'B,T1,2,08:05:00,08:05:00,,C via the old town,0',
-      'C,T1,3,08:10:00,08:10:00,0,C via the old town,1',
+      'stop_id,trip_id,stop_sequence,arrival_time,departure_time,stop_headsign,pickup_type,timepoint',
+      'A,T1,1,08:00:00,08:00:00,,0,1',
+      'B,T1,2,08:05:00,08:05:00,C via the old town,0,',
+      'C,T1,3,08:10:00,08:10:00,C via the old town,1,0',
     ]);
     expect(lines('trips.txt').at(-1)).toContain(',T1,C,0,');
   });

@@ -35,9 +35,18 @@ export class StopTimeColumns {
 
   /** Adds the columns that the rows of a timetable need. */
   needFor(timetable: Timetable, track: TrackOfTrips, line: Line): void {
-    for (const cells of cellsOf(timetable, track, line, timetable.Extra)) for (const [column, text] of Object.entries(cells)) if (text !== '') this.need(column);
-    // Their own lists have a value at some stop, or they would not be there.
-    for (const { Extra } of timetable.Departures) for (const key of Object.keys(Extra ?? {})) if (key.startsWith(LIST)) this.need(key.slice(LIST.length));
+    const needs: Readonly<Record<string, boolean>> = {
+      stop_headsign: track.stops.some((stop) => stop.headsign !== ''),
+      pickup_type: (timetable.PickupIntervals ?? []).length > 0,
+      drop_off_type: (timetable.DropOffIntervals ?? []).length > 0,
+      continuous_pickup: continuousOf(timetable.ContinuousPickupIntervals, track, line.continuousPickup).some((text) => text !== ''),
+      continuous_drop_off: continuousOf(timetable.ContinuousDropOffIntervals, track, line.continuousDropOff).some((text) => text !== ''),
+      shape_dist_traveled: track.stops.some((stop) => stop.distance !== undefined),
+      timepoint: (timetable.Timepoints ?? []).some((kind) => kind !== null),
+    };
+    for (const [column, needed] of Object.entries(needs)) if (needed) this.need(column);
+    // Lists have a value at some stop, or they would not be there.
+    for (const { Extra } of [timetable, ...timetable.Departures]) for (const key of Object.keys(Extra ?? {})) if (key.startsWith(LIST)) this.need(key.slice(LIST.length));
   }
 
   header(): string {
@@ -122,9 +131,8 @@ function cellsOf(timetable: Timetable, track: TrackOfTrips, line: Line, extra: E
   const count = track.stops.length;
   const pickups = kinds(timetable.PickupIntervals, count, 0, 0);
   const dropOffs = kinds(timetable.DropOffIntervals, count, 0, 0);
-  // What is said at the last stop would concern travel after it.
-  const continuousPickups = kinds(timetable.ContinuousPickupIntervals, count - 1, 1, line.continuousPickup);
-  const continuousDropOffs = kinds(timetable.ContinuousDropOffIntervals, count - 1, 1, line.continuousDropOff);
+  const continuousPickups = continuousOf(timetable.ContinuousPickupIntervals, track, line.continuousPickup);
+  const continuousDropOffs = continuousOf(timetable.ContinuousDropOffIntervals, track, line.continuousDropOff);
   const lists = listsOf(extra, count);
   const distances = lists['shape_dist_traveled'];
   const sequence = sequenceOf(extra?.[`${LIST}stop_sequence`], count);
@@ -143,6 +151,11 @@ function cellsOf(timetable: Timetable, track: TrackOfTrips, line: Line, extra: E
     for (const [column, list] of Object.entries(lists)) cells[column] = list[i] ?? '';
     return cells;
   });
+}
+
+/** Riding on between stops, 1 not at all; blank where the line says the same. What is said at the last stop would concern travel after it. */
+function continuousOf(intervals: readonly PositionInterval[] | undefined, track: TrackOfTrips, ofLine: number): string[] {
+  return kinds(intervals, track.stops.length - 1, 1, ofLine);
 }
 
 /** The kind at each stop as text, blank where it is what a blank stands for. */
