@@ -3,6 +3,7 @@ import { entityId, type Entity, type EntityKind } from '../../../src/domain/enti
 import type { Schedule } from '../../../src/domain/schedules.ts';
 import { checkElement } from './checkElement.ts';
 import { FileElement, FILES_MEMBER, FILE_LIMIT, FORMAT_VERSION, ID_BYTES, MEMBERS, MESSAGES_LIMIT, type ScheduleElement } from './format.ts';
+import { jsonFault } from './jsonFault.ts';
 import { References, short } from './references.ts';
 import { brokenAt, FeedFileRefused, type Problem } from './refusal.ts';
 import { Splitter, type Element, type Piece } from './splitter.ts';
@@ -162,12 +163,9 @@ class Reading {
 
 function parse({ bytes, at }: Element, place: string): unknown {
   if (!isUtf8(bytes)) throw brokenAt(at, 'This is not UTF-8', place);
-  const text = bytes.toString('utf8');
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    const trouble = error instanceof Error ? error.message : '';
-    const position = Number(/at position (\d+)/.exec(trouble)?.[1] ?? text.length);
-    throw brokenAt(at + Buffer.byteLength(text.slice(0, position)), 'This is not JSON', place);
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw brokenAt(at + jsonFault(bytes), 'This is not JSON', place);
   }
 }
