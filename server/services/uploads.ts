@@ -76,7 +76,8 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
       }
     } catch (error) {
       const told = call.gone.aborted ? new Refusal(499, 'cancelled', 'The upload was cancelled.') : stopping.signal.aborted ? new Refusal(503, 'stopping', 'The server is stopping.') : refusalOf(error, limit);
-      await store.markFailed(engine.db, own, messagesOf(told));
+      // Why it was broken off its sender knows best: a reload, a lost connection.
+      await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
       throw told;
     }
   };
