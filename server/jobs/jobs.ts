@@ -55,6 +55,9 @@ export function createJobs(place: Workplace, retention: Retention | undefined): 
     } catch (error) {
       if (!stopping.signal.aborted) failures.set(versionId, failed + 1);
       throw error;
+    } finally {
+      // There may be more; without this it would look only after its pause.
+      boss?.notifyWorker(worker);
     }
   };
   /** One at a time: two would take each other's half-made layers for leftovers. */

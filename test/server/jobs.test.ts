@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
+import { openObjects } from '../../server/objects/openObjects.ts';
+import { flatten, listHeavy } from '../../server/store/layers.ts';
+import { listExpired } from '../../server/store/retention.ts';
+import { markSaving } from '../../server/store/versions.ts';
+import { deleteStop, listStops } from '../../src/contract/stops.ts';
+import { listEdits, listVersions, readVersion } from '../../src/contract/versions.ts';
+import type { Version } from '../../src/domain/versions.ts';
+import type { LiveMessage } from '../../server/live/live.ts';
+import { startTestProduct, type Document, type TestProduct } from './product.ts';
+import { smallFeed, stopDoc } from './smallFeed.ts';
+import { VersionActs } from './versionActs.ts';
+
+let product: TestProduct;
+let versions: VersionActs;
+let place: Workplace;
+const told: LiveMessage[] = [];
+const warned: string[] = [];
+beforeAll(async () => {
+  product = await startTestProduct();
+  versions = new VersionActs(product);
+  place = {
+    store: product.store,
+    objects: openObjects(product.dataDir, undefined),
+    live: { publish: (message) => Promise.resolve(void told.push(message)) },
+    warn: (message) => void warned.push(message),
+  };
+});
+afterAll(() => product.close());
+
+const going = new AbortController().signal;
+const db = () => product.store.sql.db;
+const count = async (what: ReturnType<typeof sql>): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from ${what}`.execute(db())).rows[0]?.n ?? -1;
+const listed = async (): Promise<Version[]> => (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[];
+
+describe('work on a version that does not succeed', () => {
+  const broken = (): Workplace => ({
+    ...place,
+    objects: { ...place.objects, put: () => Promise.reject(new Error('disk full at /secret/path')) },
+  });
+
+  it('is tried again, and at last the version is put back as it was and everybody is told', async () => {
+    const versionId = await product.version(smallFeed());
+    const before = await versions.file(versionId);
+    await versions.act('archive', versionId);
+    await expect(workOnVersion(broken(), versionId, false, going)).rejects.toThrow('disk full');
+    expect(await versions.read(versionId)).toMatchObject({ Completed: false, Saving: 'archiving' });
+    await workOnVersion(broken(), versionId, true, going);
+    expect(await versions.read(versionId)).toMatchObject({ Completed: true, Saving: null, Archived: false });
+    expect(await versions.file(versionId)).toBe(before);
+    // What was wrong stays in the log.
+    expect(told.at(-1)).toEqual({ target: 'versionFailed', message: { DatabaseId: 'test', VersionId: versionId, Act: 'archive', Message: "Something went wrong. It's not your fault." } });
+    expect(warned.at(-1)).toBe(`Version ${versionId}: archiving has failed`);
+  });
+
+  it('that was stopped goes on later', async () => {
+    const versionId = await product.version(smallFeed());
+    await versions.act('archive', versionId);
+    const stop = new AbortController();
+    stop.abort(new Error('The server stops'));
+    await expect(workOnVersion(place, versionId, true, stop.signal)).rejects.toThrow('aborted');
+    expect(await versions.read(versionId)).toMatchObject({ Saving: 'archiving' });
+    await workOnVersion(place, versionId, false, going);
+    expect(await versions.read(versionId)).toMatchObject({ Archived: true, Completed: true });
+  });
+
+  it('a version whose feed file would not hold all of it is not archived', async () => {
+    const stray: Document = { kind: 'Track', doc: { ScheduleId: 'nobody', Id: 'stray', Name: 'Stray', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'a' }] } };
+    const versionId = await product.version([...smallFeed(), stray]);
+    await versions.act('archive', versionId);
+    await workOnVersion(place, versionId, true, going);
+    expect(await versions.read(versionId)).toMatchObject({ Archived: false, Completed: true });
+    expect(await product.store.getEntity(versionId, 'Track', 'nobody/stray')).toMatchObject({ doc: { Name: 'Stray' } });
+  });
+
+  it('is left to the process that has it; one that is gone loses it', async () => {
+    const versionId = await product.version(smallFeed());
+    await versions.act('archive', versionId);
+    await sql`update version set worker = 'a process that is gone' where version_id = ${versionId}`.execute(db());
+    await workOnVersion(place, versionId, false, going);
+    expect(await versions.read(versionId)).toMatchObject({ Archived: true });
+  });
+});
+
+describe('a finished version with many edits', () => {
+  it('gets a layer of its own and nobody sees a difference: documents, counts, history, what came since', async () => {
+    const source = await product.version([...smallFeed(), ...Array.from({ length: 30 }, (_, i) => stopDoc(`s${i}`))]);
+    const draft = await versions.begin(source);
+    for (let i = 0; i < 20; i++) await versions.rename(draft, `s${i}`, `Renamed ${i}`);
+    await versions.rename(draft, 's3', 'Renamed again', 4);
+    await product.call(deleteStop, { params: { versionId: draft }, body: { stopId: 'lonely' } }, { ifMatch: 0 });
+    const seen = async () => [
+      await versions.file(draft),
+      (await product.call(readVersion, { params: { versionId: draft } })).text,
+      (await product.call(listEdits, { params: { versionId: draft }, query: { since: 0 } })).text,
+      (await product.call(listEdits, { params: { versionId: draft }, query: { since: 5 } })).text,
+      (await product.call(listStops, { params: { versionId: draft } })).text.replaceAll(/,"Rev":\d+\}/g, '}'),
+    ];
+    expect(await flatten(product.store.sql, draft), 'a draft keeps its overlay: it is still edited').toBe(false);
+    await versions.act('finishEdit', draft);
+    const before = await seen();
+    expect(await listHeavy(product.store.sql, 0.25, 5)).toContain(draft);
+    expect(await flatten(product.store.sql, draft)).toBe(true);
+    expect(await count(sql`overlay_row where version_id = ${draft}`)).toBe(0);
+    expect(await listHeavy(product.store.sql, 0.25, 5)).not.toContain(draft);
+    expect(await seen()).toEqual(before);
+
+    // What was begun from it before and after stands on its own.
+    const after = await versions.begin(draft);
+    expect((await versions.rename(after, 's3', 'Once more', 0)).body).toMatchObject({ Rev: 1, Stop: { Name: 'Once more' } });
+    expect((await listed()).filter((one) => one.ParentId === source)).toHaveLength(1);
+    expect(await versions.file(draft)).toBe(before[0]);
+  });
+});
+
+describe('retention', () => {
+  it('archives what is old, and nothing that is current, stored, edited, among the newest, or in a read-only database', async () => {
+    await sql`update version set at = now() - interval '1 day'`.execute(db());
+    const old = async (database = 'test', state: 'completed' | 'published' | 'editable' = 'completed'): Promise<number> => {
+      const versionId = await product.version([stopDoc('old')], state, database);
+      await sql`update version set at = now() - interval '100 days', published_at = case when published then now() - interval '100 days' end where version_id = ${versionId}`.execute(db());
+      return versionId;
+    };
+    const [plain, second, current, stored, draft, shut] = [await old(), await old(), await old('test', 'published'), await old(), await old('test', 'editable'), await old('shut')];
+    await versions.act('store', stored);
+    await workOnVersion(place, stored, false, going);
+    const newest = [await old(), await old()];
+    expect(await listExpired(db(), { days: 90, keep: 0 })).toEqual([plain, second, ...newest]);
+    expect(await listExpired(db(), { days: 90, keep: 2 })).toEqual([plain, second]);
+    expect(await listExpired(db(), { days: 101, keep: 0 })).toEqual([]);
+
+    expect(await keepHouse(place, { days: 90, keep: 2 }, going)).toBe(2);
+    for (const versionId of [plain, second]) await workOnVersion(place, versionId, false, going);
+    const archived = new Map((await listed()).map((one) => [one.Id, one.Archived]));
+    expect([plain, second, current, stored, draft, ...newest].map((id) => archived.get(id))).toEqual([true, true, false, false, false, false, false]);
+    expect(await product.store.readVersion(shut)).toMatchObject({ Archived: false });
+    expect(await keepHouse(place, undefined, going)).toBe(0);
+    expect(warned.filter((line) => line.startsWith('Housekeeping'))).toEqual([]);
+  });
+});
+
+describe('many marks', () => {
+  it('are all worked off once the jobs begin, each once', async () => {
+    const some = await Promise.all(Array.from({ length: 6 }, (_, i) => product.version([stopDoc(`many ${i}`)])));
+    for (const versionId of some) await db().transaction().execute((tx) => markSaving(tx, versionId, 'archiving'));
+    await product.app.jobs.start();
+    await expect.poll(async () => (await listed()).filter((one) => some.includes(one.Id) && one.Archived).length, { timeout: 60_000 }).toBe(some.length);
+    const tellings = () => product.told.filter((one) => one.target === 'versionListed' && some.includes(one.message.Version.Id) && one.message.Version.Archived).length;
+    await expect.poll(tellings).toBe(some.length);
+  });
+});
