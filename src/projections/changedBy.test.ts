@@ -44,6 +44,9 @@ test('who changed another field, or another stop, is not named; of several the l
   kernel.receive(told('anna.smit@demo.example'));
   kernel.receive(told('ole.berg@demo.example'));
   expect(author()).toBe('Ole Berg');
+  kernel.receive(told('tom@demo.example', 'Url'));
+  expect(author()).toBe('Ole Berg');
+  expect(authorOf(kernel.snapshot().view, 1, ['stop/S1'])).toBe('Tom');
 });
 
 test('a message of thousands of edits is remembered in part only', () => {

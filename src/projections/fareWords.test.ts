@@ -37,6 +37,7 @@ describe('where a fare holds', () => {
   test('each pair of zones with its own transport, never a cross product', () => {
     const places = farePlaces([rule('L10', 'B', 'A'), rule('L2', 'A', 'B'), rule(null, '10', '2')], (id) => id);
     expect(places.map(({ transport, fromZone, toZone }) => [transport, fromZone, toZone])).toEqual([[null, '10', '2'], ['L2', 'A', 'B'], ['L10', 'B', 'A']]);
+    expect(farePlaces([rule('L1', 'A', 'B'), rule('L2', 'A', 'B'), rule('L1', 'A', 'B')], String).map(({ transport }) => transport)).toEqual(['L1', 'L2']);
   });
 
   test('zones that a ride has to contain are asked for together', () => {
@@ -45,8 +46,9 @@ describe('where a fare holds', () => {
 
   test('transports go by the names of their schedules', () => {
     const row = { IsBaseSchedule: true, FromDate: '2026-01-01', ToDate: '2026-12-31', TrackCount: 1 };
-    const names = transportNames([{ ...row, Id: '10_20260101', ExternalTransportId: 'r10', Name: '10', LongName: 'Ring', Color: 'ff0000' }, { ...row, Id: '10_20260601', ExternalTransportId: 'r10', Name: '10 summer' }, { ...row, Id: 'alone', Name: '' }]);
+    const names = transportNames([{ ...row, Id: '10_20260101', ExternalTransportId: 'r10', Name: '10', LongName: 'Ring', Color: 'ff0000' }, { ...row, Id: '10_20260601', ExternalTransportId: 'r10', Name: '10 summer' }, { ...row, Id: 'alone', Name: '' }, { ...row, Id: 'nameless_20260101', ExternalTransportId: 'nameless', Name: '' }]);
     expect(names.get('r10')).toEqual({ name: '10', longName: 'Ring', color: 'ff0000' });
     expect(names.get('alone')).toEqual({ name: 'alone' });
+    expect(names.get('nameless')).toEqual({ name: 'nameless' });
   });
 });

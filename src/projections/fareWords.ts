@@ -91,7 +91,7 @@ export function transportNames(schedules: readonly ScheduleRow[]): ReadonlyMap<s
   const names = new Map<string, TransportName>();
   for (const { Id, ExternalTransportId = Id, Name, LongName, Color } of schedules) {
     if (names.has(ExternalTransportId)) continue;
-    names.set(ExternalTransportId, { name: Name || Id, ...(LongName === undefined ? {} : { longName: LongName }), ...(Color === undefined ? {} : { color: Color }) });
+    names.set(ExternalTransportId, { name: Name || ExternalTransportId, ...(LongName === undefined ? {} : { longName: LongName }), ...(Color === undefined ? {} : { color: Color }) });
   }
   return names;
 }
