@@ -59,7 +59,7 @@ test('the byte of a fault is found wherever it is', () => {
     ['{"a":nul}', 5], ['{"a":01}', 5], ['{"a":1,}', 7], ['{"a" 1}', 5], ['{"a":[1 2]}', 8], ['{"a":[}]', 6], ['{"a":"\\x"}', 6], ['{"a":"\n"}', 6], ['{a:1}', 1], ['{"a":1}}', 7], ['{"a":.5}', 5], ['{"a":"', 6], ["{'a':1}", 1],
   ];
   for (const [text, at] of faults) {
-    expect(() => JSON.parse(text) as unknown).toThrow();
+    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
     expect(jsonFault(Buffer.from(text)), text).toBe(at);
   }
 });

@@ -12,7 +12,7 @@ export interface UploadProduct {
   readonly url: string;
   upload(file: string | Buffer, options?: UploadOptions): Promise<UploadAnswer>;
   /** Sends the head and some bytes of a file, and then nothing more until `end` or `cut`. */
-  begin(file: string | Buffer, options?: UploadOptions): Promise<{ end(rest: string | Buffer): Promise<UploadAnswer>; cut(): void }>;
+  begin(file: string | Buffer, options?: UploadOptions): Promise<{ readonly answer: Promise<UploadAnswer>; end(rest: string | Buffer): Promise<UploadAnswer>; cut(): void }>;
   /** What became of an upload. */
   ask(key: string, as?: Person): Promise<unknown>;
   /** The feed file that the server gives out for a version. */
@@ -79,6 +79,7 @@ export async function startUploadProduct(): Promise<UploadProduct> {
       const { call, answer } = await open(options);
       await new Promise<void>((sent) => call.write(file, () => sent()));
       return {
+        answer,
         end: (rest) => {
           call.end(rest);
           return answer;

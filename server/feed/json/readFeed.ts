@@ -84,8 +84,10 @@ class Reading {
 
   #takeElement(element: Element): Promise<void> | undefined {
     const place = `${element.member}[${element.index}]`;
-    const checked = checkElement(element, place, parse(element, place));
+    const value = parse(element, place);
+    const checked = checkElement(element, place, value);
     if ('problems' in checked) {
+      this.#defineFaulty(element.member, value);
       for (const problem of checked.problems) this.#problem(problem.place, problem.message);
       return undefined;
     }
@@ -138,6 +140,13 @@ class Reading {
   }
 
   readonly #names = new Set<string>();
+
+  /** What is faulty is there all the same: nobody shall read that a stop is missing because its name is. */
+  #defineFaulty(member: string, value: unknown): void {
+    const kind = MEMBERS.get(member);
+    const id: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'Id') : undefined;
+    if (kind !== undefined && typeof id === 'string') this.#references.define(kind, id);
+  }
 
   #define(kind: EntityKind, doc: object, place: string): void {
     const id = entityId(kind, doc);

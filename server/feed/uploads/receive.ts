@@ -98,12 +98,21 @@ const RATIO_FROM = 20_000_000;
 
 async function unpack(source: Readable, take: (chunk: Uint8Array) => void, signal: AbortSignal): Promise<void> {
   const plain = createGunzip({ chunkSize: 256 * 1024 });
+  // Of the failures that a failure causes up and down the stream, pipeline may tell another one.
+  let refused: unknown;
   try {
     await pipeline(source, plain, async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) take(chunk);
+      for await (const chunk of chunks) {
+        try {
+          take(chunk);
+        } catch (error) {
+          throw (refused = error);
+        }
+      }
     });
   } catch (error) {
     signal.throwIfAborted();
+    if (refused !== undefined) throw refused;
     const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'Z_BUF_ERROR') throw new FeedFileRefused([{ place: '', message: 'The file ends in the middle: it cannot be unpacked to its end' }]);
     if (typeof code === 'string' && code.startsWith('Z_')) throw new FeedFileRefused([{ place: '', message: 'The file cannot be unpacked: it is damaged, or not packed by gzip' }]);
