@@ -15,14 +15,14 @@ function opened() {
 }
 
 describe('changing version', () => {
-  test('beginning an edit opens the new version at the same place, with no search filter left [H177 H261]', () => {
+  test('beginning an edit opens the new version at the same place, with no search filter left [H177 H261 H198]', () => {
     const { kernel, call } = opened();
     kernel.dispatch(beginEdit({ databaseId: 'demo', versionId: 1 }));
     call('beginEdit').answer({ EditableDbVersionId: 2, Version: versionOf(2, { Editable: true, ParentId: 1 }) });
     expect(kernel.snapshot().view.location).toEqual({ path: '/data/db/demo/v/2/stops/S1', search: '' });
   });
 
-  test('what was loaded, searched and found in the version before is let go', () => {
+  test('what was loaded, searched and found in the version before is let go [H199]', () => {
     const { kernel } = opened();
     expect(kernel.snapshot().view.versions[1]?.stops.status).toBe('succeeded');
     kernel.dispatch(openPlace({ path: '/data/db/demo/v/2', search: '' }));

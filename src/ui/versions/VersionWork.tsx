@@ -24,12 +24,12 @@ export function VersionRowWork({ version }: { version: Version }): ReactNode {
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <UnstyledButton className={classes['failed']} aria-haspopup="dialog">
+        <UnstyledButton className={classes['failed']} aria-haspopup="dialog" aria-label={`Failed: what went wrong with ${version.Version}`}>
           <IconAlertTriangle size={14} aria-hidden />
           <span>{failures.length === 1 ? 'Failed' : `${failures.length} failed`}</span>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={`What failed with ${version.Version}`}>
+      <Popover.Dropdown p={8}>
         <Failures failures={failures} />
       </Popover.Dropdown>
     </Popover>

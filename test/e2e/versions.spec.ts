@@ -1,0 +1,256 @@
+/** The life of a version in the browser, against the real server: every act, who sees it, and what the screens say meanwhile. */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from '../drivers/browser.ts';
+import { aColleague, type VersionColleague } from '../drivers/colleagueVersions.ts';
+
+const DATABASE = '/data/db/velmar';
+const ARCHIVING = { timeout: 60_000 };
+
+test.describe('the life of a version', () => {
+  test('is begun as an edit, finished, published for good, and told since when [H177, H178, H182, H131]', async ({ page }) => {
+    await signIn(page, 'editor', DATABASE);
+    await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' }).click();
+    await page.waitForURL(/\/v\/\d+$/);
+    const state = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
+    await expect(state).toContainText('Editable');
+    await page.keyboard.press('Alt+p');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(await entry(page, 'Publish')).toContainText('Finish the edit of this version first');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Alt+f');
+    await expect(state).toContainText('Completed');
+    await page.keyboard.press('Alt+p');
+    await expect(dialog(page)).toContainText('It cannot be undone.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('is published')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Published (UTC)')).toBeVisible();
+    await expect(await entry(page, 'Publish')).toContainText('This version is published already');
+  });
+
+  test('is cloned under a name of at most 128 characters, and the copy opens [H183, H225, H226, R344]', async ({ page }) => {
+    await openFinished(page);
+    await act(page, 'Clone');
+    const name = dialog(page).getByLabel('Version Name');
+    await name.fill('x'.repeat(129));
+    await expect(dialog(page).getByText('The Version Name field cannot exceed 128 characters')).toBeVisible();
+    await name.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    await name.fill('x'.repeat(128));
+    const before = page.url();
+    await name.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'x'.repeat(128) })).toBeVisible();
+    expect(page.url()).not.toBe(before);
+    await expect(page.getByRole('main').getByText('Editable', { exact: true })).toBeVisible();
+  });
+
+  test('is archived, says so in place of its pages, and comes back by itself when it is brought back [H179, H180]', async ({ page }) => {
+    test.slow();
+    const id = await openFinished(page);
+    await act(page, 'Archive');
+    await expect(page.getByRole('heading', { name: /is (being )?archived/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible(ARCHIVING);
+    await expect(page.getByRole('region', { name: 'What it holds' })).toHaveCount(0);
+
+    await page.goto(`${DATABASE}/v/${id}/stops`);
+    await expect(page.getByRole('heading', { level: 1, name: /is archived/ })).toBeVisible();
+    await expect(page.getByTestId('errors')).toHaveCount(0);
+    await page.getByRole('main').getByRole('button', { name: 'Un-archive' }).click();
+    await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible(ARCHIVING);
+    await expect(page.getByTestId('errors')).toHaveCount(0);
+  });
+
+  test('is stored: a mark stays at its state [H181]', async ({ page }) => {
+    await openFinished(page);
+    await act(page, 'Store');
+    await expect(page.getByRole('main').getByRole('img', { name: 'Stored' })).toBeVisible(ARCHIVING);
+    await expect(await entry(page, 'Store')).toContainText('This version is stored already');
+  });
+
+  test('is downloaded as JSON, under the server’s name, also by a reader [H184, H188]', async ({ page }) => {
+    await openFinished(page, 'viewer');
+    const downloading = page.waitForEvent('download');
+    await act(page, 'Download JSON');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^velmar.*\.json\.gz$/);
+    const feed: unknown = JSON.parse(gunzipSync(await readFile(await download.path())).toString());
+    expect(Object.keys(Object(feed))).toEqual(expect.arrayContaining(['FormatVersion', 'Stops', 'Schedules']));
+    await expect(page.getByText(/^Downloaded velmar/)).toBeVisible();
+  });
+
+  test('a draft is deleted, and its author is led to the version it was made from', async ({ page }) => {
+    await openFinished(page);
+    const parent = page.url();
+    await page.getByRole('button', { name: 'Begin edit' }).click();
+    await expect(page).not.toHaveURL(parent);
+    const draft = page.url();
+    await act(page, 'Delete draft');
+    await expect(dialog(page)).toContainText('with everything edited in it');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(parent);
+    await page.goto(draft);
+    await expect(page.getByRole('heading', { name: /There is no version/ })).toBeVisible();
+  });
+});
+
+test.describe('what goes wrong', () => {
+  for (const { entry: title, call, failed, path, proves } of [
+    { entry: 'Clone', call: 'clone', failed: 'Cloning failed', path: '**/clone', proves: ' [H186, H342]' },
+    { entry: 'Download JSON', call: 'download', failed: 'Downloading failed', path: '**/download', proves: ' [H188, H344]' },
+    { entry: 'Archive', call: 'archive', failed: 'Archiving failed', path: '**/archive', proves: '' },
+  ]) {
+    test(`${call} that failed is marked at its version with what was wrong, and tried again from there${proves}`, async ({ page }) => {
+      await openFinished(page);
+      await page.route(path, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) }));
+      await act(page, title);
+      if (title === 'Clone') await dialog(page).getByRole('button', { name: 'Clone', exact: true }).click();
+      const alert = page.getByRole('main').getByRole('alert').filter({ hasText: failed });
+      await expect(alert).toContainText('The disk is full');
+
+      await page.unroute(path);
+      const asked = page.waitForRequest((request) => request.url().endsWith(`/${call}`));
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await asked;
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  test('an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]', async ({ page, product }) => {
+    const draft = await (await aColleague(product.url, 'velmar')).draft();
+    await signIn(page, 'editor', DATABASE);
+    let fail: (() => Promise<void>) | undefined;
+    await page.route('**/finish-edit', (route) => {
+      fail = () => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
+    });
+    const row = rowOf(page, draft);
+    await row.getByRole('button', { name: 'Finish edit' }).click();
+    await expect(row.getByRole('status')).toHaveText('Finishing…');
+    await expect(row).toContainText('Saving');
+    await page.getByRole('searchbox').fill('Current');
+    await expect(page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' })).toBeEnabled();
+    await page.getByRole('searchbox').fill('');
+
+    await expect.poll(() => fail !== undefined).toBe(true);
+    await fail?.();
+    await row.getByRole('button', { name: 'Failed' }).click();
+    const what = page.getByRole('dialog', { name: /^Failed/ });
+    await expect(what).toContainText('The edit could not be finished');
+    await expect(what).toContainText('The disk is full');
+    await what.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(row.getByRole('button', { name: 'Finish edit' })).toBeVisible();
+  });
+
+  test('a colleague who deletes the draft in view: one is told, and led to the version it was made from', async ({ page, product }) => {
+    const colleague = await aColleague(product.url, 'velmar');
+    const draft = await colleague.draft();
+    const { ParentId } = await colleague.read(draft);
+    await signIn(page, 'editor', `${DATABASE}/v/${draft}/stops`);
+    await expect(page.getByRole('grid', { name: 'Stops' })).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await colleague.remove(draft);
+    await expect(page).toHaveURL(new RegExp(`/v/${ParentId}$`));
+    await expect(page.getByText('was deleted')).toBeVisible();
+  });
+
+  test('when the lists cannot be loaded, the dropdowns say so and try again [E067, H129]', async ({ page }) => {
+    await signIn(page, 'editor', '/data');
+    await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('link', { name: /Velmar City/ }).click();
+    await dropdown(page, 'Version').click();
+    const failed = page.getByRole('alert').filter({ hasText: 'The versions could not be loaded.' });
+    await expect(failed.last()).toContainText('Service unavailable');
+    await page.unroute('**/storage/ui/db/velmar/versions');
+    await failed.last().getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('option').filter({ hasText: 'Current' })).toBeVisible();
+  });
+});
+
+test.describe('another version', () => {
+  test('chosen in the dropdown opens at the same page; search filters and what they found are gone [H198, H199]', async ({ page }) => {
+    const id = await openFinished(page);
+    await page.goto(`${DATABASE}/v/${id}/stops`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(/^Stops [\d,]+$/);
+    const all = await title.textContent();
+    await page.getByRole('searchbox', { name: 'Search stops' }).fill('V0133');
+    await expect(title).not.toHaveText(all ?? '');
+    await expect(page).toHaveURL(/\?/);
+    await dropdown(page, 'Version').click();
+    await page.getByRole('combobox', { name: 'Search versions' }).fill('Current');
+    await page.getByRole('option').filter({ hasText: 'Current' }).click();
+    await expect(page).toHaveURL(/\/v\/\d+\/stops$/);
+    expect(page.url()).not.toContain(`/v/${id}/`);
+    await expect(title).toHaveText(all ?? '');
+    await expect(page.getByRole('searchbox', { name: 'Search stops' })).toHaveValue('');
+  });
+});
+
+test.describe('by keyboard alone', () => {
+  test('the menu of a row opens from the list, says why an entry cannot be used, and gives the focus back', async ({ page }) => {
+    await signIn(page, 'editor', `${DATABASE}?search=Current`);
+    const list = page.getByRole('grid');
+    await list.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+F10');
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    const unArchive = menu.getByRole('menuitem', { name: 'Un-archive' });
+    await expect(unArchive).toHaveAttribute('aria-disabled', 'true');
+    await expect(unArchive).toContainText('This version is not archived');
+    for (let i = 0; i < 9 && !(await unArchive.evaluate((item) => item === document.activeElement)); i++) await page.keyboard.press('ArrowDown');
+    await expect(unArchive).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  });
+
+  test('Escape leaves a question, and nothing is done', async ({ page }) => {
+    const written: string[] = [];
+    await openFinished(page);
+    page.on('request', (request) => request.method() !== 'GET' && /\/versions\//.test(request.url()) && written.push(request.url()));
+    await page.keyboard.press('Alt+c');
+    await expect(dialog(page).getByLabel('Version Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Alt+p');
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(written).toEqual([]);
+  });
+});
+
+/** Opens a finished version of its own; answers its id. */
+async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<number> {
+  await signIn(page, account, '/data');
+  const colleague: VersionColleague = await aColleague(new URL(page.url()).origin, 'velmar');
+  const id = await colleague.finished();
+  await page.goto(`${DATABASE}/v/${id}`);
+  await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible();
+  return id;
+}
+
+/** An entry of the menu of the version in view, which opens. */
+async function entry(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  return page.getByRole('menuitem').filter({ hasText: new RegExp(`^${title}`) });
+}
+
+async function act(page: Page, title: string): Promise<void> {
+  await (await entry(page, title)).click();
+}
+
+function dialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^(Publish version|Delete draft|Clone version)$/ });
+}
+
+function rowOf(page: Page, id: number): Locator {
+  return page.getByRole('grid').locator('[data-row]').filter({ has: page.locator(`a[href$="/v/${id}"]`) });
+}
+
+function dropdown(page: Page, name: 'View' | 'Database' | 'Version'): Locator {
+  return page.getByRole('group', { name: 'Place' }).getByRole('button', { name: new RegExp(`^${name}`) });
+}
