@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../drivers/axe.ts';
 import { expect, signIn, test } from '../drivers/browser.ts';
 
 const DATABASE = '/data/db/velmar';
-const require = createRequire(import.meta.url);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 test.describe('getting in', () => {
   test('the root leads to the data area, under its title [E031, R014, R025, H125]', async ({ page }) => {
@@ -302,14 +300,14 @@ test.describe('the frame', () => {
       test.slow(); // ten screens, each gone through element by element
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const version = await openCurrentVersion(page);
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousFindings(page)).toEqual([]);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousFindings(page)).toEqual([]);
       for (const path of ['/data', DATABASE, ...['stops', 'schedules', 'fares', 'fares/night', 'translations', 'agencies'].map((at) => `${version}/${at}`)]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        expect(await serious(page), path).toEqual([]);
+        expect(await seriousFindings(page), path).toEqual([]);
       }
     });
   }
@@ -330,19 +328,4 @@ async function openCurrentVersion(page: Page, account: 'editor' | 'viewer' = 'ed
   await page.waitForURL(/\/v\/\d+$/);
   await expect(page.getByRole('heading', { name: 'What it holds' })).toBeVisible();
   return new URL(page.url()).pathname;
-}
-
-/** What axe finds that is serious or worse, in a line each. */
-async function serious(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const checker: unknown = Reflect.get(globalThis, 'axe');
-    if (typeof checker !== 'object' || checker === null) return ['axe is missing'];
-    const run: unknown = Reflect.get(checker, 'run');
-    if (typeof run !== 'function') return ['axe is missing'];
-    const { violations } = (await Reflect.apply(run, checker, [document])) as {
-      violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
-    };
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  });
 }

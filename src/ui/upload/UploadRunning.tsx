@@ -59,12 +59,11 @@ interface BarProps {
 
 function Bar({ label, done, total, words }: BarProps): ReactNode {
   const bytes = total > 0 ? `${formatBytes(done)} of ${formatBytes(total)}` : done > 0 ? formatBytes(done) : '';
-  const percent = percentOf({ done, total });
   return (
     <>
       <span className={classes['barLabel']}>{label}</span>
       <Progress.Root size={8} transitionDuration={200}>
-        <Progress.Section value={percent} aria-label={label} aria-valuetext={words ?? (bytes || `${percent} %`)} color="blue" />
+        <Progress.Section value={percentOf({ done, total })} aria-label={label} color="blue" />
       </Progress.Root>
       <span className={`dmp-number ${classes['bytes']}`}>{words ?? bytes}</span>
     </>
