@@ -201,13 +201,21 @@ export function createDefine<S>(): Define<S> {
   return {
     defineCommand<P, R, D>(type: string, definition: CommandDefinition<S, P, R, D>): Command<S, P, R> {
       if (definition.apply && definition.call) throw new Error(`${type}: apply is for local commands, call for the server's; one of them must go`);
-      return Object.assign((payload: P) => ({ type, payload }), { type, definition });
+      return Object.assign((payload: P) => ({ type, payload }), { type, definition: withoutDraftType(definition) });
     },
     defineEvent<P>(type: string, definition: EventDefinition<S, P>): Fact<S, P> {
       return Object.assign((payload: P) => ({ type, payload }), { type, definition });
     },
     defineWorkflow: (definition) => definition,
   };
+}
+
+/**
+ * The type of a draft's document holds the functions of one definition together; a catalogue need not know it. Said aloud,
+ * because whether TypeScript finds it out by itself depends on the order in which it checks the files.
+ */
+function withoutDraftType<S, P, R, D>(definition: CommandDefinition<S, P, R, D>): CommandDefinition<S, P, R> {
+  return definition as unknown as CommandDefinition<S, P, R>;
 }
 
 /** The payload, when the record is this command. */
