@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { noteGarbage } from './cleaning.ts';
@@ -19,7 +20,9 @@ export async function listVersions(db: Db, databaseId: string, { limit, before, 
   let query = versions(db, databaseId).where('database_id', '=', databaseId).orderBy('version_id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('version_id', '<', before);
   if (published) query = query.where('published', '=', true);
-  return (await query.execute()).map(versionOf);
+  // As one text: PGlite takes three times as long to hand over 500 rows.
+  const { rows } = await sql<{ list: string | null }>`select json_agg(v)::text as list from (${query}) v`.execute(db);
+  return VersionRows.parse(JSON.parse(rows[0]?.list ?? '[]')).map(versionOf);
 }
 
 /** One version, or undefined. */
@@ -134,24 +137,26 @@ const COLUMNS = [
   'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'archived', 'completed', 'saving', 'stored', 'published_at', 'at', 'parent', 'rev',
 ] as const;
 
-interface VersionRow {
-  version_id: number;
-  database_id: string;
-  name: string;
-  source: string;
-  editable: boolean;
-  published: boolean;
+const VersionRow = z.object({
+  version_id: z.number(),
+  database_id: z.string(),
+  name: z.string(),
+  source: z.string(),
+  editable: z.boolean(),
+  published: z.boolean(),
   /** Null where none is current. */
-  current: boolean | null;
-  archived: boolean;
-  completed: boolean;
-  saving: string | null;
-  stored: boolean;
-  published_at: string | null;
-  at: string;
-  parent: number | null;
-  rev: number;
-}
+  current: z.boolean().nullable(),
+  archived: z.boolean(),
+  completed: z.boolean(),
+  saving: z.string().nullable(),
+  stored: z.boolean(),
+  published_at: z.string().nullable(),
+  at: z.string(),
+  parent: z.number().nullable(),
+  rev: z.number(),
+});
+type VersionRow = z.infer<typeof VersionRow>;
+const VersionRows = z.array(VersionRow);
 
 const KIND_NAMES = new Map<number, string>(Object.entries(KIND_NUMBERS).map(([name, number]) => [number, name]));
 
@@ -181,9 +186,14 @@ function versionOf(row: VersionRow): Version {
     Completed: row.completed,
     Saving: row.completed ? null : savingOf(row.saving),
     Stored: row.stored,
-    Date: row.at,
-    ...(row.published_at === null ? {} : { PublishedAt: row.published_at }),
+    Date: momentOf(row.at),
+    ...(row.published_at === null ? {} : { PublishedAt: momentOf(row.published_at) }),
     ParentId: row.parent,
     Rev: row.rev,
   };
+}
+
+/** In UTC, to the millisecond: the database's own JSON has microseconds and an offset. */
+function momentOf(text: string): string {
+  return new Date(text).toISOString();
 }

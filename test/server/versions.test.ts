@@ -73,6 +73,23 @@ describe('lists', () => {
     expect((await product.call(listVersions, { params: { databaseId: 'nowhere' } })).status).toBe(404);
   });
 
+  it('a long list comes a page at a time, and every version once', async () => {
+    for (let i = 0; i < 5; i++) await product.version([stopDoc('a')]);
+    const page = async (query: { limit: number; before?: number }) => (await product.call(listVersions, { params: inTest, query })).body as unknown as { Versions: Version[]; More: boolean };
+    const all = (await page({ limit: 500 })).Versions;
+    const seen: number[] = [];
+    for (let before: number | undefined; ; ) {
+      const { Versions, More } = await page({ limit: 3, ...(before === undefined ? {} : { before }) });
+      seen.push(...Versions.map(({ Id }) => Id));
+      before = Versions.at(-1)?.Id;
+      expect(More).toBe(seen.length < all.length);
+      if (!More) break;
+    }
+    expect(seen).toEqual(all.map(({ Id }) => Id));
+    expect((await product.call(listVersions, { params: inTest, query: { limit: 501 } })).status).toBe(400);
+    expect(all[0]?.Date).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  });
+
   it('a version tells how many documents of each kind it holds, also after edits [E204 H257]', async () => {
     const clone = await begin(await product.version(smallFeed()));
     const counts = async () => (await product.call(readVersion, { params: { versionId: clone } })).body['Counts'];
