@@ -3,8 +3,6 @@ import { pageTitle, placeOf } from '../domain/locations.ts';
 import { accessProblem } from './account/access.ts';
 import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';
 import classes from './App.module.css';
-import { DatabasePage } from './databases/DatabasePage.tsx';
-import { StartPage } from './databases/StartPage.tsx';
 import { useView } from './parts/appState.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Link, Navigation } from './parts/Link.tsx';
@@ -12,9 +10,12 @@ import { Loading } from './parts/LoadStates.tsx';
 import { Themed } from './parts/Themed.tsx';
 import { Header } from './shell/Header.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { VersionPage } from './versions/VersionPage.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
 
+// Each page is a chunk of its own: what the frame needs comes first.
+const StartPage = lazy(() => import('./databases/StartPage.tsx').then((module) => ({ default: module.StartPage })));
+const DatabasePage = lazy(() => import('./databases/DatabasePage.tsx').then((module) => ({ default: module.DatabasePage })));
+const VersionPage = lazy(() => import('./versions/VersionPage.tsx').then((module) => ({ default: module.VersionPage })));
 const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({ default: module.StopsPage })));
 const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
 const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
@@ -58,7 +59,12 @@ function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): Reac
   const problem = accessProblem(session.account);
   if (problem !== undefined && place.section === 'terms' && terms) return <Framed><TermsPage /></Framed>;
   if (problem !== undefined) return <Framed><NoAccessPage problem={problem} email={session.account.email} /></Framed>;
-  return <Shell keys={!replayed} map={map} content={<Content path={path} />} />;
+  const content = (
+    <Suspense fallback={<Loading what="page" />}>
+      <Content path={path} />
+    </Suspense>
+  );
+  return <Shell keys={!replayed} map={map} content={content} />;
 }
 
 /** A page without the frame of content and map. */

@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { useView } from '../parts/appState.ts';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
-import { UploadModal } from '../upload/UploadModal.tsx';
-import { VersionQuestion } from '../versions/VersionQuestion.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
 import { Header } from './Header.tsx';
 import { Keyboard } from './Keyboard.tsx';
-import { KeysOverlay } from './KeysOverlay.tsx';
-import { Palette } from './Palette.tsx';
 import { ScreenActsProvider } from './screenActs.tsx';
 import classes from './Shell.module.css';
 import { SplitPane } from './SplitPane.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
+
+const Overlays = lazy(() => import('./Overlays.tsx').then((module) => ({ default: module.Overlays })));
 
 interface ShellProps {
   readonly content: ReactNode;
@@ -44,16 +42,11 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
         <ConflictPanel />
         <ErrorPopup />
       </div>
-      <UploadModal />
       <Toasts />
-      <VersionQuestion />
-      {keys && (
-        <>
-          <Keyboard />
-          <Palette />
-          <KeysOverlay />
-        </>
-      )}
+      {keys && <Keyboard />}
+      <Suspense>
+        <Overlays keys={keys} />
+      </Suspense>
     </ScreenActsProvider>
   );
 }

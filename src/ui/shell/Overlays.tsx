@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { UploadModal } from '../upload/UploadModal.tsx';
+import { VersionQuestion } from '../versions/VersionQuestion.tsx';
+import { KeysOverlay } from './KeysOverlay.tsx';
+import { Palette } from './Palette.tsx';
+
+/** What may lie over the screens once it is asked for. A chunk of its own: nobody waits for it to see the first screen. */
+export function Overlays({ keys }: { keys: boolean }): ReactNode {
+  return (
+    <>
+      <UploadModal />
+      <VersionQuestion />
+      {keys && (
+        <>
+          <Palette />
+          <KeysOverlay />
+        </>
+      )}
+    </>
+  );
+}
