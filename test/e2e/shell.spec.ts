@@ -86,7 +86,7 @@ test.describe('finding one’s way', () => {
     await openCurrentVersion(page);
     await expect(page.getByRole('navigation', { name: 'Pages of this version' }).getByRole('link')).toHaveText([/^Schedules/, /^Fares/, /^Stops/, /^Translations/, /^Agencies/]);
     await dropdown(page, 'View').click();
-    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(['Schedules', 'Fares', 'Stops', 'Translations', 'Agencies']);
+    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(['Overview', 'Schedules', 'Fares', 'Stops', 'Translations', 'Agencies']);
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {
       await page.keyboard.press('Alt+PageDown');
