@@ -77,7 +77,7 @@ export function createJobs(place: Workplace, retention: Retention | undefined): 
     boss = next;
     worker = await next.work(VERSIONS, { batchSize: 1, pollingIntervalSeconds: 5 }, ([job]) => work(job?.data));
     await next.work(HOUSE, { batchSize: 1, pollingIntervalSeconds: 60 }, tidy);
-    timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), 60_000).unref());
+    timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), SWEEP).unref());
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
     await sendMarked();
     await sendHousekeeping();
@@ -101,6 +101,8 @@ const HOUSE = 'housekeeping';
 
 /** Further attempts after the first, 2, 4 and 8 seconds apart or more. */
 const RETRIES = 3;
+/** Milliseconds after which the work of a process that was killed is found by another. */
+const SWEEP = 20_000;
 /** After this time a job of a process that hangs is given to another. */
 const HOURS = 6;
 

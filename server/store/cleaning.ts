@@ -21,7 +21,7 @@ export async function dropLeftovers(engine: Engine): Promise<number> {
   await deleteVersions(engine, dead.map((row) => row.version_id));
   await clearStaleStaging(engine);
   const { rows: archived } = await sql<{ version_id: number }>`
-    select version_id from version v where archived and archive is not null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(engine.db);
+    select version_id from version v where archived and archive is not null and saving is null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(engine.db);
   for (const row of archived) await removeOverlay(engine, row.version_id);
   return dead.filter((row) => !row.workshop).length;
 }
@@ -88,12 +88,14 @@ async function deleteVersions(engine: Engine, versionIds: readonly number[]): Pr
 
 /**
  * Removes, a few at a time, overlay rows that say nothing: of a version that was never finished, of a workshop, of an
- * archived version, and of one that stands on the layer `base`, which was made from its state.
+ * archived version (`beforeUnArchiving`: also while this process brings it back, before it copies any), and of one that
+ * stands on the layer `base`, which was made from its state.
  */
-export async function removeOverlay(engine: Engine, versionId: number, base?: number): Promise<void> {
+export async function removeOverlay(engine: Engine, versionId: number, { base, beforeUnArchiving = false }: { base?: number; beforeUnArchiving?: boolean } = {}): Promise<void> {
+  const idle = beforeUnArchiving ? sql`v.saving = 'unArchiving' and v.worker = ${engine.instance}` : sql`v.saving is null`;
   await removeRows(engine, 'overlay_row', 'version_id', versionId, sql`exists (
     select from version v where v.version_id = ${versionId}
-      and ((not v.completed and v.saving is null) or v.restores is not null or (v.archived and v.archive is not null)
+      and ((not v.completed and v.saving is null) or v.restores is not null or (v.archived and v.archive is not null and ${idle})
         or (v.completed and not v.editable and v.base = ${base ?? null}::int)))`);
 }
 

@@ -63,7 +63,7 @@ export async function flatten(engine: Engine, versionId: number, signal?: AbortS
       where version_id = ${versionId} and base = ${old} and completed and not editable and not archived and saving is null`.execute(engine.db);
     const done = Number(numAffectedRows ?? 0) === 1;
     // From here on the overlay says what the layer says; where a kill leaves some of it, nothing is wrong.
-    if (done) await removeOverlay(engine, versionId, base);
+    if (done) await removeOverlay(engine, versionId, { base });
     return done;
   } finally {
     await deleteWorkshops(engine, versionId);

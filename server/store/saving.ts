@@ -81,13 +81,15 @@ export async function endArchiving(engine: Engine, work: Work, key: string): Pro
  * workshop's layer is copied before, a few rows at a time, for nobody reads an archived version.
  */
 export async function endUnArchiving(engine: Engine, work: Work, workshop: number): Promise<boolean> {
-  await removeOverlay(engine, work.versionId);
+  await removeOverlay(engine, work.versionId, { beforeUnArchiving: true });
   for (let [kind, id, copied] = [-1, '', COPIED_AT_A_TIME]; copied === COPIED_AT_A_TIME; ) {
     const { rows } = await sql<{ kind: number; id: string }>`
       with copied as (
         insert into overlay_row(version_id, kind, id, bid, rev)
         select ${work.versionId}::int, kind, id, bid, 0 from overlay_row
-        where version_id = ${workshop} and (kind, id) > (${kind}::smallint, ${id}) order by kind, id limit ${COPIED_AT_A_TIME}
+        where version_id = ${workshop} and (kind, id) > (${kind}::smallint, ${id})
+          and exists (select from version v where v.version_id = ${work.versionId} and v.saving = 'unArchiving' and v.worker = ${engine.instance})
+        order by kind, id limit ${COPIED_AT_A_TIME}
         returning kind, id)
       select kind, id from copied order by kind, id`.execute(engine.db);
     copied = rows.length;

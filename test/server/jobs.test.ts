@@ -116,6 +116,27 @@ describe('a finished version with many edits', () => {
   });
 });
 
+describe('bringing back a version much like another', () => {
+  it('costs only what differs', async () => {
+    const source = await product.version(Array.from({ length: 2500 }, (_, i) => stopDoc(`like ${i}`)));
+    const draft = await versions.begin(source);
+    for (let i = 0; i < 8; i++) await versions.rename(draft, `like ${i * 300}`, `Renamed ${i}`);
+    await product.call(deleteStop, { params: { versionId: draft }, body: { stopId: 'like 7' } }, { ifMatch: 0 });
+    await versions.act('finishEdit', draft);
+    const before = await versions.file(draft);
+    await versions.act('archive', draft);
+    await workOnVersion(place, draft, false, going);
+    const placed = await count(sql`layer_row`);
+    await versions.act('unArchive', draft);
+    await workOnVersion(place, draft, false, going);
+    await keepHouse(place, undefined, going);
+    expect(await count(sql`layer_row`)).toBeLessThanOrEqual(placed);
+    expect(await count(sql`overlay_row where version_id = ${draft}`)).toBe(9);
+    expect(await versions.file(draft)).toBe(before);
+    expect((await product.call(readVersion, { params: { versionId: draft } })).body).toMatchObject({ Counts: { Stop: 2499 } });
+  });
+});
+
 describe('retention', () => {
   it('archives what is old, and nothing that is current, stored, edited, among the newest, or in a read-only database', async () => {
     await sql`update version set at = now() - interval '1 day'`.execute(db());

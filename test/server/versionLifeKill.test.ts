@@ -55,6 +55,31 @@ it(`a server that is killed while it archives a version or brings it back goes o
   }
 });
 
+it.runIf(process.env['DATABASE_URL'] !== undefined)('what a killed process was at is taken up by another one on the same database, while it runs', { timeout: 120_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-life-two-'));
+  const database = await freshDatabase(process.env['DATABASE_URL'] ?? '', 'lifetwo');
+  const versionId = await prepare(dataDir, database.url);
+  const env = { DEMO_DATA: 'no', LOG_LEVEL: 'error' };
+  const servers: RunningServer[] = [];
+  try {
+    // Both have the same data folder: there the objects are, as a bucket would be shared.
+    for (let i = 0; i < 2; i++) servers.push(await startServer({ dataDir, databaseUrl: database.url, env }));
+    const [first, second] = servers;
+    if (!first || !second) throw new Error('There are two servers');
+    await (await callerOf(first))('POST', `life/versions/${versionId}/archive`, 'archive');
+    await pause(150);
+    await first.kill();
+    const call = await callerOf(second);
+    const read = async (): Promise<Version> => z.object({ Version }).parse(await call('GET', `version/${versionId}`)).Version;
+    await expect.poll(async () => (await read()).Archived, { timeout: 60_000, interval: 200 }).toBe(true);
+    expect(await read()).toMatchObject({ Completed: true, Saving: null });
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
 async function callerOf({ url }: RunningServer): Promise<(method: string, path: string, key?: string) => Promise<unknown>> {
   const { access_token: token } = await signInByHttp(url, 'editor');
   return async (method, path, key) => {
