@@ -1,8 +1,8 @@
 /** Versions and databases: the one in view, its name, its place in the lists. */
-import type { Draft } from 'immer';
+import { castDraft, type Draft } from 'immer';
 import { type DataPlace, placeOf } from '../domain/locations.ts';
 import type { Database, Version } from '../domain/versions.ts';
-import type { AppState, VersionData } from './state.ts';
+import { type AppState, emptyVersion, type VersionData } from './state.ts';
 
 /** Where the user is under /data; an empty place elsewhere. */
 export function presentPlace(view: AppState): DataPlace {
@@ -36,10 +36,15 @@ export function databaseOf(view: AppState, databaseId: string): Database | undef
   return view.databases.value?.find((one) => one.Id === databaseId);
 }
 
-/** Puts a version into the list of its database: a known one is replaced, a new one goes on top. */
+/**
+ * Puts a version into the list of its database: a known one is replaced, a new one goes on top. One that goes to the archive
+ * or comes back is let go of what was loaded of it.
+ */
 export function putVersion(base: Draft<AppState>, version: Version): void {
   const list = (base.versionLists[version.DatabaseId] ??= { status: 'idle', value: null, messages: [] });
   const at = list.value?.findIndex((one) => one.Id === version.Id) ?? -1;
+  const known = list.value?.[at];
+  if (known && isReadable(known) !== isReadable(version) && base.versions[version.Id]) base.versions[version.Id] = castDraft(emptyVersion(version.Id));
   if (list.value === null) list.value = [version];
   else if (at >= 0) list.value[at] = version;
   else list.value.unshift(version);

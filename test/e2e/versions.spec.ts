@@ -205,6 +205,7 @@ test.describe('by keyboard alone', () => {
     await expect(menu).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Actions of/ }).first()).toBeFocused();
   });
 
   test('Escape leaves a question, and nothing is done', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { VersionFailed } from '../../contract/notifications.ts';
 import { ACT_WORDS, failWork } from '../../projections/versionLife.ts';
 import { defineEvent } from '../define.ts';
+import { neededLoads } from '../shell/neededLoads.ts';
 
 /** Work on a version that went on after its answer has failed: the version is as it was, and its failed list says why. */
 export const versionFailed = defineEvent('live.versionFailed', {
@@ -12,5 +13,7 @@ export const versionFailed = defineEvent('live.versionFailed', {
     failWork(base, { databaseId: DatabaseId, versionId: VersionId, act: Act, messages: [Message] });
     base.notices.push({ id: `failed-${Act}-${VersionId}`, kind: 'failed', text: `${ACT_WORDS[Act].failed}: ${version?.Version ?? `version ${VersionId}`}` });
   },
+  // its pages can be read again, where the act had taken them away
+  next: (_p, view) => neededLoads(view),
   keep: ['DatabaseId', 'VersionId', 'Act'],
 });

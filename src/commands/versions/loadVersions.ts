@@ -1,8 +1,8 @@
+import { original } from 'immer';
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { listVersions } from '../../contract/versions.ts';
-import type { Version } from '../../domain/versions.ts';
-import { VersionId } from '../../domain/versions.ts';
+import { type Version, VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -38,7 +38,8 @@ export const loadMoreVersions = defineLoad('version.loadMore', {
   answered: (base, { databaseId }, { Versions }) => {
     const list = base.versionLists[databaseId]?.value;
     if (!list) return;
-    const known = new Set(list.map((version) => version.Id));
+    // not through the draft: it would make a proxy for each of thousands of versions
+    const known = new Set((original(list) ?? list).map((version) => version.Id));
     list.push(...Versions.filter((version) => !known.has(version.Id)));
   },
   next: ({ databaseId, before: id }, { Versions, More }): readonly CommandInput[] => {

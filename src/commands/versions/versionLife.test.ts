@@ -126,11 +126,28 @@ describe('acts that go on after their answer', () => {
     expect(asked('listStops')).toBe(before + 1);
   });
 
-  test('an archiving that failed puts the version back and says why; others see it too', () => {
-    const { kernel, call, version, working, failed } = opened();
+  test('what was loaded of a version is let go when it is archived, and read anew when it is back', () => {
+    const { kernel, call, calls, listed } = opened('/data/db/demo/v/1/stops');
+    const data = () => kernel.snapshot().view.versions[1];
+    call('listStops').answer({ Rev: 0, Stops: [] });
+    call('readVersion').answer({ Version: versionOf(1), Counts: { Stop: 12 } });
+    listed(1, { Completed: false, Saving: 'archiving' });
+    expect([data()?.stops.value, data()?.counts.value]).toEqual([null, null]);
+    call('readVersion').answer({ Version: versionOf(1, { Archived: true }), Counts: {} });
+    listed(1, {});
+    const asked = calls.map((held) => held.call.call);
+    expect(asked.slice(asked.lastIndexOf('readVersion'))).toEqual(expect.arrayContaining(['readVersion', 'listStops']));
+    expect(data()?.counts).toMatchObject({ status: 'loading', value: null });
+  });
+
+  test('an archiving that failed puts the version back with its pages, and says why', () => {
+    const { kernel, call, calls, version, working, failed } = opened('/data/db/demo/v/1/stops');
+    const asked = (): number => calls.filter((held) => held.call.call === 'listStops').length;
     kernel.dispatch(archiveVersion(on(1)));
     call('archiveVersion').answer({ Version: versionOf(1, { Completed: false, Saving: 'archiving' }) });
+    const before = asked();
     kernel.receive(versionFailed({ DatabaseId: 'demo', VersionId: 1, Act: 'archive', Message: 'The object store cannot be reached' }));
+    expect(asked()).toBe(before + 1);
     expect(version(1)).toMatchObject({ Completed: true, Saving: null });
     expect(working(1)).toEqual([]);
     expect(failed(1)).toEqual([['archive', 'The object store cannot be reached']]);

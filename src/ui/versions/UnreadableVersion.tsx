@@ -12,7 +12,7 @@ export function UnreadableVersion({ version, page = false }: { version: Version;
   const { title, hint } = wordsOf(version);
   return (
     <Empty heading={page ? 1 : 2} title={title} hint={hint}>
-      {version.Archived && <ActionButton of={unArchiveVersion} variant="filled" />}
+      {page && version.Archived && <ActionButton of={unArchiveVersion} variant="filled" />}
       {page && <VersionPageWork version={version} />}
       {page && <Link to={versionPath(version)}>To the version</Link>}
     </Empty>
