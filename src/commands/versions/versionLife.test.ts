@@ -143,6 +143,7 @@ describe('acts that go on after their answer', () => {
   test('an archiving that failed puts the version back with its pages, and says why', () => {
     const { kernel, call, calls, version, working, failed } = opened('/data/db/demo/v/1/stops');
     const asked = (): number => calls.filter((held) => held.call.call === 'listStops').length;
+    call('listStops').answer({ Rev: 0, Stops: [] });
     kernel.dispatch(archiveVersion(on(1)));
     call('archiveVersion').answer({ Version: versionOf(1, { Completed: false, Saving: 'archiving' }) });
     const before = asked();
