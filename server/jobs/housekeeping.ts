@@ -2,6 +2,7 @@ import type { Retention } from '../config.ts';
 import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
+import { listTurned } from '../store/publishing.ts';
 import { listExpired } from '../store/retention.ts';
 import { markSaving, readVersion } from '../store/versions.ts';
 import type { Workplace } from './workOnVersion.ts';
@@ -22,6 +23,10 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
   const steps: Record<string, () => Promise<void>> = {
     'forgetting old keys': () => forgetOldKeys(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),
+    'telling what is current': async () => {
+      // The day turns in UTC, and this comes once an hour.
+      if (new Date().getUTCHours() === 0) await tellTurned(place);
+    },
     retention: async () => {
       if (retention) marked = await markExpired(place, retention);
     },
@@ -46,6 +51,14 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
     }
   }
   return marked;
+}
+
+/** Tells everybody of the versions that became current with the day, and of those that are no longer. */
+export async function tellTurned({ store, live }: Workplace): Promise<void> {
+  for (const versionId of await listTurned(store.sql.db)) {
+    const version = await readVersion(store.sql.db, versionId);
+    if (version) await live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  }
 }
 
 async function markExpired({ store, live }: Workplace, retention: Retention): Promise<number> {

@@ -46,7 +46,7 @@ export function checked(source: Readable, key: string): Readable {
 }
 
 /** The SHA-256 in hexadecimal digits that a key ends in. */
-export function checksumOf(key: string): string {
+function checksumOf(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1);
 }
 

@@ -59,6 +59,7 @@ const compress = promisify<Buffer, { level: number; finishFlush: number }, Buffe
 
 /** Size of a chunk, about 1000 stops: the smaller, the less is compressed again after an edit, and the worse the compression. */
 const CHUNK_BYTES = 128_000;
+const CHUNKS_AT_A_TIME = 10;
 const LINE_FEED = 0x0a;
 const Row = z.tuple([z.string(), z.number(), z.number(), z.string()]);
 
@@ -70,16 +71,16 @@ async function isReady(engine: Engine, layerId: number): Promise<boolean> {
 async function makeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
   const chunks = await Promise.all(split(await readBriefs(engine, layerId)).map(chunkOf));
   const rows = chunks.map(({ first, size, crc, deflated }, seq) => ({ s: seq, f: first.toString(), n: size, c: crc, d: deflated.toString('base64') }));
-  await engine.db.transaction().execute(async (tx) => {
-    // Whoever removes the layer waits, and so does another process that makes the same; it then finds them there.
-    const { rows: found } = await sql<{ stops_ready: boolean }>`select stops_ready from layer where layer_id = ${layerId} for update`.execute(tx);
-    if (found[0]?.stops_ready !== false) return;
+  // A few at a time: 100,000 stops at once hold up everybody else on PGlite. Another process that makes the same, or whoever
+  // removes the layer meanwhile, does no harm: the chunks of a layer are always the same.
+  for (let from = 0; from < rows.length; from += CHUNKS_AT_A_TIME) {
     await sql`
       insert into layer_stops(layer_id, seq, first, size, crc, deflated)
-      select ${layerId}::int, s, f, n, c, decode(d, 'base64')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(s int, f text, n int, c bigint, d text)`.execute(tx);
-    await sql`update layer set stops_ready = true where layer_id = ${layerId}`.execute(tx);
-  });
+      select l.layer_id, r.s, r.f, r.n, r.c, decode(r.d, 'base64')
+      from layer l cross join jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + CHUNKS_AT_A_TIME))}::jsonb) r(s int, f text, n int, c bigint, d text)
+      where l.layer_id = ${layerId} and not l.stops_ready on conflict do nothing`.execute(engine.db);
+  }
+  await sql`update layer set stops_ready = true where layer_id = ${layerId}`.execute(engine.db);
   return chunks;
 }
 

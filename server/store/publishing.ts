@@ -38,15 +38,24 @@ export async function listPublications(db: Db, databaseId: string): Promise<Publ
 
 /**
  * Id of the version that is current in a database (an SQL expression): the last published one that is valid today (UTC),
- * else the last published one that does not say when it is valid. Archived ones are never current.
+ * else the last published one that does not say when it is valid. Archived ones are never current. `daysAgo`: on that day.
  */
-export function currentVersionOf(databaseId: unknown) {
+export function currentVersionOf(databaseId: unknown, daysAgo = 0) {
   return sql<number | null>`(
     select p.version_id from version p
     where p.database_id = ${databaseId} and p.published and p.completed and not p.archived
-      and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date
-      and coalesce(p.valid_to, 'infinity'::date) >= (now() at time zone 'utc')::date
+      and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date - ${daysAgo}::int
+      and coalesce(p.valid_to, 'infinity'::date) >= (now() at time zone 'utc')::date - ${daysAgo}::int
     order by (p.valid_from is null and p.valid_to is null), p.published_at desc, p.version_id desc limit 1)`;
+}
+
+/** Versions that became current, or ceased to be, by the turn of the day alone. */
+export async function listTurned(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ was: number | null; is: number | null }>`
+    select was, is_now as is from (
+      select ${currentVersionOf(sql.ref('d.id'), 1)} as was, ${currentVersionOf(sql.ref('d.id'))} as is_now from database d) turned
+    where was is distinct from is_now`.execute(db);
+  return rows.flatMap((row) => [row.was, row.is]).filter((id) => id !== null);
 }
 
 /** First and last day of a version: those the feed itself gives, else the span of its calendars; null where neither says. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { noteGarbage, removeOverlay } from './cleaning.ts';
 import type { Engine } from './engine.ts';
-import { kindOfNumber } from './entities.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
 import { SAVINGS, type Saving } from './versions.ts';
@@ -136,11 +135,6 @@ export async function countAll(engine: Engine, versionId: number): Promise<numbe
            left join layer_row l on l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = o.kind and l.id = o.id
          where o.version_id = ${versionId}))::int as n`.execute(engine.db);
   return rows[0]?.n ?? 0;
-}
-
-/** A document for messages: its kind and id. */
-export function nameOf({ kind, id }: PreparedDocument): string {
-  return `${kindOfNumber(kind)} ${id}`;
 }
 
 interface Row {

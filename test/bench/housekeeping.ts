@@ -70,6 +70,7 @@ export async function run(): Promise<Record<string, unknown>> {
       value: worst([...flattening.times, ...collecting.times]),
       unit: 'ms',
       quiet_p50_ms: percentiles(quiet).p50_ms,
+      quiet_worst_ms: worst(quiet),
       flatten_s: round(flattening.seconds),
       flatten_p50_ms: percentiles(flattening.times).p50_ms,
       flatten_worst_ms: worst(flattening.times),

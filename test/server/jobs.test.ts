@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { keepHouse, tellTurned } from '../../server/jobs/housekeeping.ts';
 import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { flatten, listHeavy } from '../../server/store/layers.ts';
@@ -160,6 +160,23 @@ describe('retention', () => {
     expect(await product.store.readVersion(shut)).toMatchObject({ Archived: false });
     expect(await keepHouse(place, undefined, going)).toBe(0);
     expect(warned.filter((line) => line.startsWith('Housekeeping'))).toEqual([]);
+  });
+});
+
+describe('the turn of the day', () => {
+  it('is told: which version is current now, and which is no longer', async () => {
+    const publish = async (from: string, to: string): Promise<number> => {
+      const versionId = await product.version([stopDoc('a')], 'published', 'shut');
+      await sql`update version set valid_from = (now() at time zone 'utc')::date + ${from}::int, valid_to = (now() at time zone 'utc')::date + ${to}::int where version_id = ${versionId}`.execute(db());
+      return versionId;
+    };
+    const [fresh, over] = [await publish('0', '5'), await publish('-9', '-1')];
+    told.length = 0;
+    await tellTurned(place);
+    expect(told.filter(({ message }) => 'Version' in message && message.DatabaseId === 'shut')).toMatchObject([
+      { target: 'versionListed', message: { Version: { Id: over, Current: false } } },
+      { target: 'versionListed', message: { Version: { Id: fresh, Current: true } } },
+    ]);
   });
 });
 
