@@ -27,7 +27,7 @@ export async function beginVersion(engine: Engine, input: NewVersion): Promise<V
 
 /** Rows and characters of JSON that go to the database at a time: more only costs memory. */
 const BATCH_ROWS = 2000;
-const BATCH_CHARACTERS = 4_000_000;
+const BATCH_CHARACTERS = 1_000_000;
 
 class BatchWriter implements VersionWriter {
   readonly versionId: number;

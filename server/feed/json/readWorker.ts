@@ -11,8 +11,8 @@ import { FeedFileRefused } from './refusal.ts';
 
 /** Documents and characters that travel together, and how many such parcels may be on their way. */
 const PARCEL_DOCUMENTS = 1000;
-const PARCEL_CHARACTERS = 1_000_000;
-const PARCELS_AHEAD = 3;
+const PARCEL_CHARACTERS = 500_000;
+const PARCELS_AHEAD = 2;
 
 /** Bytes read at a time. */
 const CHUNK = 256 * 1024;
