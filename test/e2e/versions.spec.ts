@@ -205,7 +205,7 @@ test.describe('by keyboard alone', () => {
     await expect(menu).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Actions of/ }).first()).toBeFocused();
+    await expect(list).toBeFocused();
   });
 
   test('Escape leaves a question, and nothing is done', async ({ page }) => {
@@ -220,6 +220,10 @@ test.describe('by keyboard alone', () => {
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
+    await act(page, 'Clone');
+    await expect(dialog(page).getByLabel('Version Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeFocused();
     expect(written).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-/** The acts of a version's life as menus list them, and the command that does each. */
-import { VERSION_ACTS, type VersionAct } from '../../domain/versions.ts';
+/** The acts of a version's life, and the command that does each. */
+import type { VersionAct } from '../../domain/versions.ts';
 import type { AnyCommand, CommandInput } from '../../kernel/command.ts';
 import type { AppState, VersionFailure } from '../../projections/state.ts';
 import { archiveVersion } from './archiveVersion.ts';
@@ -25,9 +25,6 @@ export const CONTROL_OF_ACT: Readonly<Record<VersionAct, AnyCommand<AppState>>> 
   download: downloadVersion,
   deleteDraft: askDeleteDraft,
 };
-
-/** All acts, in the order that menus list them. */
-export const LISTED_ACTS: readonly VersionAct[] = VERSION_ACTS;
 
 /** The same act again, with all that was said to the questions before it. */
 export function retryOf({ act, databaseId, versionId, name }: VersionFailure): CommandInput {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import type { Version } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useKernelState } from '../parts/appState.ts';
@@ -17,39 +17,41 @@ interface VersionActMenuProps {
 
 /** Everything that can be done with a version; what cannot be done now can be reached and says why. */
 export function VersionActMenu({ version, compact = false }: VersionActMenuProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" width={300} withinPortal returnFocus>
       <Menu.Target>
         {compact ? (
-          <ActionIcon size="sm" aria-label={`Actions of ${version.Version}`} data-row-menu>
+          <ActionIcon ref={button} size="sm" aria-label={`Actions of ${version.Version}`} data-row-menu>
             <IconDots size={15} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} styles={{ section: { marginInlineStart: 4 } }}>
+          <Button ref={button} variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} styles={{ section: { marginInlineStart: 4 } }}>
             Actions
           </Button>
         )}
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions of ${version.Version}`}>
-        <Acts version={version} keys={!compact} />
+        {/* what asks first gives the focus back to where it was: the button, for the entry is gone by then */}
+        <Acts version={version} keys={!compact} onAct={() => button.current?.focus()} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Acts({ version, keys }: { version: Version; keys: boolean }): ReactNode {
+function Acts({ version, keys, onAct }: { version: Version; keys: boolean; onAct: () => void }): ReactNode {
   const groups = useKernelState((state) => actsOf(state, version), sameActs);
   return groups.map((group, i) => (
     <Fragment key={group[0]?.act}>
       {i > 0 && <Menu.Divider />}
       {group.map((listed) => (
-        <ActItem key={listed.act} listed={listed} keys={keys} />
+        <ActItem key={listed.act} listed={listed} keys={keys} onAct={onAct} />
       ))}
     </Fragment>
   ));
 }
 
-function ActItem({ listed: { act, action }, keys }: { listed: ListedAct; keys: boolean }): ReactNode {
+function ActItem({ listed: { act, action }, keys, onAct }: { listed: ListedAct; keys: boolean; onAct: () => void }): ReactNode {
   const dispatch = useDispatch();
   const { title, icon, why, run, keys: [key] } = action;
   return (
@@ -60,7 +62,11 @@ function ActItem({ listed: { act, action }, keys }: { listed: ListedAct; keys: b
       closeMenuOnClick={why === undefined}
       {...(act === 'deleteDraft' && why === undefined ? { color: 'red' } : {})}
       {...(why === undefined ? {} : { 'aria-disabled': true })}
-      onClick={() => run && 'dispatch' in run && dispatch(run.dispatch)}
+      onClick={() => {
+        if (!run || !('dispatch' in run)) return;
+        onAct();
+        dispatch(run.dispatch);
+      }}
     >
       {title}
       {why !== undefined && <span className={classes['why']}>{why}</span>}
