@@ -1,6 +1,7 @@
 /** Uploads of feed files: received, read, and made a version, or nothing at all. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import { uploadSource, type readUpload } from '../../src/contract/upload.ts';
 import type { UploadProgress } from '../../src/contract/notifications.ts';
@@ -14,6 +15,7 @@ import type { Live } from '../live/live.ts';
 import { claimKey, readAnswer, recordAnswer, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { canonicalJson } from '../store/prepare.ts';
+import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
@@ -26,7 +28,7 @@ export interface UploadCall {
   readonly caller: Caller;
   /** Its Idempotency-Key. */
   readonly key: string;
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: Readable;
   /** Bytes that are to come, where the sender says it. */
   readonly length: number | undefined;
   /** Aborted when the caller has gone. */
@@ -61,7 +63,7 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
 
   const upload = async (call: UploadCall): Promise<RecordedAnswer> => {
     await tidied;
-    await requireWritable(opened, call.databaseId);
+    await requireWritable(engine.db, call.databaseId);
     if ((call.length ?? 0) > limit) throw tooLarge(limit);
     const own = { subject: call.caller.subject, key: call.key };
     await store.markRunning(engine, own);
@@ -77,7 +79,8 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
     } catch (error) {
       const told = call.gone.aborted ? new Refusal(499, 'cancelled', 'The upload was cancelled.') : stopping.signal.aborted ? new Refusal(503, 'stopping', 'The server is stopping.') : refusalOf(error, limit);
       // Why it was broken off its sender knows best: a reload, a lost connection.
-      await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
+      // Another upload of that key is none of ours.
+      if (!(told instanceof Refusal && told.code === 'key_reused')) await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
       throw told;
     }
   };
@@ -122,6 +125,7 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
       const claim = await claimKey(tx, command);
       if (claim.kind === 'reused') throw keyReused();
       if (claim.kind === 'answered') throw new AnsweredElsewhere(claim.answer);
+      await requireWritable(tx, databaseId);
       const version = await readVersion(tx, versionId);
       if (version === undefined) throw new Error(`There is no version ${versionId}`);
       made.answer = { status: 200, body: JSON.stringify(uploadSource.reply.parse({ DbVersionId: versionId, Version: version })) };
@@ -227,8 +231,8 @@ function progressTeller(live: Live, uploadId: string): Teller {
   };
 }
 
-async function requireWritable(opened: OpenedStore, databaseId: string): Promise<void> {
-  const database = await opened.readDatabase(databaseId);
+async function requireWritable(db: Db, databaseId: string): Promise<void> {
+  const database = await readDatabase(db, databaseId);
   if (database === undefined) throw new Refusal(404, 'not_found', `There is no database ${databaseId}.`);
   if (database.Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
 }

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { uuidOf } from '../../store/prepare.ts';
@@ -39,7 +39,7 @@ export class TooLarge extends Error {
  * Receives a file. Throws TooLarge beyond the limit, FeedFileRefused where it cannot be unpacked or unpacks to more than
  * RATIO times its size, and whatever the source throws; then nothing stays behind.
  */
-export async function receive(source: AsyncIterable<Uint8Array>, { folder, instance, limit, signal, onProgress }: ReceiveOptions): Promise<Received> {
+export async function receive(source: Readable, { folder, instance, limit, signal, onProgress }: ReceiveOptions): Promise<Received> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${instance}.${randomUUID()}`);
   const remove = (): Promise<void> => rm(path, { force: true });
@@ -49,9 +49,12 @@ export async function receive(source: AsyncIterable<Uint8Array>, { folder, insta
   let size = 0;
   let gzip = false;
 
+  // A sender that falls silent, and a server that stops, end the connection.
+  const silence = setTimeout(() => source.destroy(new Error('The sender sends nothing')), PATIENCE).unref();
+  addAbortSignal(signal, source);
   async function* kept(): AsyncGenerator<Uint8Array> {
     for await (const chunk of startingWith(source, 2)) {
-      signal.throwIfAborted();
+      silence.refresh();
       if (packed === 0) gzip = chunk[0] === 0x1f && chunk[1] === 0x8b;
       packed += chunk.byteLength;
       if (packed > limit) throw new TooLarge();
@@ -77,8 +80,10 @@ export async function receive(source: AsyncIterable<Uint8Array>, { folder, insta
     signal.throwIfAborted();
   } catch (error) {
     await remove();
+    signal.throwIfAborted();
     throw error;
   } finally {
+    clearTimeout(silence);
     await file.close();
   }
   return { path, gzip, size, hash: uuidOf(hash.digest('hex')), remove };
@@ -90,6 +95,9 @@ export async function removeLeftUploads(folder: string, isAlive: (instance: stri
     if (!(await isAlive(name.replace(/\..*$/, '')))) await rm(join(folder, name), { force: true });
   }
 }
+
+/** Milliseconds in which some byte has to come. */
+const PATIENCE = 120_000;
 
 /** Feed files pack to a tenth or a twentieth; nothing that is meant well comes near this. */
 const RATIO = 200;
