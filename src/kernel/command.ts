@@ -215,6 +215,7 @@ export function createDefine<S>(): Define<S> {
  * because whether TypeScript finds it out by itself depends on the order in which it checks the files.
  */
 function withoutDraftType<S, P, R, D>(definition: CommandDefinition<S, P, R, D>): CommandDefinition<S, P, R> {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
   return definition as unknown as CommandDefinition<S, P, R>;
 }
 

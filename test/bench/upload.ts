@@ -8,6 +8,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { MEMBERS } from '../../server/feed/json/format.ts';
 import { openStore } from '../../server/store/openStore.ts';
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
     await store.createDatabase({ Id: 'bench', Name: 'Bench', RegionKey: 'Bench' });
     await store.close();
     server = await startProduct({ dataDir, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } });
-    const pid = Number((JSON.parse(readFileSync(join(dataDir, 'in-use.lock'), 'utf8')) as { pid: number }).pid);
+    const pid = z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(dataDir, 'in-use.lock'), 'utf8'))).pid;
     const { access_token: token } = await signInByHttp(server.url, 'editor');
     const measured: { seconds: number; cpu: number; grown: number }[] = [];
     for (const [name, path] of [['first', file], ['second', file], ['written otherwise', again]] as const) {
