@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { downloadVersion, listVersions, readVersion } from '../../src/contract/versions.ts';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { importFeed } from '../../server/feed/importFeed.ts';
@@ -192,6 +193,10 @@ describe('a feed file goes in and out byte for byte', () => {
   test('of a generated network', async () => {
     const generated = await networkFile(1200);
     expect(generated.length).toBeGreaterThan(1_000_000);
+    const { Schedules } = InOrder.parse(JSON.parse(generated));
+    const numbers = Schedules.flatMap(({ Tracks }) => Tracks.map(({ Timetables }) => Timetables.map(({ Number }) => Number)));
+    expect(numbers.every((list) => list.every((number, i) => number === i + 1))).toBe(true);
+    expect(Math.max(...numbers.map((list) => list.length))).toBeGreaterThan(2);
     expect((await at.download((await at.upload(generated)).done().DbVersionId)).toString()).toBe(generated);
   });
 
@@ -234,6 +239,8 @@ describe('a feed file goes in and out byte for byte', () => {
     }
   });
 });
+
+const InOrder = z.object({ Schedules: z.array(z.object({ Tracks: z.array(z.object({ Timetables: z.array(z.object({ Number: z.number() })) })) })) });
 
 /** Everything an upload could leave behind. */
 async function traces(): Promise<unknown> {
