@@ -41,7 +41,7 @@ describe('databases and versions', () => {
     const ids = [await product.version([stopDoc('a')]), await product.version([stopDoc('a')])];
     const versions = (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as { Id: number }[];
     expect(versions.map(({ Id }) => Id)).toEqual(expect.arrayContaining(ids));
-    expect((await product.call(listVersions, { params: { databaseId: 'shut' } })).body).toEqual({ Versions: [] });
+    expect((await product.call(listVersions, { params: { databaseId: 'shut' } })).body).toEqual({ Versions: [], More: false });
   });
 
   it('a version tells Id, Version, Source, Editable, Published, Current, Archived, Completed and Date [E121 H131]', async () => {
