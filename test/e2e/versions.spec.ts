@@ -4,15 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../drivers/browser.ts';
 import { aColleague, type VersionColleague } from '../drivers/colleagueVersions.ts';
+import { beginFreshVersion } from '../drivers/freshVersion.ts';
 
 const DATABASE = '/data/db/velmar';
 const ARCHIVING = { timeout: 60_000 };
 
 test.describe('the life of a version', () => {
   test('is begun as an edit, finished, published for good, and told since when [H177, H178, H182, H131]', async ({ page }) => {
-    await signIn(page, 'editor', DATABASE);
-    await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' }).click();
-    await page.waitForURL(/\/v\/\d+$/);
+    await beginFreshVersion(page);
     const state = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
     await expect(state).toContainText('Editable');
     await page.keyboard.press('Alt+p');
