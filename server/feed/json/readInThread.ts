@@ -36,8 +36,8 @@ export async function readInThread(file: ReadWorkerData, taker: PreparedTaker, {
   }
 }
 
-/** Beyond this a file is made to fill the memory. Young values die at once; the engine would let 48 MB of them gather for no less work. */
-const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 600 };
+/** Beyond this a file is made to fill the memory. Young values die at once; the engine would let 48 MB of them gather. */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 600 };
 
 /** What a thread has told and nobody has taken yet. */
 class Inbox {
