@@ -60,7 +60,7 @@ export const FILE_PART = 3 * 2 ** 20;
 /** Largest raw file in bytes: the same that an import keeps. */
 export const FILE_LIMIT = 32 * 2 ** 20;
 
-/** Bytes of one element, such as a schedule with all its timetables; the largest in twenty real feeds has 1.4 MB. */
+/** Bytes of one element, such as a schedule with all its timetables; the largest in five large real feeds has 1.4 MB. */
 export const ELEMENT_LIMIT = 32_000_000;
 
 /** Values (numbers, texts, objects ...) of one element. Each takes up to a hundred bytes of memory, however short it is in the file. */
