@@ -242,8 +242,9 @@ function refusalOf(error: unknown, limit: number): unknown {
   return error instanceof TooLarge ? tooLarge(limit) : error;
 }
 
+/** The words a client makes of the refusal itself (src/domain/errors.ts), so that the same upload fails in the same words when asked for later. */
 function messagesOf(error: unknown): readonly string[] {
-  if (error instanceof BadInput) return error.fields.map(({ Field, Message }) => (Field === '' ? Message : `${Field}: ${Message}`));
+  if (error instanceof BadInput) return error.fields.map(({ Field, Message }) => (Field === '' ? Message : `${Field}. ${Message}`));
   return error instanceof Refusal ? error.messages : ["Something went wrong. It's not your fault."];
 }
 

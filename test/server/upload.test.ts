@@ -59,7 +59,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await at.ask('faulty')).toEqual({
       Status: 'failed',
       DbVersionId: null,
-      Messages: ['Stops[0].Coordinate.Lat: Too big: expected number to be <=90', 'Schedules[1].Tracks[0].Stops[0].StopId: There is no Stop with the id "nowhere"'],
+      Messages: ['Stops[0].Coordinate.Lat. Too big: expected number to be <=90', 'Schedules[1].Tracks[0].Stops[0].StopId. There is no Stop with the id "nowhere"'],
     });
     // The same command may be tried again with a mended file.
     expect((await at.upload(file, { key: 'faulty' })).status).toBe(200);
