@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { CallRequest } from '../contract/route.ts';
 import type { CallError, Command, CommandInput } from '../kernel/command.ts';
 import type { AppState, Load } from '../projections/state.ts';
+import { isReadable, versionOf } from '../projections/versions.ts';
 import { defineCommand } from './define.ts';
 
 /**
@@ -47,8 +48,9 @@ export function defineLoad<P, R, T>(
     failed: (base, p, error) => {
       const slot = load.slot(base, p);
       if (!slot) return;
-      slot.status = isNotNow(error) ? 'idle' : 'failed';
-      slot.messages = isNotNow(error) ? [] : [...error.messages];
+      const later = isNotNow(error) && !isReadableNow(base, p);
+      slot.status = later ? 'idle' : 'failed';
+      slot.messages = later ? [] : [...error.messages];
     },
     quiet: isNotNow,
     inverse: 'none',
@@ -61,4 +63,11 @@ export function defineLoad<P, R, T>(
 /** A version in the archive, or on the way there or back, cannot be read now: its page says so, and asks again once it can. */
 function isNotNow({ status }: CallError): boolean {
   return status === 409;
+}
+
+/** Whether the version was told to be back while the answer was on its way: nobody would ask again, so the page offers to. */
+function isReadableNow(base: Draft<AppState>, p: unknown): boolean {
+  const versionId: unknown = typeof p === 'object' && p !== null ? Reflect.get(p, 'versionId') : undefined;
+  const version = typeof versionId === 'number' ? versionOf(base, versionId) : undefined;
+  return version !== undefined && isReadable(version);
 }

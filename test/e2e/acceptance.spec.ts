@@ -80,7 +80,7 @@ test('the words of a failed call come from its answer, are seen in the popup and
   const answers = [
     { status: 400, contentType: 'text/plain', body: 'The first line\nThe second line', said: ['The first line', 'The second line'] },
     { status: 400, json: [{ Message: 'is unknown', Field: 'Version' }], said: ['Version. is unknown'] },
-    { status: 409, json: { errors: [{ message: 'Busy' }, { message: 'Come back' }] }, said: ['Busy. Come back'] },
+    { status: 422, json: { errors: [{ message: 'Busy' }, { message: 'Come back' }] }, said: ['Busy. Come back'] },
     { status: 503, body: '', said: ['Service unavailable: Service cannot be reached at this time'] },
     { status: 504, body: '', said: ['Gateway Timeout: Connection to the service has timed out'] },
     { status: 500, contentType: 'text/html', body: '<html>oops</html>', said: ["Something went wrong. It's not your fault."] },

@@ -283,6 +283,7 @@ test.describe('the frame', () => {
 
   test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }) => {
     await signIn(page, 'editor', '/data');
+    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
     await page.evaluate(() => {
       dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
       dispatchEvent(new ErrorEvent('error', { message: 'What nobody caught' }));

@@ -23,6 +23,7 @@ test.describe('the life of a version', () => {
     await expect(state).toContainText('Completed');
     await page.keyboard.press('Alt+p');
     await expect(dialog(page)).toContainText('It cannot be undone.');
+    await focusIsIn(dialog(page));
     await page.keyboard.press('Enter');
     await expect(page.getByText('is published')).toBeVisible();
     await expect(page.getByRole('main').getByText('Published (UTC)')).toBeVisible();
@@ -87,6 +88,7 @@ test.describe('the life of a version', () => {
     const draft = page.url();
     await act(page, 'Delete draft');
     await expect(dialog(page)).toContainText('with everything edited in it');
+    await focusIsIn(dialog(page));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(parent);
     await page.goto(draft);
@@ -249,6 +251,11 @@ async function act(page: Page, title: string): Promise<void> {
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /^(Publish version|Delete draft|Clone version)$/ });
+}
+
+/** A dialog takes the focus once it is drawn. */
+async function focusIsIn(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 }
 
 function rowOf(page: Page, id: number): Locator {

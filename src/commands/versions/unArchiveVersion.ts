@@ -2,6 +2,7 @@ import { request } from '../../contract/route.ts';
 import { unArchiveVersion as call } from '../../contract/versions.ts';
 import { previewVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { neededLoads } from '../shell/neededLoads.ts';
 import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
 import { foldLongAct } from './longActs.ts';
 
@@ -20,4 +21,6 @@ export const unArchiveVersion = defineCommand('version.unArchive', {
     previewVersion(view, p, { Completed: false, Saving: 'unArchiving' });
   },
   answered: (base, p, { Version }) => foldLongAct(base, p, 'unArchive', Version),
+  // Where the end was told before the answer came, the version was still shown as on its way back, and nothing was asked for.
+  next: (_p, _reply, view) => neededLoads(view),
 });
