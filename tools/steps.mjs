@@ -76,6 +76,7 @@ async function runStep({ name, command, env, report, count, tidy = (text) => tex
   const result = count === undefined ? oneCheck(code) : fromReport(code, report, count);
   const counts = count === undefined ? '' : `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
   console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(24)}${seconds}  ${counts}`.trimEnd());
+  for (const title of result.again ?? []) console.log(`    passed only at the second attempt, mend it: ${title}`);
   if (result.failed > 0) console.log(indent(result.why ?? tidy(output)));
   return result;
 }
@@ -105,7 +106,13 @@ function countVitest(report) {
 
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected + flaky, failed: unexpected, skipped, again: report.suites.flatMap(storiesTriedAgain) };
+}
+
+/** Titles of the stories that passed only at their second attempt. */
+function storiesTriedAgain(suite) {
+  const own = (suite.specs ?? []).filter((spec) => spec.tests.some((test) => test.status === 'flaky')).map((spec) => spec.title);
+  return [...own, ...(suite.suites ?? []).flatMap(storiesTriedAgain)];
 }
 
 function run([program, ...args], env) {

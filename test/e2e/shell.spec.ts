@@ -243,7 +243,7 @@ test.describe('the frame', () => {
     await signIn(page, 'editor', '/data');
     const map = page.getByRole('region', { name: 'Map', exact: true });
     const content = page.getByRole('main');
-    await expect(content).toBeVisible();
+    await expect(content.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('BracketLeft');
     await expect(map).toBeHidden();
     await page.keyboard.press('BracketRight');

@@ -35,6 +35,7 @@ test('the whole way by keyboard alone', async ({ page }) => {
   const { dialog, database, name, area, upload } = formOf(page);
   await expect(database).toBeFocused();
   await page.keyboard.type('velm');
+  await expect(page.locator('[role="option"][data-combobox-selected]')).toHaveText(/Velmar City/);
   await page.keyboard.press('Enter');
   await expect(database).toHaveValue('Velmar City');
   await page.keyboard.press('Tab');
