@@ -34,7 +34,8 @@ test('the whole way by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Alt+u');
   const { dialog, database, name, area, upload } = formOf(page);
   await expect(database).toBeFocused();
-  await page.keyboard.type('velm');
+  // as people type: the list opens at the first letter and takes a moment
+  await page.keyboard.type('velm', { delay: 60 });
   await expect(page.locator('[role="option"][data-combobox-selected]')).toHaveText(/Velmar City/);
   await page.keyboard.press('Enter');
   await expect(database).toHaveValue('Velmar City');
