@@ -82,6 +82,8 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
         allowDeselect={false}
         openOnFocus={false}
         selectFirstOptionOnChange
+        // else the list, once it has opened, forgets what quick typing has found, and Enter does nothing
+        selectFirstOptionOnDropdownOpen
         checkIconPosition="right"
         nothingFoundMessage="No databases found"
         comboboxProps={{ transitionProps: { duration: 0 }, withinPortal: false }}
