@@ -1,18 +1,13 @@
 /** The thread that reads a GTFS zip: it makes documents ready for the store and waits when the store is slower than it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { prepareDocument, type PreparedDocument } from '../store/prepare.ts';
+import { prepareDocument } from '../store/prepare.ts';
+import { DocumentParcels } from './documentParcels.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import { readFeed } from './gtfs/readFeed.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedSink } from './gtfs/sink.ts';
 import type { ImportMessage } from './importMessages.ts';
-import { ParcelWindow } from './parcelWindow.ts';
-
-/** Documents and characters that travel together, and how many such parcels may be on their way. */
-const PARCEL_DOCUMENTS = 1000;
-const PARCEL_CHARACTERS = 1_000_000;
-const PARCELS_AHEAD = 4;
 
 /** PostgreSQL keeps no longer key in an index; real ids have at most about 100 bytes. */
 const KEY_BYTES = 2000;
@@ -21,11 +16,9 @@ const port = parentPort;
 if (port === null) throw new Error('importWorker runs as a worker thread only');
 const { file } = z.object({ file: z.string() }).parse(workerData);
 
-let documents: PreparedDocument[] = [];
-let characters = 0;
 let notes: FeedNote[] = [];
-const window = new ParcelWindow(PARCELS_AHEAD);
-port.on('message', () => window.taken());
+const parcels = new DocumentParcels({ documents: 1000, characters: 1_000_000, ahead: 4 }, (documents) => tell({ tell: 'documents', documents }));
+port.on('message', () => parcels.window.taken());
 
 const sink: FeedSink = {
   add(kind, doc) {
@@ -33,14 +26,12 @@ const sink: FeedSink = {
     if ([ready.id, ...ready.refs].some((id) => id.length * 3 > KEY_BYTES && Buffer.byteLength(id) > KEY_BYTES)) {
       throw new FeedRefused(`A ${kind} has or names an id of more than ${KEY_BYTES} bytes, beginning with "${ready.id.slice(0, 60)}".`);
     }
-    documents.push(ready);
-    characters += ready.json.length;
-    return documents.length >= PARCEL_DOCUMENTS || characters >= PARCEL_CHARACTERS ? sendDocuments() : undefined;
+    return parcels.add(ready);
   },
   addRawFile(name, bytes) {
-    window.sent();
+    parcels.window.sent();
     tell({ tell: 'file', name, bytes });
-    return window.room();
+    return parcels.window.room();
   },
   note(note) {
     notes.push(note);
@@ -52,7 +43,7 @@ const sink: FeedSink = {
 
 try {
   const summary = await readFeed(file, sink);
-  await sendDocuments();
+  await parcels.send();
   sendNotes();
   tell({ tell: 'done', summary });
 } catch (error) {
@@ -60,16 +51,6 @@ try {
   tell({ tell: 'refused', messages: error.messages });
 } finally {
   port.unref();
-}
-
-async function sendDocuments(): Promise<void> {
-  if (documents.length > 0) {
-    window.sent();
-    tell({ tell: 'documents', documents });
-    documents = [];
-    characters = 0;
-  }
-  await window.room();
 }
 
 function sendNotes(): void {

@@ -14,7 +14,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
-import classes from './agencies.module.css';
+import classes from '../parts/listWithFields.module.css';
 
 const NONE: readonly Agency[] = [];
 

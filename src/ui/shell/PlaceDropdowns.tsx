@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { dataPath } from '../../domain/locations.ts';
+import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
@@ -10,7 +10,6 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { PAGE_TITLES } from '../versions/versionPages.ts';
 import { NavDropdown, type NavOption } from './NavDropdown.tsx';
-import { EXISTING_PAGES } from './sections.ts';
 
 /** View, Database and Version: where one is, and where one can go from there. */
 export function PlaceDropdowns(): ReactNode {
@@ -29,12 +28,12 @@ const OVERVIEW = 'overview';
 function ViewDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const options = [{ id: OVERVIEW, title: 'Overview' }, ...EXISTING_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] }))];
+  const options = [{ id: OVERVIEW, title: 'Overview' }, ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] }))];
   return (
     <NavDropdown
       label="View"
       options={options}
-      chosen={versionId === undefined ? undefined : (EXISTING_PAGES.find((one) => one === page) ?? (page === undefined ? OVERVIEW : undefined))}
+      chosen={versionId === undefined ? undefined : (VERSION_PAGES.find((one) => one === page) ?? (page === undefined ? OVERVIEW : undefined))}
       why={versionId === undefined ? 'Open a version first' : undefined}
       none="No views"
       onChoose={(id) => databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, ...(id === OVERVIEW ? {} : { page: id }) }))}

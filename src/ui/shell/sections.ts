@@ -1,13 +1,8 @@
 /** The parts of the product that exist, and what the header shows of them at an address. */
-import { VERSION_PAGES, type VersionPage } from '../../domain/locations.ts';
-
 type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
 
 /** Sections one can go to. A section enters the header by being named here, once its screens exist. */
 const EXISTING_SECTIONS: readonly Section[] = ['data'];
-
-/** Pages of a version one can go to, in the order next and previous go through them. */
-export const EXISTING_PAGES: readonly VersionPage[] = VERSION_PAGES;
 
 /** One item of the header's navigation. */
 export interface NavigationItem {

@@ -2,13 +2,12 @@
 import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { dataPath } from '../../domain/locations.ts';
+import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
-import { EXISTING_PAGES } from './sections.ts';
 
 /** Every action of the present screen: those of the commands, then the shell's own. */
 export function allActions(state: KernelState<AppState>): readonly Action[] {
@@ -44,11 +43,11 @@ function placeActions(view: AppState): readonly Action[] {
   if (databaseId === undefined) return [home];
   const versions: Action = { id: 'place.versions', title: 'Go to versions', icon: 'versions', keys: [], group: 'Go to', run: open(dataPath({ databaseId })) };
   if (versionId === undefined) return [home, versions];
-  const pages = EXISTING_PAGES.map((one): Action => {
+  const pages = VERSION_PAGES.map((one): Action => {
     return { id: `place.${one}`, title: `Go to ${PAGE_TITLES[one].toLowerCase()}`, icon: PAGE_ICONS[one], keys: [], group: 'Go to', run: open(dataPath({ databaseId, versionId, page: one })) };
   });
   const step = (by: 1 | -1): Action => {
-    const to = neighbourPage(page, by, EXISTING_PAGES);
+    const to = neighbourPage(page, by, VERSION_PAGES);
     const word = by === 1 ? 'Next' : 'Previous';
     return {
       id: `place.${word.toLowerCase()}`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { languageName, translatedText, type Translation } from '../../domain/translations.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { ShownField } from '../parts/Field.tsx';
-import classes from './translations.module.css';
+import classes from '../parts/listWithFields.module.css';
 
 /** One translation with all its fields. */
 export function TranslationDetails({ translation, onClose }: { translation: Translation; onClose: () => void }): ReactNode {

@@ -11,7 +11,7 @@ import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { TranslationDetails } from './TranslationDetails.tsx';
 import { TranslationFilters } from './TranslationFilters.tsx';
-import classes from './translations.module.css';
+import classes from '../parts/listWithFields.module.css';
 
 const NONE: readonly Translation[] = [];
 

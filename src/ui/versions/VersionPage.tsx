@@ -5,7 +5,7 @@ import { beginEdit } from '../../commands/versions/beginEdit.ts';
 import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { dataPath } from '../../domain/locations.ts';
+import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
@@ -18,7 +18,6 @@ import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Page } from '../parts/Page.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { EXISTING_PAGES } from '../shell/sections.ts';
 import { entityCounts } from './entityCounts.ts';
 import { UnreadableVersion } from './UnreadableVersion.tsx';
 import { mainAct } from './versionActions.ts';
@@ -37,7 +36,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
   const readable = version === undefined || isReadable(version);
   const open = useOpenPlace();
   const step = (by: 1 | -1): ReactNode => {
-    const page = neighbourPage(undefined, by, EXISTING_PAGES);
+    const page = neighbourPage(undefined, by, VERSION_PAGES);
     if (page === undefined) return null;
     const word = by === 1 ? 'Next page' : 'Previous page';
     return (
@@ -107,7 +106,7 @@ function Pages({ databaseId, versionId }: { databaseId: string; versionId: numbe
   return (
     <nav aria-label="Pages of this version">
       <ul className={classes['pages']}>
-        {EXISTING_PAGES.map((page) => {
+        {VERSION_PAGES.map((page) => {
           const count = counts?.[ENTITY_OF_PAGE[page] ?? ''];
           return (
             <li key={page}>
