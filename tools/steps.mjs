@@ -26,7 +26,7 @@ export const staticSteps = () => [
 export function vitestStep(project, { label = project, env = {} } = {}) {
   const report = join(reports, `${label.replaceAll(/[^a-z]+/gi, '-')}.json`);
   const args = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return { ...step(label, args, env), report, count: countVitest };
+  return { ...step(label, args, env), report, count: countVitest, tidy: fromFirstFailedTest };
 }
 
 /** The browser tests. */
@@ -150,6 +150,12 @@ function indent(text) {
   const lines = text.trim().split('\n').filter((line) => !line.startsWith('npm warn'));
   const shown = lines.length <= 160 ? lines : [...lines.slice(0, 80), `... ${lines.length - 160} more lines ...`, ...lines.slice(-80)];
   return shown.map((line) => `    ${line}`).join('\n');
+}
+
+/** Vitest lists every slow test, and what the programs under test printed, before it tells what went wrong with the failed ones. */
+function fromFirstFailedTest(text) {
+  const at = text.search(/^[^\n\w]*Failed (?:Tests|Suites) \d+/m);
+  return at === -1 ? text : text.slice(at);
 }
 
 /** Playwright lists every story before it tells what went wrong with the failed ones. */
