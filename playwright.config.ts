@@ -24,7 +24,7 @@ export default defineConfig({
     timezoneId: 'Europe/Amsterdam',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { args: browserFlags(), ...(executablePath === undefined ? {} : { executablePath }) },
   },
 });

@@ -55,7 +55,7 @@ async function insert(tx: Db, place: Place, batch: readonly PreparedDocument[]):
     with ins as (
       insert into blob(hash, kind, id, doc, refs, brief, trips)
       select d.h, d.k, d.i, d.d, d.r, d.b, d.t
-      from jsonb_to_recordset(${jsonOf(rows)}::jsonb) d(h uuid, k smallint, i text, d jsonb, r text[], b text, t text)
+      from jsonb_to_recordset(${jsonOf(rows)}::text::jsonb) d(h uuid, k smallint, i text, d jsonb, r text[], b text, t text)
       on conflict (hash) do nothing returning bid, kind, id)
     ${into(place)} select ${idOf(place)}::int, kind, id, bid from ins`.execute(tx);
   return Number(fresh.numAffectedRows ?? 0);
@@ -91,15 +91,15 @@ function refuseDuplicates(batch: readonly PreparedDocument[]): void {
   }
 }
 
-/** The documents' own JSON goes in as it is; only the frame around it is made here. */
-function jsonOf(rows: readonly PreparedDocument[]): string {
+/** The documents' own JSON goes in as it is; only the frame around it is made here. In UTF-8: see SERIALIZERS in pgliteWorker.ts. */
+function jsonOf(rows: readonly PreparedDocument[]): Buffer {
   const parts = rows.map(
     (row) =>
       `{"h":"${row.hash}","k":${row.kind},"i":${JSON.stringify(row.id)},"d":${row.json}` +
       `${row.refs.length > 0 ? `,"r":${JSON.stringify(row.refs)}` : ''}${row.brief === null ? '' : `,"b":${JSON.stringify(row.brief)}`}` +
       `${row.trips === null ? '' : `,"t":${JSON.stringify(row.trips)}`}}`,
   );
-  return `[${parts.join(',')}]`;
+  return Buffer.from(`[${parts.join(',')}]`);
 }
 
 function duplicateMessage(error: unknown): string {

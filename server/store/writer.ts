@@ -68,7 +68,7 @@ class BatchWriter implements VersionWriter {
     await this.#engine.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
       await sql`
-        insert into file_content(hash, bytes) values (${hash}, decode(${Buffer.from(bytes).toString('base64')}, 'base64'))
+        insert into file_content(hash, bytes) values (${hash}, ${Buffer.from(bytes)}::bytea)
         on conflict (hash) do update set hash = excluded.hash`.execute(tx);
       await sql`insert into version_file(version_id, name, hash, size) values (${this.versionId}, ${name}, ${hash}, ${bytes.byteLength})`.execute(tx);
     });

@@ -1,4 +1,7 @@
 import { type Page, test as base } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import { ProductConfig } from '../../src/domain/settings.ts';
+import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 
 export { expect } from '@playwright/test';
 
@@ -35,8 +38,33 @@ export const test = base.extend<{ failOnPageErrors: void }, { product: { readonl
 });
 
 /** Opens the product at a path, signs in through its sign-in page as that account, and waits to be back in the product. */
-export async function signIn(page: Page, account: AccountKey, path = '/'): Promise<void> {
+export async function signInByForm(page: Page, account: AccountKey, path = '/'): Promise<void> {
   await page.goto(path);
   await page.locator(`[data-account="${account}"]`).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc/') && !url.searchParams.has('code'));
+}
+
+/**
+ * Opens the product at a path as somebody who has signed in before in this tab. The provider is really asked, with the cookies
+ * of this browser, but neither its page nor the product's before it is drawn.
+ */
+export async function signIn(page: Page, account: AccountKey, path = '/'): Promise<void> {
+  await signInUnseen(page, account);
+  await page.goto(path);
+}
+
+/** Signs the tab in as signIn does and opens nothing; answers where the product runs. */
+export async function signInUnseen(page: Page, account: AccountKey): Promise<string> {
+  const config = await page.goto('/config.json');
+  const { oidc } = ProductConfig.parse(await config?.json());
+  const site = new URL(page.url()).origin;
+  const { url, verifier } = authorizeUrl(site);
+  const choice = await page.request.get(url);
+  const back = new URL((await page.request.post(choice.url(), { form: { account } })).url());
+  const answer = await redeem(site, { code: back.searchParams.get('code') ?? '', verifier, state: back.searchParams.get('state') });
+  if (!answer.ok) throw new Error(`Signing in as ${account} ended at ${back.href}: ${await answer.text()}`);
+  const { expires_in, ...tokens } = Tokens.parse(await answer.json());
+  const user = { ...tokens, token_type: 'Bearer', scope: oidc.scope, profile: decodeJwt(tokens.id_token), expires_at: Math.floor(Date.now() / 1000) + expires_in };
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`dmp.user.user:${oidc.issuer}:${oidc.clientId}`, JSON.stringify(user)] as const);
+  return site;
 }

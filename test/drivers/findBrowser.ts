@@ -54,6 +54,8 @@ export function browserFlags(): string[] {
     // The map needs WebGL, which without a graphics card comes from software.
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
+    // Without a graphics card the page itself is put together quicker by the processor than by pretended graphics.
+    '--disable-gpu-compositing',
   ];
 }
 

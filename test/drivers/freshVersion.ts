@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './browser.ts';
+import { signIn, signInUnseen } from './browser.ts';
+import { aColleague } from './colleagueVersions.ts';
 
 /**
  * Signs in as the editor and begins an edit of the demo city's current version; answers the address of the new version. The
@@ -10,4 +11,10 @@ export async function beginFreshVersion(page: Page): Promise<string> {
   await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Begin edit' }).click();
   await page.waitForURL(/\/data\/db\/velmar\/v\/\d+$/);
   return new URL(page.url()).pathname;
+}
+
+/** Signs in as the editor, who has begun an edit of the demo city's current version; answers its address and opens nothing. */
+export async function haveFreshVersion(page: Page): Promise<string> {
+  const site = await signInUnseen(page, 'editor');
+  return `/data/db/velmar/v/${await (await aColleague(site, 'velmar')).draft()}`;
 }

@@ -50,6 +50,20 @@ export async function freshDatabase(serverUrl: string, purpose: string): Promise
   return { url: url.href, drop: () => dropDatabase(serverUrl, name) };
 }
 
+/** A database's address under which the connections of one process are known by this name. */
+export function addressFor(url: string, process: string): string {
+  const named = new URL(url);
+  named.searchParams.set('application_name', process);
+  return named.href;
+}
+
+/** Waits until PostgreSQL has noticed that a process was killed: what it was asked for last goes on for a moment. */
+export async function untilGone(url: string, process: string): Promise<void> {
+  await onServer(url, async (client) => {
+    while ((await client.query('select from pg_stat_activity where application_name = $1', [process])).rowCount !== 0) await pause(20);
+  });
+}
+
 /** Removes the databases that this test run made on that server. */
 export async function dropFreshDatabases(serverUrl: string): Promise<void> {
   const names = await onServer(serverUrl, async (client) => {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './ports.ts';
-import { freshDatabase } from './postgres.ts';
+import { addressFor, freshDatabase, untilGone } from './postgres.ts';
 
 /** A running server of the product, in a process of its own. */
 export interface RunningServer {
@@ -18,7 +19,7 @@ export interface RunningServer {
   output(): string;
   /** Ends it as an operator would and removes what startServer made for it. */
   stop(): Promise<void>;
-  /** Ends it outright, as a power cut for the process would; what it made stays, for a second start. */
+  /** Ends it outright, as a power cut for the process would, and waits until its database knows; what it made stays, for a second start. */
   kill(): Promise<void>;
 }
 
@@ -52,9 +53,10 @@ async function launch(entry: string, args: readonly string[], options: ServerOpt
   const databaseUrl = options.databaseUrl ?? (options.dataDir === undefined ? await databaseOfItsOwn(undo) : undefined);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const name = `dmp ${randomUUID()}`;
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment({ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...options.env }),
+    env: environment({ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name), ...options.env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -70,7 +72,11 @@ async function launch(entry: string, args: readonly string[], options: ServerOpt
     await stop();
     throw error;
   }
-  return { url, dataDir, databaseUrl, output, stop, kill: () => end(child, 'SIGKILL') };
+  const kill = async (): Promise<void> => {
+    await end(child, 'SIGKILL');
+    if (databaseUrl !== undefined) await untilGone(databaseUrl, name);
+  };
+  return { url, dataDir, databaseUrl, output, stop, kill };
 }
 
 function temporaryFolder(undo: Undo): string {

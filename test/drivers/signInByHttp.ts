@@ -45,7 +45,7 @@ export class HttpVisitor {
 
 export type DemoKey = 'editor' | 'viewer' | 'norole' | 'unverified';
 
-const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+export const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 export type Tokens = z.infer<typeof Tokens>;
 
 /** What a client that came back from sign-in holds: the code, and what it takes to turn it into tokens. */

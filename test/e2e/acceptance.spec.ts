@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, signInByForm, test } from '../drivers/browser.ts';
 import { askForProbe, editNewVersion, openStop, saved, stopPopup } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -11,7 +11,7 @@ const BESIDE = ['V0025A', 'V0025B'] as const;
 test('while it is not known who the user is, a loader is shown and nothing else [R021]', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/storage/ui/account', (route) => void held.push(route));
-  await signIn(page, 'editor', DATABASE);
+  await signInByForm(page, 'editor', DATABASE);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
   await expect(page.locator('.mantine-Loader-root')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);

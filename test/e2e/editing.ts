@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { MapProbe } from '../../src/map/mapProbe.ts';
 import { expect } from '../drivers/browser.ts';
-import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 
-/** Signs in as the editor and begins an edit with the map's probe on; answers the address of the new version. */
+/** Signs in as the editor with a new version to edit and the map's probe on; answers its address. */
 export async function editNewVersion(page: Page): Promise<string> {
   await askForProbe(page);
-  return beginFreshVersion(page);
+  return haveFreshVersion(page);
 }
 
 /** Asks for the map's probe; before the first page is opened. */

@@ -1,7 +1,7 @@
 /** The workflows on the real screen: every path that the machines' graphs give is walked with mouse and keyboard. */
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { expect, test } from '../drivers/browser.ts';
-import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
@@ -38,7 +38,7 @@ for (const { id, machine } of workflowCatalogue) {
     test(`the screen follows ${id}, path ${i + 1} of ${length} (${path.events.length} steps)`, async ({ page }) => {
       test.setTimeout(240_000);
       const map = await driveMap(page);
-      const base = await beginFreshVersion(page);
+      const base = await haveFreshVersion(page);
       const held = await holdCalls(page, ON_SCREEN[id]?.write ?? /$^/);
       await walkOnScreen(id, machine, path, { page, map, held, base });
     });

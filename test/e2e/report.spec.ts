@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
-import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { SMALL_DATABASE, startSmallProduct } from '../drivers/smallProduct.ts';
@@ -48,7 +48,7 @@ async function editField(page: Page, label: string, to: string): Promise<void> {
 
 /** An edit that goes through, one that the server fails, and one of somebody else: what most reports are about. */
 async function somethingHappens(page: Page, site: string): Promise<string> {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openStop(page, base, STOP);
   await editField(page, 'Name', 'Reported Lane');
   await saved(page);

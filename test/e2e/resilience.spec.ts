@@ -7,7 +7,7 @@ import { expect, test } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { openCutLine } from '../drivers/cutLine.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
-import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
 import { openStop, saved, stopPopup } from './editing.ts';
 
@@ -63,7 +63,7 @@ function sessionOf(page: Page): Promise<string | null> {
 
 test(`${RELOADS} reloads while edits are on their way: each edit is done exactly once, in order`, async ({ page, product }) => {
   test.setTimeout(400_000);
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openAtRest(page, base);
   const observer = await observeEdits(product.url, versionOf(base));
 
@@ -107,7 +107,7 @@ test(`${RELOADS} reloads while edits are on their way: each edit is done exactly
 });
 
 test('edits made without a connection go through by themselves once it is back', async ({ page, product }) => {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openAtRest(page, base);
   await page.context().setOffline(true);
   const made = ['o1', 'o2', 'o3'];
@@ -122,7 +122,7 @@ test('edits made without a connection go through by themselves once it is back',
 
 test.describe('edits of one field that wait in a row', () => {
   test('go through in order after a reload, also where the stop itself is loaded later', async ({ page, product }) => {
-    const base = await beginFreshVersion(page);
+    const base = await haveFreshVersion(page);
     await openStop(page, base, STOP);
     await page.route(EDITS, (route) => route.abort('connectionreset'));
     for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
@@ -139,7 +139,7 @@ test.describe('edits of one field that wait in a row', () => {
   });
 
   test('go through where somebody else has changed another field of the stop meanwhile', async ({ page, product }) => {
-    const base = await beginFreshVersion(page);
+    const base = await haveFreshVersion(page);
     await openAtRest(page, base);
     await page.context().setOffline(true);
     for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
@@ -166,7 +166,7 @@ test(`a server that is killed ${KILLS} times loses nothing that was shown as sav
   try {
     await start();
     const page = await context.newPage();
-    const base = await beginFreshVersion(page);
+    const base = await haveFreshVersion(page);
     await openAtRest(page, base);
     let edits = 0;
     const edit = (): Promise<void> => editZone(page, `k${(edits += 1)}`);
@@ -205,7 +205,7 @@ test(`a server that is killed ${KILLS} times loses nothing that was shown as sav
 });
 
 test('an access token that has run out is renewed, and the edit goes through without the page being left', async ({ page }) => {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openAtRest(page, base);
   let left = 0;
   page.on('framenavigated', (frame) => {
@@ -227,7 +227,7 @@ for (const [how, user] of [
   ['is not accepted by the server', { access_token: 'not.a.token' }],
 ] as const) {
   test(`an edit made when the sign-in ${how} is sent after signing in again`, async ({ page, product }) => {
-    const base = await beginFreshVersion(page);
+    const base = await haveFreshVersion(page);
     await openAtRest(page, base);
     await zone(page).fill('afterwards');
     await page.context().clearCookies();
@@ -245,7 +245,7 @@ for (const [how, user] of [
 }
 
 test('a tab that is closed takes its undo along; a new one starts afresh', async ({ page }) => {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openStop(page, base, STOP);
   await editZone(page, 'first tab');
   await allSaved(page);
@@ -259,7 +259,7 @@ test('a tab that is closed takes its undo along; a new one starts afresh', async
 });
 
 test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', async ({ page }) => {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openStop(page, base, STOP);
   await editZone(page, 'one');
   await allSaved(page);
@@ -288,7 +288,7 @@ test('a duplicated tab is a session of its own: both edit, and each undoes only 
 });
 
 test('undo and redo still work after a reload', async ({ page }) => {
-  const base = await beginFreshVersion(page);
+  const base = await haveFreshVersion(page);
   await openStop(page, base, STOP);
   const before = await zone(page).inputValue();
   await editZone(page, 'kept');

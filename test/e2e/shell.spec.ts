@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../drivers/axe.ts';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, signInByForm, test } from '../drivers/browser.ts';
 
 const DATABASE = '/data/db/velmar';
 
 test.describe('getting in', () => {
   test('the root leads to the data area, under its title [E031, R014, R025, H125]', async ({ page }) => {
-    await signIn(page, 'editor');
+    await signInByForm(page, 'editor');
     await expect(page).toHaveURL(/\/data$/);
     await expect(page.getByRole('heading', { level: 1, name: /Databases/ })).toBeVisible();
     await expect(page).toHaveTitle('DMP | Data');
   });
 
   test('after sign-in one is where one wanted to go [E190, R145, H244, H245]', async ({ page }) => {
-    await signIn(page, 'editor', DATABASE);
+    await signInByForm(page, 'editor', DATABASE);
     await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
   });
 
   test('somebody without the role is told so, and sees no navigation and no badge [R022, R032, R034, E026]', async ({ page }) => {
-    await signIn(page, 'norole');
+    await signInByForm(page, 'norole');
     await expect(page.getByRole('heading', { name: 'You do not have the required role to access the product.' })).toBeVisible();
     await expect(page.getByText('contact the developers')).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -28,7 +28,7 @@ test.describe('getting in', () => {
   });
 
   test('somebody whose e-mail is not verified is told so, and sees no navigation [R023, R032, R263, H250]', async ({ page }) => {
-    await signIn(page, 'unverified');
+    await signInByForm(page, 'unverified');
     await expect(page.getByRole('heading', { name: 'Your email is not verified' })).toBeVisible();
     await expect(page.getByText('contact the developers')).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -36,7 +36,7 @@ test.describe('getting in', () => {
   });
 
   test('the user menu shows who one is, the build, and the way out [R033, R035, E023, E024, R290]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signInByForm(page, 'editor', '/data');
     await expect(badge(page)).toHaveText(/^[A-Z]{2}$/);
     await badge(page).click();
     const menu = page.getByRole('dialog', { name: 'Account' });

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../drivers/browser.ts';
-import { aColleague, type VersionColleague } from '../drivers/colleagueVersions.ts';
+import { expect, signIn, signInUnseen, test } from '../drivers/browser.ts';
+import { aColleague } from '../drivers/colleagueVersions.ts';
 import { beginFreshVersion } from '../drivers/freshVersion.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -231,9 +231,7 @@ test.describe('by keyboard alone', () => {
 
 /** Opens a finished version of its own; answers its id. */
 async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<number> {
-  await signIn(page, account, '/data');
-  const colleague: VersionColleague = await aColleague(new URL(page.url()).origin, 'velmar');
-  const id = await colleague.finished();
+  const id = await (await aColleague(await signInUnseen(page, account), 'velmar')).finished();
   await page.goto(`${DATABASE}/v/${id}`);
   await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible();
   return id;

@@ -269,7 +269,7 @@ describe('logging out', () => {
     await tab.load();
     expect(tab.left).toContain('/oidc/auth?');
 
-    await vi.waitUntil(() => other.left !== undefined);
+    await vi.waitUntil(() => other.left !== undefined, { timeout: 20_000 });
     expect(await current(other.signIn)).toEqual({ status: 'signedOut' });
     expect(other.left).toContain('/oidc/auth?');
     expect(stored(other.storage)).not.toContain('access_token');

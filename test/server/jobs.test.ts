@@ -187,6 +187,6 @@ describe('many marks', () => {
     await product.app.jobs.start();
     await expect.poll(async () => (await listed()).filter((one) => some.includes(one.Id) && one.Archived).length, { timeout: 60_000 }).toBe(some.length);
     const tellings = () => product.told.filter((one) => one.target === 'versionListed' && some.includes(one.message.Version.Id) && one.message.Version.Archived).length;
-    await expect.poll(tellings).toBe(some.length);
+    await expect.poll(tellings, { timeout: 20_000 }).toBe(some.length);
   });
 });

@@ -52,7 +52,7 @@ interface Site {
 
 const open: { close(): Promise<unknown> }[] = [];
 
-async function startSite(fanout: Fanout, options: { tokenSeconds?: number; azureConnectionString?: string } = {}): Promise<Site> {
+async function startSite(fanout: Fanout, options: { azureConnectionString?: string } = {}): Promise<Site> {
   const app = fastify();
   answerErrors(app);
   const live = await registerLive(app, { auth, fanout, secrets, publicUrl: 'http://dmp.example', ...options });
@@ -241,14 +241,6 @@ describe('the live connection', () => {
     const mia = await listen(site, 'mia');
     const answer = await watch(site, 'mia', mia.connection.connectionId, Array.from({ length: 21 }, (_, index) => index + 1));
     expect([answer.status, await answer.json()]).toMatchObject([400, [{ Field: 'versionIds' }]]);
-  });
-
-  it('ends with its token and comes back with a new one', async () => {
-    const site = await startSite(memoryFanout(), { tokenSeconds: 1 });
-    const mia = await listen(site, 'mia', [7]);
-    const before = mia.connection.connectionId;
-    await new Promise<void>((resolve) => mia.connection.onreconnected(() => resolve()));
-    expect(mia.connection.connectionId).not.toBe(before);
   });
 
   it('comes back by itself when the server asks it to, and the server stops at once', async () => {

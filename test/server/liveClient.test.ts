@@ -19,12 +19,12 @@ let live: Live;
 let port = 0;
 
 /** Starts the server, at the same address as before. */
-async function startServer(): Promise<void> {
+async function startServer(options: { tokenSeconds?: number } = {}): Promise<void> {
   app = fastify();
   answerErrors(app);
   const fanout = { notify: async () => undefined, listen: async () => async () => undefined };
   const secrets = { readOrCreate: async () => 'a key of thirty-two bytes or more' };
-  live = await registerLive(app, { auth, fanout, secrets, publicUrl: 'http://dmp.example' });
+  live = await registerLive(app, { auth, fanout, secrets, publicUrl: 'http://dmp.example', ...options });
   await app.listen({ port, host: '127.0.0.1' });
   const address = app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -146,6 +146,17 @@ describe('the live connection of a page', () => {
     await live.publish(change(7, 3));
     await page.until('version 7@3');
     expect(page.heard).toEqual(['connecting', 'connected after a gap', 'connecting', 'disconnected', 'connected after a gap', 'version 7@3']);
+  });
+
+  it('ends with its token and comes back with a new one', async () => {
+    await stopServer();
+    await startServer({ tokenSeconds: 1 });
+    page.connection.watch([7]);
+    page.connection.start();
+    await page.until('connected after a gap', 2);
+    // What ended in between was a connection that stood; a try that its token does not outlive is no such one.
+    const connected = page.heard.indexOf('connected after a gap');
+    expect(page.heard.slice(connected, page.heard.indexOf('connected after a gap', connected + 1))).toContain('connecting');
   });
 
   it('waits longer from try to try, up to half a minute', async () => {

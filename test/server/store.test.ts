@@ -123,7 +123,7 @@ describe('opening the store', () => {
     const heard: string[] = [];
     await stores[2]?.fanout.listen((text) => heard.push(text));
     await stores[0]?.fanout.notify('hello');
-    await expect.poll(() => heard).toEqual(['hello']);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['hello']);
     await Promise.all(stores.map((store) => store.close()));
   });
 });

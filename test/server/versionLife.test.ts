@@ -41,7 +41,7 @@ describe('archiving', () => {
     expect((await versions.act('archive', draft)).body).toMatchObject({ Version: { Id: draft, Completed: false, Saving: 'archiving' } });
     await versions.settled(draft);
     expect(await versions.read(draft)).toMatchObject({ Archived: true, Completed: true, Saving: null });
-    await expect.poll(() => toldOf(draft).at(-1)).toMatchObject({ target: 'versionListed', message: { Version: { Archived: true, Completed: true } } });
+    await expect.poll(() => toldOf(draft).at(-1), { timeout: 20_000 }).toMatchObject({ target: 'versionListed', message: { Version: { Archived: true, Completed: true } } });
     expect(await words(product.call(listStops, { params: { versionId: draft } }))).toEqual([409, 'This version is archived']);
     await product.app.jobs.keepHouse();
     expect(await versions.file(draft)).not.toContain('areas.txt');
@@ -96,7 +96,7 @@ describe('archiving', () => {
       await versions.act('unArchive', versionId);
       await versions.settled(versionId);
       expect(await versions.read(versionId)).toMatchObject({ Archived: true, Completed: true, Saving: null });
-      await expect.poll(() => toldOf(versionId).at(-1)?.target).toBe('versionFailed');
+      await expect.poll(() => toldOf(versionId).at(-1)?.target, { timeout: 20_000 }).toBe('versionFailed');
       const last = toldOf(versionId).at(-1)?.message;
       expect(last).toMatchObject({ DatabaseId: 'test', Act: 'unArchive', Message: expect.stringContaining(message) });
     }
@@ -107,7 +107,7 @@ describe('archiving', () => {
     expect((await versions.act('store', versionId)).body).toMatchObject({ Version: { Completed: true } });
     await expect.poll(async () => (await versions.read(versionId)).Stored, { timeout: 20_000 }).toBe(true);
     expect(await versions.read(versionId)).toMatchObject({ Archived: false, Stored: true, Saving: null });
-    await expect.poll(() => toldOf(versionId).at(-1)).toMatchObject({ target: 'versionListed', message: { Version: { Stored: true } } });
+    await expect.poll(() => toldOf(versionId).at(-1), { timeout: 20_000 }).toMatchObject({ target: 'versionListed', message: { Version: { Stored: true } } });
     expect(await words(versions.act('store', versionId))).toEqual([409, 'This version is stored already']);
     await versions.act('archive', versionId);
     await versions.settled(versionId);
