@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,13 @@ import { addressFor, freshDatabase, untilGone } from './postgres.ts';
 export interface RunningServer {
   /** Where it answers, without a slash at the end. */
   readonly url: string;
-  /** Its data folder; give it to the next startServer to go on with the same data. */
+  /** Its data folder; give it to the next startProduct to go on with the same data. */
   readonly dataDir: string;
   /** Its database on PostgreSQL, undefined on the embedded one; give it on as well. */
   readonly databaseUrl: string | undefined;
   /** What it has printed so far. */
   output(): string;
-  /** Ends it as an operator would and removes what startServer made for it. */
+  /** Ends it as an operator would and removes what startProduct made for it. */
   stop(): Promise<void>;
   /** Ends it outright, as a power cut for the process would, and waits until its database knows; what it made stays, for a second start. */
   kill(): Promise<void>;
@@ -30,33 +30,23 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the real server from its sources and waits until it answers. */
-export function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  return launch('server/main.ts', ['--import', 'tsx', 'server/main.ts'], options);
-}
-
-/** Starts the built product as `npm start` does, with what is in dist, and waits until it answers. */
-export function startProduct(options: ServerOptions = {}): Promise<RunningServer> {
-  return launch('tools/start.mjs', ['tools/start.mjs'], { ...options, env: { DMP_SKIP_BUILD: '1', NODE_ENV: 'production', ...options.env } });
-}
-
 const root = join(import.meta.dirname, '..', '..');
 const SECONDS_TO_START = 60;
 
 /** What has to be taken away again, the last first. */
 type Undo = (() => Promise<void> | void)[];
 
-async function launch(entry: string, args: readonly string[], options: ServerOptions): Promise<RunningServer> {
-  if (!existsSync(join(root, entry))) throw new Error(`${entry} is missing: there is no server to start.`);
+/** Starts the built product as `npm start` does, with what is in dist, and waits until it answers. */
+export async function startProduct(options: ServerOptions = {}): Promise<RunningServer> {
   const undo: Undo = [];
   const dataDir = options.dataDir ?? temporaryFolder(undo);
   const databaseUrl = options.databaseUrl ?? (options.dataDir === undefined ? await databaseOfItsOwn(undo) : undefined);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const name = `dmp ${randomUUID()}`;
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: environment({ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name), ...options.env }),
+    env: environment({ DMP_SKIP_BUILD: '1', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name), ...options.env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -97,7 +87,7 @@ async function databaseOfItsOwn(undo: Undo): Promise<string | undefined> {
 function environment(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|TEMP|TMP|USER|LANG|SYSTEMROOT|NODE_OPTIONS)$/i.test(name));
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return Object.fromEntries([...kept, ['NODE_ENV', 'test'], ...given]);
+  return Object.fromEntries([...kept, ['NODE_ENV', 'production'], ...given]);
 }
 
 /** Ready means: GET /readyz answers, and not with a server error, which is how it says that it is still starting. */

@@ -1,5 +1,4 @@
 /** What is written of a version that somebody has edited, or that GTFS cannot say, and the command that writes it. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +9,17 @@ import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { exportGtfs, type ExportOptions } from '../../server/feed/exportFeed.ts';
 import { openStore } from '../../server/store/openStore.ts';
 import { plainFiles } from '../builders/plainFeed.ts';
-import { freshDatabase } from '../drivers/postgres.ts';
+import { newPlace, startCommand, type Command, type Place } from './command.ts';
 import { startTestProduct, type Document, type TestProduct } from './product.ts';
 
 let product: TestProduct;
 let folder: string;
 let count = 0;
-const running = new Set<ChildProcess>();
 beforeAll(async () => {
   product = await startTestProduct();
   folder = mkdtempSync(join(tmpdir(), 'dmp-export-'));
 });
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
   await product.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -193,20 +190,10 @@ test('an export that is called off, or cannot be written, ends with that reason'
 describe('npm run export', { timeout: 240_000 }, () => {
   /** Kills in a row; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/exportFeed.test.ts` for the long one. */
   const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 3);
-  let place: { readonly dataDir: string; readonly databaseUrl: string | undefined; remove(): Promise<void> };
+  let place: Place;
   let version: number;
   beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'dmp-export-data-'));
-    const server = process.env['DATABASE_URL'];
-    const database = server === undefined ? undefined : await freshDatabase(server, 'export');
-    place = {
-      dataDir,
-      databaseUrl: database?.url,
-      remove: async () => {
-        await database?.drop();
-        rmSync(dataDir, { recursive: true, force: true });
-      },
-    };
+    place = await newPlace('export');
     const store = await openStore(place);
     await store.createRegion({ Key: 'k', Name: 'K', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
     await store.createDatabase({ Id: 'city', Name: 'City', RegionKey: 'k' });
@@ -217,34 +204,22 @@ describe('npm run export', { timeout: 240_000 }, () => {
   }, 120_000);
   afterAll(() => place.remove());
 
-  function run(args: readonly string[], onError: (text: string, child: ChildProcess) => void = () => undefined): Promise<{ code: number | null; output: string }> {
-    const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/feed/exportCommand.ts', ...args], { cwd: join(import.meta.dirname, '../..'), env, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      onError(output, child);
-    });
-    return new Promise((done) => {
-      child.once('close', (code) => {
-        running.delete(child);
-        done({ code, output });
-      });
-    });
-  }
+  const run = (args: readonly string[], heard?: (output: string, command: Command) => void) => startCommand('export', place, args, heard).ended;
 
-  test('tells the files and their rows, finds the version by number, name or as the current one, and replaces the file whole', async () => {
+  /** The version as the command wrote it the first time, over another file, and the steps it told. */
+  const first = once(async () => {
     const out = join(folder, 'city.zip');
     writeFileSync(out, 'what was there');
-    const { code, output } = await run(['--database', 'CITY', '--version', String(version), '--out', out]);
+    const { code, output } = await run(['--database', 'CITY', '--version', String(version), '--out', out, '--verbose']);
+    return { code, output, out, bytes: readFileSync(out), steps: output.split('\n').filter((line) => line.startsWith('Writing ')) };
+  });
+
+  test('tells the files and their rows, finds the version by number or as the current one, and replaces the file whole', async () => {
+    const { code, output, out, bytes } = await first();
     expect([code, /stops\.txt +400\n/.test(output), output.includes(`Written to ${out}`)]).toEqual([0, true, true]);
-    const bytes = readFileSync(out);
-    for (const name of ['Spring', 'current']) {
-      expect((await run(['--database', 'city', '--version', name, '--out', out])).code).toBe(0);
-      expect(readFileSync(out).equals(bytes)).toBe(true);
-    }
+    expect((await plainFiles(out)).has('stop_times.txt')).toBe(true);
+    expect((await run(['--database', 'city', '--version', 'current', '--out', out])).code).toBe(0);
+    expect(readFileSync(out).equals(bytes)).toBe(true);
   });
 
   test('refuses in one sentence and with an exit code', async () => {
@@ -259,17 +234,19 @@ describe('npm run export', { timeout: 240_000 }, () => {
 
   test('that is stopped writes nothing and says so', async () => {
     const out = join(folder, 'stopped.zip');
-    const { code, output } = await run(['--database', 'city', '--version', 'Spring', '--out', out, '--verbose'], (text, child) => text.includes('Writing stops.txt') && !child.killed && child.kill('SIGTERM'));
+    let told = false;
+    const { code, output } = await run(['--database', 'city', '--version', 'Spring', '--out', out, '--verbose'], (text, command) => {
+      if (!told && text.includes('Writing stops.txt')) command.kill('SIGTERM');
+      told ||= text.includes('Writing stops.txt');
+    });
     expect([code, output.includes('Stopped. Nothing was written.')]).toEqual([1, true]);
     expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual([]);
   });
 
-  test(`that is killed leaves the file as it was or writes all of it: ${KILLS} kills`, { timeout: 60_000 * KILLS }, async () => {
+  test(`that is killed leaves the file as it was or writes all of it, and finds the version by name: ${KILLS} kills`, { timeout: 60_000 * (KILLS + 2) }, async () => {
+    const { bytes, steps } = await first();
     const out = join(folder, 'killed.zip');
     const args = ['--database', 'city', '--version', 'Spring', '--out', out, '--verbose'];
-    const whole = await run(args);
-    const bytes = readFileSync(out);
-    const steps = whole.output.split('\n').filter((line) => line.startsWith('Writing '));
     let halves = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const before = kill % 2 === 0 ? 'an older file' : undefined;
@@ -277,7 +254,7 @@ describe('npm run export', { timeout: 240_000 }, () => {
       if (before !== undefined) writeFileSync(out, before);
       // Spread over the steps, and within a step by as much as the pipe is late.
       const step = steps[Math.floor(((kill + 0.5) / KILLS) * steps.length)] ?? '';
-      const { code } = await run(args, (text, child) => text.includes(step) && child.kill('SIGKILL'));
+      const { code } = await run(args, (text, command) => text.includes(step) && command.kill('SIGKILL'));
       const after = existsSync(out) ? readFileSync(out) : undefined;
       if (code === 0 || after?.equals(bytes) === true) expect(after?.equals(bytes)).toBe(true);
       else expect(after?.toString()).toBe(before);
@@ -289,3 +266,9 @@ describe('npm run export', { timeout: 240_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 });
+
+/** Does it once, for whoever asks first. */
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => (done ??= act());
+}

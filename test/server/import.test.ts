@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemo } from '../../server/feed/demo/demo.ts';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
@@ -10,50 +6,25 @@ import { importFeed, type ImportFeedOptions } from '../../server/feed/importFeed
 import { collect } from '../../server/store/cleaning.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { aFeed, removeFeeds, type FeedBuilder } from '../builders/gtfsZip.ts';
-import { freshDatabase } from '../drivers/postgres.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { newPlace, startCommand, type Place } from './command.ts';
 
 /** Milliseconds for tests that start processes; each takes seconds on a busy machine. */
 const SLOW = 240_000;
 
 /** One store for what runs in this process, each test with a database of its own; commands have a folder of their own. */
 let store: OpenedStore;
-const running = new Set<ReturnType<typeof spawn>>();
 let place: Place;
 
-interface Place {
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  remove(): Promise<void>;
-}
-
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newPlace('import');
   store = await openStore(place);
 });
 
 afterAll(async () => {
-  // A test that ran out of time leaves its command behind otherwise.
-  for (const child of running) child.kill('SIGKILL');
   await store.close();
   await place.remove();
   removeFeeds();
 });
-
-async function newPlace(): Promise<Place> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-import-'));
-  const server = process.env['DATABASE_URL'];
-  const database = server ? await freshDatabase(server, 'import') : undefined;
-  return {
-    dataDir,
-    databaseUrl: database?.url,
-    remove: async () => {
-      await database?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 test('a feed becomes a finished version with its messages and its other files', async () => {
   const feed = aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').with('booking_rules.txt', 'booking_rule_id\nX\n');
@@ -154,7 +125,7 @@ test('the demo region has two databases, one of them read-only, with versions in
 });
 
 test('npm run import tells counts and messages, and where the version is', async () => {
-  const own = await newPlace();
+  const own = await newPlace('import');
   const file = await aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').write();
   const { code, output } = await command(own, [file, '--database', 'x', '--region', 'Alp', '--name', 'Spring']);
   expect(output).toContain('Made the database x.');
@@ -167,7 +138,7 @@ test('npm run import tells counts and messages, and where the version is', async
 }, SLOW);
 
 test('npm run import refuses in one sentence and with an exit code', async () => {
-  const own = await newPlace();
+  const own = await newPlace('import');
   const file = await aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,2018112,2\n').write();
   expect(await command(own, [file, '--database', 'x'])).toEqual({
     code: 1,
@@ -190,7 +161,7 @@ test('npm run import says plainly that a running server holds the data', async (
 }, SLOW);
 
 test('an import killed half-way leaves nothing at the next start', async () => {
-  const own = await newPlace();
+  const own = await newPlace('import');
   const file = await manyStops(40_000).write();
   for (const step of ['Making schedules', 'Writing documents', 'Writing documents 50 %', 'Saving the version']) {
     await killedAt(own, file, step);
@@ -229,33 +200,10 @@ async function countRows(table: 'layer' | 'layer_row', of: OpenedStore = store):
   return Number(n);
 }
 
-function run({ dataDir, databaseUrl }: Place, args: readonly string[]): { child: ReturnType<typeof spawn>; output: () => string } {
-  let text = '';
-  const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PUBLIC_URL: '', PORT: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/feed/importCommand.ts', ...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
-  running.add(child);
-  child.once('close', () => running.delete(child));
-  const keep = (chunk: Buffer): void => {
-    text += chunk.toString();
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  return { child, output: () => text };
-}
-
-async function command(own: Place, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const { child, output } = run(own, args);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output: output() };
-}
+const command = (own: Place, args: readonly string[]) => startCommand('import', own, args).ended;
 
 /** Kills an import outright when it comes to a step. */
 async function killedAt(own: Place, file: string, step: string): Promise<void> {
-  const { child, output } = run(own, [file, '--database', 'x', '--verbose']);
-  await new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', () => {
-      if (output().includes(step)) child.kill('SIGKILL');
-    });
-    child.once('close', (code) => (code === null || output().includes(step) ? resolve() : reject(new Error(`The import ended before ${step}:\n${output()}`))));
-  });
+  const { output } = await startCommand('import', own, [file, '--database', 'x', '--verbose'], (text, import_) => text.includes(step) && import_.kill('SIGKILL')).ended;
+  if (!output.includes(step)) throw new Error(`The import ended before ${step}:\n${output}`);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepHouse, tellTurned } from '../../server/jobs/housekeeping.ts';
 import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
@@ -29,7 +29,10 @@ beforeAll(async () => {
     warn: (message) => void warned.push(message),
   };
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  vi.useRealTimers();
+});
 
 const going = new AbortController().signal;
 const db = () => product.store.sql.db;
@@ -184,9 +187,19 @@ describe('many marks', () => {
   it('are all worked off once the jobs begin, each once', async () => {
     const some = await Promise.all(Array.from({ length: 6 }, (_, i) => product.version([stopDoc(`many ${i}`)])));
     for (const versionId of some) await db().transaction().execute((tx) => markSaving(tx, versionId, 'archiving'));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await product.app.jobs.start();
     await expect.poll(async () => (await listed()).filter((one) => some.includes(one.Id) && one.Archived).length, { timeout: 60_000 }).toBe(some.length);
     const tellings = () => product.told.filter((one) => one.target === 'versionListed' && some.includes(one.message.Version.Id) && one.message.Version.Archived).length;
     await expect.poll(tellings, { timeout: 20_000 }).toBe(some.length);
+  });
+
+  it('that a killed process was at are taken up by another one while it runs', async () => {
+    const versionId = await product.version([stopDoc('left')]);
+    await sql`update version set saving = 'archiving', completed = false, worker = 'a process that is gone' where version_id = ${versionId}`.execute(db());
+    // It looks for such work every 20 seconds.
+    vi.advanceTimersByTime(20_000);
+    await versions.settled(versionId);
+    expect(await versions.read(versionId)).toMatchObject({ Archived: true, Saving: null });
   });
 });

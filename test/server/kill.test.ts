@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readConfig } from '../../server/config.ts';
 import { openStore } from '../../server/store/openStore.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
-import { startServer, type RunningServer } from '../drivers/server.ts';
+import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { stopDoc } from './smallFeed.ts';
 
@@ -24,7 +24,7 @@ describe('a server that is killed', () => {
     let server: RunningServer | undefined;
     try {
       for (let round = 1; round <= KILLS; round++) {
-        server = await startServer(place);
+        server = await startProduct(place);
         const { url } = server;
         const { access_token: token } = await signInByHttp(url, 'editor');
         const seen = new Map((await overlayOf(url, token, versionId)).map((stop) => [stop.Id, stop]));
@@ -53,7 +53,7 @@ describe('a server that is killed', () => {
         await server.kill();
         for (const end of await editing) expect(String(end.status === 'rejected' ? end.reason : 'ended')).toMatch(/fetch failed|terminated|JSON/);
       }
-      server = await startServer(place);
+      server = await startProduct(place);
       const { access_token: token } = await signInByHttp(server.url, 'editor');
       expectNothingLost(acknowledged, new Map((await overlayOf(server.url, token, versionId)).map((stop) => [stop.Id, stop])));
       await server.stop();
@@ -62,14 +62,6 @@ describe('a server that is killed', () => {
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  });
-});
-
-describe.runIf(process.env['DATABASE_URL'] === undefined)('a second server on the same data folder', () => {
-  it('is refused with a sentence that says why', { timeout: 120_000 }, async () => {
-    const first = await startServer({ env: { DEMO_DATA: 'no' } });
-    await expect(startServer({ dataDir: first.dataDir, env: { DEMO_DATA: 'no' } })).rejects.toThrow(/The data folder is in use by process \d+\. Stop that one first/);
-    await first.stop();
   });
 });
 

@@ -7,7 +7,7 @@ import { listDatabases } from '../../src/contract/regions.ts';
 import { type CallInput, type ReplyOf, type Route, urlOf } from '../../src/contract/route.ts';
 import { editStopField, listStops } from '../../src/contract/stops.ts';
 import { beginEdit, listVersions } from '../../src/contract/versions.ts';
-import { type RunningServer, startServer } from '../drivers/server.ts';
+import { type RunningServer, startProduct } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 
 type VersionChanged = z.infer<typeof LIVE_MESSAGES.versionChanged>;
@@ -19,8 +19,8 @@ let editor: string;
 let viewer: string;
 
 beforeAll(async () => {
-  one = await startServer({ env: { LOG_LEVEL: 'info' } });
-  two = one.databaseUrl === undefined ? one : await startServer({ databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url } });
+  one = await startProduct({ env: { LOG_LEVEL: 'info' } });
+  two = one.databaseUrl === undefined ? one : await startProduct({ databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url } });
   editor = (await signInByHttp(one.url, 'editor')).access_token;
   viewer = (await signInByHttp(one.url, 'viewer')).access_token;
 });
@@ -73,6 +73,10 @@ it('an edit of one person reaches another one who watches the version, in whiche
   await call(one, editor, editStopField, { params: { versionId, field: 'name' }, body: { stopId: stop?.Id ?? '', value: 'Harbour Square' } }, 0);
   expect(await heard).toMatchObject({ VersionId: versionId, Author: 'mia.jansen@demo.example', Edits: [{ Kind: 'Stop', Id: stop?.Id, Doc: { Name: 'Harbour Square' } }] });
   await connection.stop();
+});
+
+it.runIf(process.env['DATABASE_URL'] === undefined)('a second server on the same data folder is refused with a sentence that says why', async () => {
+  await expect(startProduct({ dataDir: one.dataDir })).rejects.toThrow(/The data folder is in use by process \d+\. Stop that one first/);
 });
 
 it('the log of the server shows a request without its token', async () => {

@@ -7,7 +7,7 @@ import { networkDocuments, type NetworkOptions } from '../../server/feed/demo/ne
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
-import { startServer, type RunningServer } from '../drivers/server.ts';
+import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
@@ -31,7 +31,7 @@ test(`an upload is whole or not there when its server is killed: ${KILLS} kills 
     let whole = 0;
     let duration = 0;
     for (let round = 0; round <= KILLS; round++) {
-      server = await startServer(place);
+      server = await startProduct(place);
       // In turn: a feed much like one that is there, whose documents are staged, and one that is new to the store.
       const file = round % 2 === 0 ? known.replaceAll('"Url": "https://transport', `"Url": "https://transport${round}`) : other.replaceAll('"Name": "', `"Name": "${round} `).replaceAll('"Days"', `"BlockId": "${round}", "Days"`);
       const { access_token: token } = await signInByHttp(server.url, 'editor');
@@ -64,7 +64,7 @@ test(`an upload is whole or not there when its server is killed: ${KILLS} kills 
       await store.close();
     }
     // A last start removes what was received by halves.
-    server = await startServer(place);
+    server = await startProduct(place);
     await expect.poll(() => (existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : []), { timeout: 10_000 }).toEqual([]);
     await server.stop();
     console.log(`${whole} of ${KILLS + 1} uploads were whole, each in ${Math.round(duration)} ms`);

@@ -90,7 +90,7 @@ test('whatever changed, what is uploaded is what is there, while unused document
   const collector = (async () => {
     while (collecting) {
       await collect(at.product.store.sql);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
   for (let round = 0; round < 6; round++) {
