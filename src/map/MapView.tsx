@@ -36,6 +36,7 @@ export interface MapViewProps {
 export function MapView({ picture, settings, tool, hint, popups = [], initialView, onViewChange, onFault, onReload, children }: MapViewProps): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
+  const [seen, setSeen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [fault, setFault] = useState<string>();
   const latest = useRef({ picture, settings, onViewChange, onFault });
@@ -43,9 +44,11 @@ export function MapView({ picture, settings, tool, hint, popups = [], initialVie
   const lastView = useRef<Pick<MapExtent, 'center' | 'zoom'>>(initialView ?? { center: defaultCenter, zoom: defaultZoom });
   const provider = providerOf(settings);
 
+  useEffect(() => (surface.current ? whenSeen(surface.current, () => setSeen(true)) : undefined), []);
+
   useEffect(() => {
     const container = surface.current;
-    if (!container) return undefined;
+    if (!container || !seen) return undefined;
     let closed = false;
     let close = () => {};
     const { theme, tiles } = latest.current.picture;
@@ -81,7 +84,7 @@ export function MapView({ picture, settings, tool, hint, popups = [], initialVie
       setOpened(undefined);
       close();
     };
-  }, [provider, settings.mapboxToken]);
+  }, [seen, provider, settings.mapboxToken]);
 
   // In the same commit, so that an intent and the picture that follows from it reach the map in one frame.
   useLayoutEffect(() => opened?.sync.show(picture), [opened, picture]);
@@ -140,6 +143,17 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture):
 function nextFrame(run: () => void): () => void {
   const frame = requestAnimationFrame(run);
   return () => cancelAnimationFrame(frame);
+}
+
+/** Runs once the element has a size: a map that nobody sees is not opened, for opening it is most of what a page costs. */
+function whenSeen(element: HTMLElement, run: () => void): () => void {
+  const watcher = new ResizeObserver(() => {
+    if (element.clientWidth * element.clientHeight === 0) return;
+    watcher.disconnect();
+    run();
+  });
+  watcher.observe(element);
+  return () => watcher.disconnect();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Page, test as base } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { ProductConfig } from '../../src/domain/settings.ts';
+import { type BrowserSettings, ProductConfig } from '../../src/domain/settings.ts';
 import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 
 export { expect } from '@playwright/test';
@@ -46,15 +46,18 @@ export async function signInByForm(page: Page, account: AccountKey, path = '/'):
 
 /**
  * Opens the product at a path as somebody who has signed in before in this tab. The provider is really asked, with the cookies
- * of this browser, but neither its page nor the product's before it is drawn.
+ * of this browser, but neither its page nor the product's before it is drawn. `settings` are those that this browser remembers.
  */
-export async function signIn(page: Page, account: AccountKey, path = '/'): Promise<void> {
-  await signInUnseen(page, account);
+export async function signIn(page: Page, account: AccountKey, path = '/', settings: Partial<BrowserSettings> = {}): Promise<void> {
+  await signInUnseen(page, account, settings);
   await page.goto(path);
 }
 
+/** The content has all the room, for stories that have nothing to do with the map: opening it is most of what a page costs. */
+export const WITHOUT_MAP: Partial<BrowserSettings> = { maximised: 'content' };
+
 /** Signs the tab in as signIn does and opens nothing; answers where the product runs. */
-export async function signInUnseen(page: Page, account: AccountKey): Promise<string> {
+export async function signInUnseen(page: Page, account: AccountKey, settings: Partial<BrowserSettings> = {}): Promise<string> {
   const config = await page.goto('/config.json');
   const { oidc } = ProductConfig.parse(await config?.json());
   const site = new URL(page.url()).origin;
@@ -65,6 +68,9 @@ export async function signInUnseen(page: Page, account: AccountKey): Promise<str
   if (!answer.ok) throw new Error(`Signing in as ${account} ended at ${back.href}: ${await answer.text()}`);
   const { expires_in, ...tokens } = Tokens.parse(await answer.json());
   const user = { ...tokens, token_type: 'Bearer', scope: oidc.scope, profile: decodeJwt(tokens.id_token), expires_at: Math.floor(Date.now() / 1000) + expires_in };
-  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`dmp.user.user:${oidc.issuer}:${oidc.clientId}`, JSON.stringify(user)] as const);
+  await page.evaluate(([key, kept, set]) => {
+    sessionStorage.setItem(key, kept);
+    localStorage.setItem('dmp.settings', set);
+  }, [`dmp.user.user:${oidc.issuer}:${oidc.clientId}`, JSON.stringify(user), JSON.stringify(settings)] as const);
   return site;
 }

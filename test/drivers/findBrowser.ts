@@ -56,8 +56,19 @@ export function browserFlags(): string[] {
     '--enable-unsafe-swiftshader',
     // Without a graphics card the page itself is put together quicker by the processor than by pretended graphics.
     '--disable-gpu-compositing',
+    `--disable-features=${[...UNUSED, ...PLAYWRIGHT_UNUSED].join(',')}`,
   ];
 }
+
+/** Two pages of the address bar, which Chromium loads for every window and nobody sees; they cost as much as a page of ours. */
+const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** What Playwright switches off itself: only the last list on a command line counts, and ours comes after it. */
+const PLAYWRIGHT_UNUSED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
+  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints',
+  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+];
 
 function systemBrowsers(): string[] {
   if (process.platform === 'darwin') {

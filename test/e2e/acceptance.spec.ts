@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, signInByForm, test } from '../drivers/browser.ts';
+import { expect, signIn, signInByForm, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe, editNewVersion, openStop, saved, stopPopup } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -40,7 +40,7 @@ test('a database, a version and each page of it have their address, and the map 
 });
 
 test('where terms are switched on, the user menu leads to the Terms of Use; otherwise it does not [R035 R036]', async ({ page }) => {
-  await signIn(page, 'viewer', '/data');
+  await signIn(page, 'viewer', '/data', WITHOUT_MAP);
   const menu = page.getByRole('dialog', { name: 'Account' });
   await page.getByRole('button', { name: /Account of/ }).click();
   await expect(menu.getByText('tom.de-vries@demo.example')).toBeVisible();
@@ -61,7 +61,7 @@ test('where terms are switched on, the user menu leads to the Terms of Use; othe
 test('an id that was copied says so for 3 seconds [H369 R351]', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   await page.clock.install();
-  await signIn(page, 'viewer', VERSION);
+  await signIn(page, 'viewer', VERSION, WITHOUT_MAP);
   const copy = page.getByRole('button', { name: 'Copy version id 1' });
   await expect(copy).toBeVisible();
   // From here on time passes only where it is told to.
@@ -90,7 +90,7 @@ test('the words of a failed call come from its answer, are seen in the popup and
     const { said: _, ...answer } = answers[next] ?? answers[0];
     return route.fulfill(answer);
   });
-  await signIn(page, 'viewer', `${VERSION}/agencies`);
+  await signIn(page, 'viewer', `${VERSION}/agencies`, WITHOUT_MAP);
   const popup = page.getByTestId('errors');
   const failed = page.getByRole('main').getByRole('alert');
   for (const { said } of answers) {
@@ -222,7 +222,7 @@ test('a schedule has its own page; one without a transport shows N/A for it [E04
     delete body['Schedule']['ExternalTransportId'];
     await route.fulfill({ response: answer, json: body });
   });
-  await signIn(page, 'viewer', `${VERSION}/schedules`);
+  await signIn(page, 'viewer', `${VERSION}/schedules`, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
   await expect(page.getByRole('article').getByRole('definition').filter({ hasText: 'N/A' })).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(`/schedules/${encodeURIComponent(scheduleId)}$`));

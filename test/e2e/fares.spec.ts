@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const BASE = '/data/db/velmar/v/1';
 const rowsOf = (page: Page, name: string) => page.getByRole('grid', { name }).locator('[data-row]');
@@ -27,7 +27,7 @@ test('fares are listed, found, and opened on a page of their own [E043]', async 
 });
 
 test('a fare names its transports as their vehicles do, and its zones', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/fares/night`);
+  await signIn(page, 'viewer', `${BASE}/fares/night`, WITHOUT_MAP);
   const rows = rowsOf(page, 'Transports and zones');
   await expect(rows).toHaveCount(4);
   await expect(rows.first().getByRole('gridcell').first()).toHaveText(/^N1Elsee Village/);
@@ -38,7 +38,7 @@ test('a fare names its transports as their vehicles do, and its zones', async ({
 });
 
 test('every field, condition and prior-ride condition of a fare is told in words [E113 E115 E116]', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/stops`);
+  await signIn(page, 'viewer', `${BASE}/stops`, WITHOUT_MAP);
   const stop = rowsOf(page, 'Stops').nth(8);
   const name = await stop.getByRole('gridcell').first().innerText();
   await stop.click();
@@ -67,7 +67,7 @@ test('every field, condition and prior-ride condition of a fare is told in words
 });
 
 test('a fare that is none is said to be none', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/fares/nothing%2Fhere`);
+  await signIn(page, 'viewer', `${BASE}/fares/nothing%2Fhere`, WITHOUT_MAP);
   await expect(page.getByRole('alert').getByText('There is no fare nothing/here.').first()).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('translations are listed, narrowed down by language and field, and opened [
 });
 
 test("an empty answer of the translations call is rejected with 'Failed to handle large response from backend' [E294 H348]", async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/agencies`);
+  await signIn(page, 'viewer', `${BASE}/agencies`, WITHOUT_MAP);
   const calls = '**/storage/ui/db/version/1/translations';
   await page.route(calls, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' }));
   await page.goto(`${BASE}/translations`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { expect, test } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { openCutLine } from '../drivers/cutLine.ts';
@@ -14,8 +14,6 @@ import { openStop, saved, stopPopup } from './editing.ts';
 const STOP = 'V0133A';
 /** Every edit of a stop. */
 const EDITS = /\/edit\/stop\//;
-/** The last read of a page that is opened: what was missed until the live connection stood. */
-const CATCH_UP = /\/edits\?since=/;
 const RELOADS = 20;
 const KILLS = 3;
 
@@ -28,17 +26,20 @@ async function editZone(page: Page, to: string): Promise<void> {
   await zone.press('Enter');
 }
 
-/** Opens the stop and waits until nothing is under way any more but what the story does. */
-async function openAtRest(page: Page, base: string): Promise<void> {
-  const caughtUp = page.waitForResponse(CATCH_UP);
-  await openStop(page, base, STOP);
-  await caughtUp;
+/** Opens a page and waits until nothing is under way any more but what the story does: it is live and has read everything. */
+async function atRest(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const reads = new Set<Request>();
+  const begun = (request: Request): unknown => request.method() === 'GET' && request.url().includes('/storage/') && reads.add(request);
+  const ended = (request: Request): unknown => reads.delete(request);
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  await open();
+  await expect(status(page).getByText('Live', { exact: true })).toBeVisible();
+  await expect.poll(() => reads.size, { message: 'reads under way' }).toBe(0);
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
-async function reloadAtRest(page: Page): Promise<void> {
-  const caughtUp = page.waitForResponse(CATCH_UP);
-  await page.reload();
-  await caughtUp;
+function openAtRest(page: Page, base: string): Promise<void> {
+  return atRest(page, () => openStop(page, base, STOP));
 }
 
 function zone(page: Page) {
@@ -91,7 +92,7 @@ test(`${RELOADS} reloads while edits are on their way: each edit is done exactly
     }
     await expect(status(page).getByText(/\d+ waiting/)).toBeVisible();
     await page.context().setOffline(false);
-    await reloadAtRest(page);
+    await atRest(page, () => page.reload());
     await expect(zone(page), 'what was typed is still shown').toHaveValue(made.at(-1) ?? '');
     if (n % 5 !== 0) continue;
     await mend();

@@ -1,9 +1,9 @@
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const BASE = '/data/db/velmar/v/1/schedules';
 
 test('schedules are listed by name as people count, searched, and opened [E034, E035, E347]', async ({ page }) => {
-  await signIn(page, 'viewer', BASE);
+  await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   const rows = page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]');
   await rows.first().waitFor();
   const names = await rows.locator('[role=gridcell]:first-child').allInnerTexts();
@@ -42,7 +42,7 @@ test('a track shows its stops in order and its timetables with their days [E036]
 });
 
 test('a schedule tells its calendar with the days that differ', async ({ page }) => {
-  await signIn(page, 'viewer', BASE);
+  await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
   await page.getByRole('button', { name: /^Exceptions/ }).click();
   await expect(page.getByText(/^\d{4}-12-25$/).first()).toBeVisible();
@@ -50,7 +50,7 @@ test('a schedule tells its calendar with the days that differ', async ({ page })
 });
 
 test('a schedule names its agency and leads to it', async ({ page }) => {
-  await signIn(page, 'viewer', BASE);
+  await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
   await page.getByRole('link', { name: 'Velmar Transport' }).click();
   await expect(page).toHaveURL(/\/agencies\/[^/]+$/);
@@ -58,6 +58,6 @@ test('a schedule names its agency and leads to it', async ({ page }) => {
 });
 
 test('ids that are none are said to be none', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/nowhere`);
+  await signIn(page, 'viewer', `${BASE}/nowhere`, WITHOUT_MAP);
   await expect(page.getByText(/could not be loaded|no such schedule/i)).toBeVisible();
 });

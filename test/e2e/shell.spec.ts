@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../drivers/axe.ts';
-import { expect, signIn, signInByForm, test } from '../drivers/browser.ts';
+import { expect, signIn, signInByForm, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const DATABASE = '/data/db/velmar';
 
@@ -49,7 +49,7 @@ test.describe('getting in', () => {
 
 test.describe('finding one’s way', () => {
   test('View, Database and Version lead from the databases to a page of a version [E067, H129, H130]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Data' })).toHaveAttribute('aria-current', 'page');
     await expect(dropdown(page, 'Version')).toHaveAttribute('aria-disabled', 'true');
 
@@ -71,7 +71,7 @@ test.describe('finding one’s way', () => {
   });
 
   test('up from the first option of a dropdown is the last, and down from it the first [R352]', async ({ page }) => {
-    await openCurrentVersion(page);
+    await openCurrentVersion(page, WITHOUT_MAP);
     await dropdown(page, 'View').press('ArrowDown');
     const options = page.getByRole('listbox', { name: 'View' }).getByRole('option');
     await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
@@ -99,7 +99,7 @@ test.describe('finding one’s way', () => {
   });
 
   test('the palette finds a page by a few letters and goes there', async ({ page }) => {
-    await openCurrentVersion(page);
+    await openCurrentVersion(page, WITHOUT_MAP);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find anything' }).fill('gst');
     await expect(page.getByRole('option').first()).toContainText('Go to stops');
@@ -109,7 +109,7 @@ test.describe('finding one’s way', () => {
   });
 
   test('a search is part of the address: a pasted link shows the same', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.getByRole('searchbox').fill('sorne');
     await expect(page).toHaveURL(/\/data\?search=sorne$/);
     await expect(page.getByRole('link', { name: /Velmar City/ })).toHaveCount(0);
@@ -120,14 +120,14 @@ test.describe('finding one’s way', () => {
   });
 
   test('an encoded question mark is decoded in the address [R020]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.goto(`${DATABASE}%3Fx=1`);
     await expect(page).toHaveURL(new RegExp(`${DATABASE}\\?x=1$`));
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
   });
 
   test('the root goes back to where one was last [R143]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.getByRole('link', { name: /Velmar City/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Versions of/ })).toBeVisible();
     await page.goto('/');
@@ -146,7 +146,7 @@ test.describe('finding one’s way', () => {
   });
 
   test('an address that is nothing says so', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.goto('/nothing/here');
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     await expect(page).toHaveTitle('DMP | Not found');
@@ -159,7 +159,7 @@ test.describe('finding one’s way', () => {
 
 test.describe('versions', () => {
   test('beginning an edit opens an editable version and says so for two seconds; finishing ends it [H177, H178, R355, E136]', async ({ page }) => {
-    const version = await openCurrentVersion(page);
+    const version = await openCurrentVersion(page, WITHOUT_MAP);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Begin edit' }).click();
@@ -177,7 +177,7 @@ test.describe('versions', () => {
   });
 
   test('a reader cannot begin an edit, can reach the button, and is told why [E192, E193, E194, H238, H246, H353]', async ({ page }) => {
-    await openCurrentVersion(page, 'viewer');
+    await openCurrentVersion(page, WITHOUT_MAP, 'viewer');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && request.url().includes('/versions/') && sent.push(request.url()));
     const begin = page.getByRole('button', { name: 'Begin edit' });
@@ -195,7 +195,7 @@ test.describe('versions', () => {
 
 test.describe('errors', () => {
   test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, E310]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(DATABASE);
     const popup = page.getByTestId('errors');
@@ -247,7 +247,7 @@ test.describe('the frame', () => {
     await page.keyboard.press('BracketLeft');
     await expect(map).toBeHidden();
     await page.keyboard.press('BracketRight');
-    await expect(map).toBeVisible();
+    await expect(map.locator('canvas')).toBeVisible();
     await expect(content).toBeHidden();
     await page.keyboard.press('BracketRight');
     await expect(content).toBeVisible();
@@ -261,8 +261,20 @@ test.describe('the frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  test('a map that has no room after a reload is opened only when it gets some', async ({ page }) => {
+    const opened: string[] = [];
+    page.on('request', (request) => request.url().includes('openMapLibre') && opened.push(request.url()));
+    await signIn(page, 'editor', `${DATABASE}/v/1/stops`, WITHOUT_MAP);
+    await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    expect(opened).toEqual([]);
+    await page.keyboard.press('BracketLeft');
+    await expect(page.getByRole('region', { name: 'Map', exact: true }).locator('canvas')).toBeVisible();
+    expect(opened).not.toEqual([]);
+  });
+
   test('the question mark shows the keys of the present screen', async ({ page }) => {
-    await openCurrentVersion(page);
+    await openCurrentVersion(page, WITHOUT_MAP);
     await page.keyboard.press('Shift+Slash');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys.getByText('Begin edit')).toBeVisible();
@@ -282,7 +294,7 @@ test.describe('the frame', () => {
   });
 
   test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
     await page.evaluate(() => {
       dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
@@ -323,8 +335,8 @@ function dropdown(page: Page, name: 'View' | 'Database' | 'Version'): Locator {
 }
 
 /** Opens the current version of the demo city; answers its address. */
-async function openCurrentVersion(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<string> {
-  await signIn(page, account, `${DATABASE}?search=Current`);
+async function openCurrentVersion(page: Page, settings = {}, account: 'editor' | 'viewer' = 'editor'): Promise<string> {
+  await signIn(page, account, `${DATABASE}?search=Current`, settings);
   await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('link').click();
   await page.waitForURL(/\/v\/\d+$/);
   await expect(page.getByRole('heading', { name: 'What it holds' })).toBeVisible();

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, signInUnseen, test } from '../drivers/browser.ts';
+import { expect, signIn, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { saved } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
 const ARCHIVING = { timeout: 60_000 };
@@ -48,7 +49,7 @@ test.describe('the life of a version', () => {
 
   test('is archived, says so in place of its pages, and comes back by itself when it is brought back [H179, H180]', async ({ page }) => {
     test.slow();
-    const id = await openFinished(page);
+    const id = await openFinished(page, 'editor', {});
     await act(page, 'Archive');
     await expect(page.getByRole('heading', { name: /is (being )?archived/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible(ARCHIVING);
@@ -91,6 +92,7 @@ test.describe('the life of a version', () => {
     await focusIsIn(dialog(page));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(parent);
+    await saved(page);
     await page.goto(draft);
     await expect(page.getByRole('heading', { name: /There is no version/ })).toBeVisible();
   });
@@ -120,7 +122,7 @@ test.describe('what goes wrong', () => {
 
   test('an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]', async ({ page, product }) => {
     const draft = await (await aColleague(product.url, 'velmar')).draft();
-    await signIn(page, 'editor', DATABASE);
+    await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
     let fail: (() => Promise<void>) | undefined;
     await page.route('**/finish-edit', (route) => {
       fail = () => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
@@ -156,7 +158,7 @@ test.describe('what goes wrong', () => {
   });
 
   test('when the lists cannot be loaded, the dropdowns say so and try again [E067, H129]', async ({ page }) => {
-    await signIn(page, 'editor', '/data');
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: /Velmar City/ }).click();
     await dropdown(page, 'Version').click();
@@ -190,7 +192,7 @@ test.describe('another version', () => {
 
 test.describe('by keyboard alone', () => {
   test('the menu of a row opens from the list, says why an entry cannot be used, and gives the focus back', async ({ page }) => {
-    await signIn(page, 'editor', `${DATABASE}?search=Current`);
+    await signIn(page, 'editor', `${DATABASE}?search=Current`, WITHOUT_MAP);
     const list = page.getByRole('grid');
     await list.focus();
     await page.keyboard.press('Home');
@@ -230,8 +232,8 @@ test.describe('by keyboard alone', () => {
 });
 
 /** Opens a finished version of its own; answers its id. */
-async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<number> {
-  const id = await (await aColleague(await signInUnseen(page, account), 'velmar')).finished();
+async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor', settings = WITHOUT_MAP): Promise<number> {
+  const id = await (await aColleague(await signInUnseen(page, account, settings), 'velmar')).finished();
   await page.goto(`${DATABASE}/v/${id}`);
   await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible();
   return id;
