@@ -1,3 +1,4 @@
+import type { Chance } from '../../server/feed/demo/chance.ts';
 import { readFeedJson, type ReadFeedOptions } from '../../server/feed/json/readFeed.ts';
 import { FeedFileRefused } from '../../server/feed/json/refusal.ts';
 import { feedSchema } from '../../server/feed/json/schema.ts';
@@ -77,4 +78,26 @@ function sampleOf(given: Schema, name: string): unknown {
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+const SCRAPS = ['{', '}', '[', ']', ',', ':', '"', '\\', '\\u0000', '\\ud800', 'null', 'true', '1e999', '-0', '99999999999999999999', '"Id":', '"__proto__":1,', '\xff', '\0', ' ', '\n', '{}', '[]', '😀', '"FormatVersion":1,'];
+
+/** A feed file with one to three places damaged: bytes that are gone, come twice, or are others. */
+export function damage(file: Buffer, chance: Chance): Buffer {
+  let bytes = file;
+  for (let n = chance.int(1, 3); n > 0; n--) {
+    const at = chance.int(0, bytes.length - 1);
+    const to = Math.min(bytes.length, at + chance.pick([1, 1, 5, 60]));
+    const scrap = Buffer.from(chance.pick(SCRAPS), chance.next() < 0.5 ? 'latin1' : 'utf8');
+    switch (chance.int(0, 5)) {
+      case 0: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(at)]); break;
+      case 1: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(to)]); break;
+      case 2: bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(to)]); break;
+      case 3: bytes = Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)]); break;
+      case 4: bytes = Buffer.from(bytes); bytes[at] = chance.int(0, 255); break;
+      default: bytes = chance.next() < 0.3 ? bytes.subarray(0, at) : Buffer.concat([bytes.subarray(0, at), Buffer.from([chance.int(32, 126)]), bytes.subarray(at)]);
+    }
+    if (bytes.length === 0) return bytes;
+  }
+  return bytes;
 }

@@ -11,6 +11,7 @@ import { addressFor, freshDatabase, untilGone } from './postgres.ts';
 export interface RunningServer {
   /** Where it answers, without a slash at the end. */
   readonly url: string;
+  readonly pid: number;
   /** Its data folder; give it to the next startProduct to go on with the same data. */
   readonly dataDir: string;
   /** Its database on PostgreSQL, undefined on the embedded one; give it on as well. */
@@ -66,7 +67,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Running
     await end(child, 'SIGKILL');
     if (databaseUrl !== undefined) await untilGone(databaseUrl, name);
   };
-  return { url, dataDir, databaseUrl, output, stop, kill };
+  return { url, pid: child.pid ?? 0, dataDir, databaseUrl, output, stop, kill };
 }
 
 function temporaryFolder(undo: Undo): string {

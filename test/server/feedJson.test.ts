@@ -6,7 +6,7 @@ import { Chance } from '../../server/feed/demo/chance.ts';
 import { jsonFault } from '../../server/feed/json/jsonFault.ts';
 import { FeedFileRefused } from '../../server/feed/json/refusal.ts';
 import { feedSchemaText } from '../../server/feed/json/schema.ts';
-import { everyField, fileOf, readFile, refusalOfFile } from '../builders/feedFile.ts';
+import { damage, everyField, fileOf, readFile, refusalOfFile } from '../builders/feedFile.ts';
 
 const stop = (id: string, more: object = {}) => ({ Id: id, Name: id, Type: 0, Coordinate: { Lat: 1, Lng: 2 }, WheelchairBoarding: 0, ...more });
 const calendar = { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] };
@@ -174,24 +174,3 @@ test('ten thousand damaged files: each is taken as JSON itself would take it, or
   expect(taken).toBeGreaterThan(20);
   expect(taken).toBeLessThan(5000);
 });
-
-const SCRAPS = ['{', '}', '[', ']', ',', ':', '"', '\\', '\\u0000', '\\ud800', 'null', 'true', '1e999', '-0', '99999999999999999999', '"Id":', '"__proto__":1,', '\xff', '\0', ' ', '\n', '{}', '[]', '😀', '"FormatVersion":1,'];
-
-function damage(file: Buffer, chance: Chance): Buffer {
-  let bytes = file;
-  for (let n = chance.int(1, 3); n > 0; n--) {
-    const at = chance.int(0, bytes.length - 1);
-    const to = Math.min(bytes.length, at + chance.pick([1, 1, 5, 60]));
-    const scrap = Buffer.from(chance.pick(SCRAPS), chance.next() < 0.5 ? 'latin1' : 'utf8');
-    switch (chance.int(0, 5)) {
-      case 0: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(at)]); break;
-      case 1: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(to)]); break;
-      case 2: bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(to)]); break;
-      case 3: bytes = Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)]); break;
-      case 4: bytes = Buffer.from(bytes); bytes[at] = chance.int(0, 255); break;
-      default: bytes = chance.next() < 0.3 ? bytes.subarray(0, at) : Buffer.concat([bytes.subarray(0, at), Buffer.from([chance.int(32, 126)]), bytes.subarray(at)]);
-    }
-    if (bytes.length === 0) return bytes;
-  }
-  return bytes;
-}

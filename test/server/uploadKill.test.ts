@@ -9,6 +9,7 @@ import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
 import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
+import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 3);
@@ -60,7 +61,7 @@ test(`an upload is whole or not there when its server is killed: ${KILLS} kills 
         if (sent !== undefined) expect(JSON.parse(await feedOf(store, Id))).toEqual(JSON.parse(sent));
       }
       expect(await feedOf(store, first)).toBe(known);
-      expect(await leftovers(store)).toEqual({ unfinished: 0, staged: 0, layersOfNobody: 0 });
+      expect(await leftovers(store)).toEqual(NOTHING_LEFT);
       await store.close();
     }
     // A last start removes what was received by halves.
@@ -85,12 +86,4 @@ async function feedOf(store: OpenedStore, versionId: number): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of feedJson(store, versionId)) parts.push(part);
   return Buffer.concat(parts).toString();
-}
-
-async function leftovers(store: OpenedStore): Promise<Record<string, number>> {
-  const { db } = store.sql;
-  const unfinished = await db.selectFrom('version').select('version_id').where('completed', '=', false).execute();
-  const staged = await db.selectFrom('staging_row').select('id').execute();
-  const layers = await db.selectFrom('layer').select('layer_id').where(({ not, exists, selectFrom }) => not(exists(selectFrom('version').select('version_id').whereRef('version.base', '=', 'layer.layer_id')))).where('n', '>', 0).execute();
-  return { unfinished: unfinished.length, staged: staged.length, layersOfNobody: layers.length };
 }
