@@ -76,7 +76,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const live = options.live ?? (await registerLive(app, { auth, fanout: store.fanout, secrets, publicUrl: config.publicUrl, ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }) }));
 
   const objects = openObjects(config.dataDir, config.objectStore);
-  const jobs = createJobs({ store, objects, live, warn: (message, error) => app.log.warn({ err: error }, message) }, config.retention);
+  const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
+  const jobs = createJobs({ store, objects, live, warn }, config.retention);
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
@@ -84,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerRegions(ground);
   registerVersions(ground);
   registerDownload(ground, store);
-  const uploads = createUploads({ store, live, dataDir: config.dataDir, limit: config.uploadLimit });
+  const uploads = createUploads({ store, live, dataDir: config.dataDir, limit: config.uploadLimit, warn });
   app.addHook('preClose', () => uploads.stop());
   registerUploads(ground, uploads);
   registerSchedules(ground);

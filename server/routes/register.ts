@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
 import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -14,6 +13,7 @@ import { BadInput, Refusal } from '../services/refusal.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
 import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
 import { canonicalJson } from '../store/prepare.ts';
+import { unstorableIn } from '../store/storable.ts';
 import { bodyOfError } from './errors.ts';
 
 /** What the routes stand on. */
@@ -134,13 +134,15 @@ function parse<R extends Route>(route: R, request: FastifyRequest, reply: Fastif
   const query = route.query.safeParse(request.query);
   const body = route.body.safeParse(request.body ?? {});
   if (params.success && query.success && body.success) {
+    const unstorable = [params.data, query.data, body.data].flatMap((part) => [...unstorableIn(part)]);
+    if (unstorable.length > 0) throw new BadInput(unstorable.map(({ path, message }) => ({ Field: fieldOf(path), Message: message })));
     return { params: params.data as ParamsOf<R>, query: query.data as QueryOf<R>, body: body.data as BodyOf<R>, request, reply };
   }
   throw new BadInput([params, query, body].flatMap((part) => (part.error?.issues ?? []).map((issue) => ({ Field: fieldOf(issue.path), Message: issue.message }))));
 }
 
 /** `Databases[0]/Id`, as the specification writes places in what was sent. */
-function fieldOf(path: z.core.$ZodIssue['path']): string {
+function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}/${String(part)}`), '');
 }
 

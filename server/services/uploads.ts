@@ -50,14 +50,17 @@ export interface UploadsOptions {
   readonly dataDir: string;
   /** Bytes of a file, packed or not. */
   readonly limit: number;
+  /** Told of what went wrong and harms nobody. */
+  readonly warn: (message: string, error: unknown) => void;
 }
 
 /** Uploads on a store. Files that a killed process left half received are removed. */
-export function createUploads({ store: opened, live, dataDir, limit }: UploadsOptions): Uploads {
+export function createUploads({ store: opened, live, dataDir, limit, warn }: UploadsOptions): Uploads {
   const engine = opened.sql;
   const folder = join(dataDir, 'uploads');
   const tidied = removeLeftUploads(folder, (instance) => engine.isAlive(instance));
   const running = new Map<string, Running>();
+  const settling = new Set<Promise<void>>();
   const turns = new TurnTaker(READ_AT_ONCE);
   const stopping = new AbortController();
 
@@ -162,11 +165,15 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
       await readInThread({ path: file.path, gzip: file.gzip }, writer, { signal, onProgress: (bytes) => tell('reading', bytes, file.size) });
       signal.throwIfAborted();
       tell('saving', file.size, file.size);
-      await writer.finish(async (tx) => {
+      await writer.show(async (tx) => {
         // The last moment at which it can be called off.
         signal.throwIfAborted();
         await record(tx, writer.versionId);
       });
+      // The sender need not wait for this. What fails of it is made up for by the first who reads the version.
+      const settled = writer.settle().catch((error: unknown) => warn('A version is read slowly at first', error));
+      settling.add(settled);
+      void settled.finally(() => settling.delete(settled));
     } catch (error) {
       await writer.abort();
       throw error;
@@ -182,6 +189,7 @@ export function createUploads({ store: opened, live, dataDir, limit }: UploadsOp
     async stop() {
       stopping.abort(new Error('The server is stopping'));
       await Promise.allSettled([...running.values()].map(({ answer }) => answer));
+      await Promise.allSettled(settling);
     },
   };
 }

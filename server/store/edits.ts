@@ -111,7 +111,7 @@ async function keepDocument<K extends EntityKind>(db: Db, kind: K, doc: Entity<K
   // The update that changes nothing makes the row come back, and holds it against the removal of unused documents.
   const { rows } = await sql<{ bid: number }>`
     insert into blob(hash, kind, id, doc, refs, brief, trips)
-    values (${ready.hash}, ${ready.kind}, ${ready.id}, ${ready.json}::jsonb, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)
+    values (${ready.hash}, ${ready.kind}, ${ready.id}, ${ready.json}::json, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)
     on conflict (hash) do update set hash = excluded.hash returning bid`.execute(db);
   const bid = rows[0]?.bid;
   if (bid === undefined) throw new Error('The document was not stored');

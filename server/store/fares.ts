@@ -11,8 +11,8 @@ export function readFareRows(engine: Engine, versionId: number): Promise<Buffer>
     sql`
       with state as ${stateOf(versionId, KIND_NUMBERS.Fare)}
       select string_agg(
-        (select jsonb_object_agg(key, value) || jsonb_build_object('RuleCount', jsonb_array_length(b.doc->'Rules'))
-         from jsonb_each(b.doc) where key = any(${keys}::text[]))::text, ',' order by s.id)
+        (select jsonb_object_agg(key, value) || jsonb_build_object('RuleCount', json_array_length(b.doc->'Rules'))
+         from jsonb_each(b.doc::jsonb) where key = any(${keys}::text[]))::text, ',' order by s.id)
       from state s join blob b on b.bid = s.bid`.compile(engine.db),
   );
 }

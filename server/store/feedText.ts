@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 /** All documents of a kind in the order of their ids, as pieces that strung together are the inside of a JSON array. */
 export async function* readTexts(engine: Engine, versionId: number, kind: EntityKind): AsyncGenerator<Buffer> {
   yield* pages(engine, 500, (after, limit) => sql`
-    select json_build_array(max(s.id), count(*))::text || chr(10) || string_agg(b.doc::text, ${SEPARATOR} order by s.id)
+    select json_build_array(max(s.id), count(*))::text || chr(10) || string_agg(b.doc::jsonb::text, ${SEPARATOR} order by s.id)
     from ${firstOf(versionId, kind, after, limit)} s join blob b on b.bid = s.bid`);
 }
 
@@ -95,16 +95,16 @@ function firstOf(versionId: number, kind: EntityKind, after: string | undefined,
 function schedulesOf(versionId: number, ids: readonly string[]) {
   const prefixes = ids.map((id) => encodeURIComponent(id));
   return sql`
-    select string_agg(left(b.doc::text, -1) || ', "Tracks": [' || coalesce(tracks.list, '') || ']}', ${SEPARATOR} order by s.place)
+    select string_agg(left(b.doc::jsonb::text, -1) || ', "Tracks": [' || coalesce(tracks.list, '') || ']}', ${SEPARATOR} order by s.place)
     from unnest(${[...ids]}::text[], ${prefixes}::text[]) with ordinality s(id, prefix, place)
       join lateral ${below(versionId, 'Schedule', sql`s.id`, sql`s.id || chr(1)`)} own on own.id = s.id
       join blob b on b.bid = own.bid
       cross join lateral (
-        select string_agg(left((tb.doc - 'ScheduleId')::text, -1) || ', "Timetables": [' || coalesce(timetables.list, '') || ']}', ${SEPARATOR} order by track.id) as list
+        select string_agg(left((tb.doc::jsonb - 'ScheduleId')::text, -1) || ', "Timetables": [' || coalesce(timetables.list, '') || ']}', ${SEPARATOR} order by track.id) as list
         from ${below(versionId, 'Track', sql`s.prefix || '/'`, sql`s.prefix || '0'`)} track
           join blob tb on tb.bid = track.bid
           cross join lateral (
-            select string_agg((mb.doc - '{ScheduleId,TrackId}'::text[])::text, ${SEPARATOR} order by (mb.doc->'Number')::int) as list
+            select string_agg((mb.doc::jsonb - '{ScheduleId,TrackId}'::text[])::text, ${SEPARATOR} order by (mb.doc->>'Number')::int) as list
             from ${below(versionId, 'Timetable', sql`track.id || '/'`, sql`track.id || '0'`)} timetable
               join blob mb on mb.bid = timetable.bid) timetables) tracks`;
 }

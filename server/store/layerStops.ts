@@ -68,7 +68,18 @@ async function isReady(engine: Engine, layerId: number): Promise<boolean> {
   return row?.stops_ready ?? false;
 }
 
-async function makeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
+/** Makes the chunks; whoever asks for them meanwhile gets the same. */
+function makeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
+  const ofEngine = making.get(engine) ?? new Map<number, Promise<readonly StopsChunk[]>>();
+  making.set(engine, ofEngine);
+  const chunks = ofEngine.get(layerId) ?? writeChunks(engine, layerId).finally(() => ofEngine.delete(layerId));
+  ofEngine.set(layerId, chunks);
+  return chunks;
+}
+
+const making = new WeakMap<Engine, Map<number, Promise<readonly StopsChunk[]>>>();
+
+async function writeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
   const chunks = await Promise.all(split(await readBriefs(engine, layerId)).map(chunkOf));
   const rows = chunks.map(({ first, size, crc, deflated }, seq) => ({ s: seq, f: first.toString(), n: size, c: crc, d: deflated.toString('base64') }));
   // A few at a time: 100,000 stops at once hold up everybody else on PGlite. Another process that makes the same, or whoever

@@ -4,6 +4,7 @@ import { versions } from './migrations/0001_versions.ts';
 import { versionLife } from './migrations/0002_version_life.ts';
 import { uploads } from './migrations/0003_uploads.ts';
 import { layerStops } from './migrations/0005_layer_stops.ts';
+import { documentText } from './migrations/0006_document_text.ts';
 import { versionCare } from './migrations/0004_version_care.ts';
 import type { Db } from './tables.ts';
 
@@ -14,6 +15,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0003_uploads', uploads],
   ['0004_version_care', versionCare],
   ['0005_layer_stops', layerStops],
+  ['0006_document_text', documentText],
 ];
 
 /**

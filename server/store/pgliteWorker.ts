@@ -89,7 +89,7 @@ async function walPosition(): Promise<number> {
 
 /**
  * Bytes for a text or a bytea go as they are: half the time of a string, which PGlite measures and encodes by itself. Its
- * types speak of strings only; what writes the protocol takes both.
+ * types speak of strings only; what writes the protocol takes both. For array types it passes bytes on by itself.
  */
 const asSent = (value: unknown): string => (value instanceof Uint8Array ? (value as unknown as string) : String(value));
 const SERIALIZERS: NonNullable<QueryOptions['serializers']> = { [types.TEXT]: asSent, [types.BYTEA]: asSent };

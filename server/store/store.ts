@@ -86,8 +86,12 @@ export interface VersionWriter {
   /** Keeps a file of the source word for word, for what the model does not name. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void>;
   reportMessage(message: ImportMessage): void;
-  /** Makes the version visible, all at once; `also` happens in the same transaction, or neither does. */
-  finish(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion>;
+  /** Makes the version visible, all at once, and its first reading quick. */
+  finish(): Promise<FinishedVersion>;
+  /** The first half of `finish`, for those who answer somebody in between; `also` happens in the same transaction, or neither does. */
+  show(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion>;
+  /** The other half. Until it is done lists and maps of a large version take longer to come. */
+  settle(): Promise<void>;
   /** Leaves nothing behind. Safe to call at any time, also after a failure. */
   abort(): Promise<void>;
 }

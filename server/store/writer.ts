@@ -44,6 +44,8 @@ class BatchWriter implements VersionWriter {
   #state: 'open' | 'finished' | 'aborted' = 'open';
   /** Whether the documents are staged, to be compared with the layers of other versions; undefined before the first batch. */
   #staged: boolean | undefined;
+  /** The layer it stands on, once it is visible. */
+  #base: number | undefined;
 
   constructor(engine: Engine, input: NewVersion, versionId: number, layerId: number) {
     this.#engine = engine;
@@ -78,7 +80,13 @@ class BatchWriter implements VersionWriter {
     this.#messages.push(message);
   }
 
-  async finish(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion> {
+  async finish(): Promise<FinishedVersion> {
+    const finished = await this.show();
+    await this.settle();
+    return finished;
+  }
+
+  async show(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion> {
     await this.#send();
     await this.#sending;
     this.#check();
@@ -98,14 +106,19 @@ class BatchWriter implements VersionWriter {
       await also?.(tx);
     });
     this.#state = 'finished';
+    this.#base = base;
     if (this.#staged === true) await clearStaging(this.#engine, [versionId]);
-    await this.#tellPlanner();
-    await prepareLayerStops(this.#engine, base);
-    this.#engine.afterBulkLoad();
     return {
       versionId,
       counts: Object.fromEntries(Object.entries(KIND_NUMBERS).flatMap(([name, number]) => (this.#counts.has(number) ? [[name, this.#counts.get(number) ?? 0]] : []))),
     };
+  }
+
+  async settle(): Promise<void> {
+    if (this.#base === undefined) return;
+    await this.#tellPlanner();
+    await prepareLayerStops(this.#engine, this.#base);
+    this.#engine.afterBulkLoad();
   }
 
   async abort(): Promise<void> {

@@ -126,6 +126,13 @@ describe('editing stops', () => {
     expect(typed.status).toBe(400);
   });
 
+  it('a text that no database keeps is refused at its field, and nothing is changed', async () => {
+    for (const name of ['Market\0Street', 'Market\ud800Street']) {
+      expect(await rename('a', name)).toMatchObject({ status: 400, body: [{ Field: 'value', Message: 'This text holds a character that cannot be stored' }] });
+    }
+    expect(await stored('a')).toMatchObject({ Name: 'Stop a' });
+  });
+
   it('a stop moves [E020]', async () => {
     expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({ status: 200, body: { Stop: { Coordinate: { Lat: 51.5, Lng: 4.25 } }, Rev: 1 } });
   });

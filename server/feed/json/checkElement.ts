@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unstorableIn } from '../../store/storable.ts';
 import { elementSchema } from './format.ts';
 import type { Problem } from './refusal.ts';
 import { short } from './references.ts';
@@ -20,11 +21,11 @@ export function checkElement({ member, members, bytes }: Element, place: string,
     if (problems.length === 0) problems.push({ place, message: 'A field stands twice in one object' });
   }
   // UTF-8 holds no half of a pair and JSON no bare control character: both come by an escape or not at all.
-  if (bytes.includes('\\u')) findUnstorable(read.data, place, problems);
+  if (bytes.includes('\\u')) for (const { path, message } of unstorableIn(read.data)) problems.push({ place: placeOf(place, path), message });
   return problems.length > 0 ? { problems } : { doc: read.data };
 }
 
-function placeOf(place: string, path: z.core.$ZodIssue['path']): string {
+function placeOf(place: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => text + stepTo(part), place);
 }
 
@@ -61,22 +62,3 @@ function findUnknown(given: unknown, read: unknown, place: string, problems: Pro
     else problems.push({ place: here, message: 'There is no such field' });
   }
 }
-
-function findUnstorable(value: unknown, place: string, problems: Problem[]): void {
-  if (typeof value === 'string') {
-    if (isUnstorable(value)) problems.push({ place, message: 'This text holds a character that cannot be stored' });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value)) {
-      const here = place + stepTo(Array.isArray(value) ? Number(name) : name);
-      if (isUnstorable(name)) problems.push({ place: here, message: 'This name holds a character that cannot be stored' });
-      findUnstorable(item, here, problems);
-    }
-  }
-}
-
-/** PostgreSQL keeps neither the character 0 nor half of a surrogate pair. */
-function isUnstorable(text: string): boolean {
-  return HALF_PAIR.test(text) || text.includes('\0');
-}
-
-const HALF_PAIR = /\p{Cs}/u;

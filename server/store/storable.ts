@@ -1,0 +1,25 @@
+/** A text, or the name of a field, that the database cannot keep. */
+export interface Unstorable {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What in a value cannot be kept: PostgreSQL takes neither the character 0 nor half of a surrogate pair. */
+export function* unstorableIn(value: unknown, path: readonly (string | number)[] = []): Generator<Unstorable> {
+  if (typeof value === 'string') {
+    if (isUnstorable(value)) yield { path, message: 'This text holds a character that cannot be stored' };
+  } else if (Array.isArray(value)) {
+    for (const [i, item] of (value as unknown[]).entries()) yield* unstorableIn(item, [...path, i]);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      if (isUnstorable(name)) yield { path: [...path, name], message: 'This name holds a character that cannot be stored' };
+      yield* unstorableIn(item, [...path, name]);
+    }
+  }
+}
+
+function isUnstorable(text: string): boolean {
+  return HALF_PAIR.test(text) || text.includes('\0');
+}
+
+const HALF_PAIR = /\p{Cs}/u;
