@@ -97,6 +97,8 @@ const Faults = z.array(z.object({ Field: z.string(), Message: z.string().min(6).
 async function send(name: string, parts: Iterable<Buffer>): Promise<{ status: number; body: unknown }> {
   const call = request(`${server.url}/storage/ui/db/fuzz/source/${encodeURIComponent(name)}`, {
     method: 'POST',
+    // A connection of its own: one whose file was not read to its end is good for nothing more.
+    agent: false,
     headers: { authorization: `Bearer ${await token()}`, 'idempotency-key': name.replaceAll(' ', '-') },
   });
   let over = false;
