@@ -101,15 +101,17 @@ export async function removeOverlay(engine: Engine, versionId: number, { base, b
 
 /** Removes the rows of one owner along the primary key, a few at a time: rows that are dead already are not met again. */
 async function removeRows(engine: Engine, table: string, column: string, owner: number, allowed: ReturnType<typeof sql>, signal?: AbortSignal): Promise<void> {
-  const rowsAfter = (kind: number, id: string) => sql`${sql.ref(column)} = ${owner} and (kind, id) > (${kind}::smallint, ${id})`;
   let after = { kind: 0, id: '' };
   for (;;) {
     signal?.throwIfAborted();
-    const rest = rowsAfter(after.kind, after.id);
+    // Along the key of all owners: asked for one owner's rows, the planner takes them for few and sorts all that are left.
     const { rows } = await sql<{ kind: number; id: string }>`
-      select kind, id from ${sql.table(table)} where ${rest} order by kind, id offset ${ROWS_AT_A_TIME - 1} limit 1`.execute(engine.db);
+      select kind, id from (
+        select ${sql.ref(column)} as owner, kind, id from ${sql.table(table)} where (${sql.ref(column)}, kind, id) > (${owner}::int, ${after.kind}::smallint, ${after.id})
+        order by ${sql.ref(column)}, kind, id limit ${ROWS_AT_A_TIME}) page
+      where owner = ${owner} offset ${ROWS_AT_A_TIME - 1}`.execute(engine.db);
     const [last] = rows;
-    await sql`delete from ${sql.table(table)} where ${rest} and ${last ? sql`(kind, id) <= (${last.kind}::smallint, ${last.id})` : sql`true`} and ${allowed}`.execute(engine.db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${owner} and (kind, id) > (${after.kind}::smallint, ${after.id}) and ${last ? sql`(kind, id) <= (${last.kind}::smallint, ${last.id})` : sql`true`} and ${allowed}`.execute(engine.db);
     if (!last) return;
     after = last;
   }

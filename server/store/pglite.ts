@@ -108,6 +108,9 @@ function connectionOf(thread: Thread): SingleConnection {
 const QUIET = 2000;
 const QUIET_WITHIN = 600_000;
 
+/** Messages and answers die at once; the engine would let 48 MB of them gather. */
+const YOUNG_MB = 8;
+
 const BULK_TABLES = ['blob', 'layer_row', 'overlay_row', 'change', 'changeset', 'version', 'idempotency'];
 
 interface Thread {
@@ -118,7 +121,7 @@ interface Thread {
 }
 
 async function startThread(folder: string, events: EngineEvents): Promise<Thread> {
-  const worker = startWorker('store/pgliteWorker', { workerData: { dataDir: folder } });
+  const worker = startWorker('store/pgliteWorker', { workerData: { dataDir: folder }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   const [first]: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit'), failed(worker, 'The database could not be opened')]);
   if (first !== READY) throw new Error('The database could not be opened: its thread ended');
 

@@ -1,5 +1,5 @@
 /** The statements that put documents into the store, many at a time, and say where they belong. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { arrayLiteral, binaryArray, int2, uuid, type ArrayItem, type ArrayType } from './binaryArrays.ts';
 import { sqlState, type Engine } from './engine.ts';
 import { kindOfNumber } from './entities.ts';
@@ -10,17 +10,23 @@ import type { Db } from './tables.ts';
 /** Where documents are placed: straight in a layer, or beside a version of which it is not known yet on which layer it will stand. */
 export type Place = { readonly layerId: number } | { readonly stagedFor: number };
 
+/** The statement that keeps and places new documents: made ahead, while the database is busy with those before. */
+export type Insertion = RawBuilder<unknown>;
+
 /** Keeps the documents, each content once, and places them. Throws where the place has a document of that kind and id already. */
-export async function writeBatch(engine: Engine, place: Place, batch: readonly PreparedDocument[]): Promise<void> {
+export async function writeBatch(engine: Engine, place: Place, batch: readonly PreparedDocument[], insertion?: Insertion): Promise<void> {
   refuseDuplicates(batch);
   try {
+    let placed = 0;
+    // Most documents of a layer of its own are new: one statement, and nothing to wait for between others.
+    if ('layerId' in place) placed = await run(engine.db, insertion ?? insertionOf(place, batch));
+    if (placed === batch.length) return;
     await engine.db.transaction().execute(async (tx) => {
-      // Shared with every writer, against the removal of unused documents (cleaning.ts).
-      await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
+      await sql`select ${LOCK}`.execute(tx);
+      placed += await placeKnown(tx, place, batch);
       // Of a version of which much is known only the rest has to go to the database at all.
-      const staged = 'stagedFor' in place;
-      let placed = staged ? await placeKnown(tx, place, batch) : 0;
-      if (placed < batch.length) placed += await insert(tx, place, staged ? await unknownOf(tx, batch) : batch);
+      const unknown = placed < batch.length ? await unknownOf(tx, batch) : [];
+      if (unknown.length > 0) placed += await run(tx, insertionOf(place, unknown));
       if (placed < batch.length) placed += await placeKnown(tx, place, batch);
       if (placed < batch.length) throw new Error('Two documents of one kind are the same');
     });
@@ -28,6 +34,30 @@ export async function writeBatch(engine: Engine, place: Place, batch: readonly P
     if (sqlState(error) === '23505') throw new Error(duplicateMessage(error), { cause: error });
     throw error;
   }
+}
+
+/** Keeps and places those documents that the store has not got; counts them. */
+export function insertionOf(place: Place, batch: readonly PreparedDocument[]): Insertion {
+  // All writers in the same order, so that two of the same documents do not wait for each other in a circle; this one suits
+  // the index of the layer.
+  const rows = batch.toSorted((a, b) => a.kind - b.kind || (a.id < b.id ? -1 : 1));
+  // New documents are placed by the same statement: joining them by hash afterwards took as long again.
+  return sql`
+    with locked as materialized (select ${LOCK}),
+    ins as (
+      insert into blob(hash, kind, id, doc, refs, brief, trips)
+      select ${column(rows, 'uuid', (row) => uuid(row.hash))}, ${column(rows, 'int2', (row) => int2(row.kind))}, ${column(rows, 'text', (row) => row.id)},
+        ${column(rows, 'json', (row) => row.json)}, ${column(rows, 'text', (row) => (row.refs.length === 0 ? null : arrayLiteral(row.refs)))}::text[],
+        ${column(rows, 'text', (row) => row.brief)}, ${column(rows, 'text', (row) => row.trips)} from locked
+      on conflict (hash) do nothing returning bid, kind, id)
+    ${into(place)} select ${idOf(place)}::int, kind, id, bid from ins`;
+}
+
+/** Shared with every writer, against the removal of unused documents (cleaning.ts). */
+const LOCK = sql`pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`;
+
+async function run(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(db)).numAffectedRows ?? 0);
 }
 
 /** Whether the store knows so many of these documents that it probably has a version much like theirs. */
@@ -45,34 +75,15 @@ async function unknownOf(tx: Db, batch: readonly PreparedDocument[]): Promise<re
   return batch.filter((document) => unknown.has(document.hash));
 }
 
-/** Answers how many of them the store did not have yet; those are placed. */
-async function insert(tx: Db, place: Place, batch: readonly PreparedDocument[]): Promise<number> {
-  if (batch.length === 0) return 0;
-  // All writers in the same order, so that two of the same documents do not wait for each other in a circle; this one suits
-  // the index of the layer.
-  const rows = batch.toSorted((a, b) => a.kind - b.kind || (a.id < b.id ? -1 : 1));
-  // New documents are placed by the same statement: joining them by hash afterwards took as long again.
-  const fresh = await sql`
-    with ins as (
-      insert into blob(hash, kind, id, doc, refs, brief, trips)
-      select ${column(rows, 'uuid', (row) => uuid(row.hash))}, ${column(rows, 'int2', (row) => int2(row.kind))}, ${column(rows, 'text', (row) => row.id)},
-        ${column(rows, 'json', (row) => row.json)}, ${column(rows, 'text', (row) => (row.refs.length === 0 ? null : arrayLiteral(row.refs)))}::text[],
-        ${column(rows, 'text', (row) => row.brief)}, ${column(rows, 'text', (row) => row.trips)}
-      on conflict (hash) do nothing returning bid, kind, id)
-    ${into(place)} select ${idOf(place)}::int, kind, id, bid from ins`.execute(tx);
-  return Number(fresh.numAffectedRows ?? 0);
-}
-
 /** Places the documents of a batch that the store has and that are not placed yet; answers how many. */
-async function placeKnown(tx: Db, place: Place, batch: readonly PreparedDocument[]): Promise<number> {
+function placeKnown(tx: Db, place: Place, batch: readonly PreparedDocument[]): Promise<number> {
   const { table, column } = nameOf(place);
-  const placed = await sql`
+  return run(tx, sql`
     ${into(place)}
     select ${idOf(place)}::int, r.kind, r.id, b.bid
     from unnest(${batch.map((row) => row.kind)}::smallint[], ${batch.map((row) => row.id)}::text[], ${hashesOf(batch)}::uuid[]) r(kind, id, hash)
       join blob b on b.hash = r.hash
-    where not exists (select from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id and l.bid = b.bid)`.execute(tx);
-  return Number(placed.numAffectedRows ?? 0);
+    where not exists (select from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id and l.bid = b.bid)`);
 }
 
 const hashesOf = (batch: readonly PreparedDocument[]): string[] => batch.map((row) => row.hash);

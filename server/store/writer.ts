@@ -10,7 +10,7 @@ import { markPublished } from './publishing.ts';
 import { prepareDocument, uuidOf, type PreparedDocument } from './prepare.ts';
 import type { FinishedVersion, ImportMessage, NewVersion, NewVersionState, VersionWriter } from './store.ts';
 import type { Db } from './tables.ts';
-import { knowsMany, writeBatch } from './writeBatch.ts';
+import { insertionOf, knowsMany, writeBatch, type Insertion, type Place } from './writeBatch.ts';
 
 /** Starts writing a version of a database; see VersionWriter. */
 export async function beginVersion(engine: Engine, input: NewVersion): Promise<VersionWriter> {
@@ -145,17 +145,22 @@ class BatchWriter implements VersionWriter {
     this.#batch = [];
     this.#characters = 0;
     if (batch.length > 0) {
+      const insertion = this.#staged === false ? insertionOf(this.#place(), batch) : undefined;
       this.#sending = earlier.then(async () => {
-        if (this.#failure === undefined && this.#state === 'open') await this.#write(batch).catch((error: unknown) => (this.#failure = error));
+        if (this.#failure === undefined && this.#state === 'open') await this.#write(batch, insertion).catch((error: unknown) => (this.#failure = error));
       });
     }
     return earlier.then(() => this.#check());
   }
 
-  async #write(batch: readonly PreparedDocument[]): Promise<void> {
+  async #write(batch: readonly PreparedDocument[], insertion: Insertion | undefined): Promise<void> {
     // A feed whose beginning is new to the store goes straight into its layer: the first one gets no slower by being compared.
     this.#staged ??= await knowsMany(this.#engine.db, batch);
-    await writeBatch(this.#engine, this.#staged ? { stagedFor: this.versionId } : { layerId: this.#layerId }, batch);
+    await writeBatch(this.#engine, this.#place(), batch, insertion);
+  }
+
+  #place(): Place {
+    return this.#staged === true ? { stagedFor: this.versionId } : { layerId: this.#layerId };
   }
 
   #check(): void {

@@ -44,9 +44,9 @@ export function entityId(kind: EntityKind, doc: object): string {
 }
 
 /** Ids of the stops that a document speaks of: what keeps a stop from being removed. */
-export function stopsReferredTo(kind: EntityKind, doc: object): readonly string[] {
+export function stopsReferredTo(kind: EntityKind, doc: Entity): readonly string[] {
   const ids = new Set<string>();
-  if (kind === 'Track') for (const stop of Track.shape.Stops.parse(Reflect.get(doc, 'Stops'))) ids.add(stop.StopId);
+  if ('Stops' in doc) for (const stop of doc.Stops) ids.add(stop.StopId);
   for (const key of STOP_REFERENCES[kind] ?? []) {
     const id: unknown = Reflect.get(doc, key);
     if (typeof id === 'string' && id !== '') ids.add(id);

@@ -21,9 +21,12 @@ export function checkElement({ member, members, bytes }: Element, place: string,
     if (problems.length === 0) problems.push({ place, message: 'A field stands twice in one object' });
   }
   // UTF-8 holds no half of a pair and JSON no bare control character: both come by an escape or not at all.
-  if (bytes.includes('\\u')) for (const { path, message } of unstorableIn(read.data)) problems.push({ place: placeOf(place, path), message });
+  if (ESCAPES.some((escape) => bytes.includes(escape))) for (const { path, message } of unstorableIn(read.data)) problems.push({ place: placeOf(place, path), message });
   return problems.length > 0 ? { problems } : { doc: read.data };
 }
+
+/** How the escapes of the character 0 and of half a pair begin. */
+const ESCAPES = ['\\u0000', '\\ud', '\\uD'];
 
 function placeOf(place: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => text + stepTo(part), place);

@@ -73,9 +73,9 @@ export async function receive(source: Readable, { folder, instance, limit, signa
     const chunks = kept();
     const first = await chunks.next();
     if (first.done !== true) {
-      const all = Readable.from(again(first.value, chunks), { objectMode: false });
-      if (gzip) await unpack(all, take, signal);
-      else for await (const chunk of all) take(chunk as Buffer);
+      const all = again(first.value, chunks);
+      if (gzip) await unpack(Readable.from(all, { objectMode: false }), take, signal);
+      else for await (const chunk of all) take(chunk);
     }
     signal.throwIfAborted();
   } catch (error) {
