@@ -90,7 +90,7 @@ async function makeHeavy(product: TestProduct, draft: number, source: number): P
   await sql`
     with fresh as (
       insert into blob(hash, kind, id, doc, refs)
-      select md5('heavy' || b.id)::uuid, b.kind, b.id, b.doc || '{"Time": 90}', b.refs from blob b
+      select md5('heavy' || b.id)::uuid, b.kind, b.id, b.doc::jsonb || '{"Time": 90}'::jsonb, b.refs from blob b
         join layer_row l on l.bid = b.bid and l.layer_id = (select base from version where version_id = ${source}) and l.kind = 8
       order by b.id limit 60000 returning bid, kind, id)
     insert into overlay_row(version_id, kind, id, bid, rev) select ${draft}::int, kind, id, bid, 0 from fresh`.execute(product.store.sql.db);
