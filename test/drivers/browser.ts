@@ -53,6 +53,14 @@ export async function signIn(page: Page, account: AccountKey, path = '/', settin
   await page.goto(path);
 }
 
+/** Goes to a place of the product without loading the page anew, as the Back button does. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** The content has all the room, for stories that have nothing to do with the map: opening it is most of what a page costs. */
 export const WITHOUT_MAP: Partial<BrowserSettings> = { maximised: 'content' };
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { BrowserSettings } from '../../src/domain/settings.ts';
 import { signIn, signInUnseen } from './browser.ts';
 import { aColleague } from './colleagueVersions.ts';
 
@@ -14,7 +15,7 @@ export async function beginFreshVersion(page: Page): Promise<string> {
 }
 
 /** Signs in as the editor, who has begun an edit of the demo city's current version; answers its address and opens nothing. */
-export async function haveFreshVersion(page: Page): Promise<string> {
-  const site = await signInUnseen(page, 'editor');
+export async function haveFreshVersion(page: Page, settings: Partial<BrowserSettings> = {}): Promise<string> {
+  const site = await signInUnseen(page, 'editor', settings);
   return `/data/db/velmar/v/${await (await aColleague(site, 'velmar')).draft()}`;
 }

@@ -1,6 +1,7 @@
 /** The workflows on the real screen: every path that the machines' graphs give is walked with mouse and keyboard. */
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
-import { expect, test } from '../drivers/browser.ts';
+import type { BrowserSettings } from '../../src/domain/settings.ts';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
@@ -13,12 +14,12 @@ import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
 import { isWrite } from '../paths/fakeScreen.ts';
 
-/** Each workflow of the catalogue: who does its events, and which write its walk holds back. */
-const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp }>> = {
+/** Each workflow of the catalogue: who does its events, which write its walk holds back, and how the screen is set. */
+const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp; readonly settings?: Partial<BrowserSettings> }>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
-  upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/ },
-  versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/ },
+  upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
+  versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };
 
 // High enough for a stop's popup to stand above the stop instead of over it.
@@ -38,7 +39,7 @@ for (const { id, machine } of workflowCatalogue) {
     test(`the screen follows ${id}, path ${i + 1} of ${length} (${path.events.length} steps)`, async ({ page }) => {
       test.setTimeout(240_000);
       const map = await driveMap(page);
-      const base = await haveFreshVersion(page);
+      const base = await haveFreshVersion(page, ON_SCREEN[id]?.settings);
       const held = await holdCalls(page, ON_SCREEN[id]?.write ?? /$^/);
       await walkOnScreen(id, machine, path, { page, map, held, base });
     });

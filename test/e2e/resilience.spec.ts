@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request, Route } from '@playwright/test';
-import { expect, test } from '../drivers/browser.ts';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { openCutLine } from '../drivers/cutLine.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
-import { openStop, saved, stopPopup } from './editing.ts';
+import { saved, stopPopup } from './editing.ts';
 
 const STOP = 'V0133A';
 /** Every edit of a stop. */
@@ -21,9 +21,18 @@ const KILLS = 3;
 const RETRY = 30_000;
 
 async function editZone(page: Page, to: string): Promise<void> {
-  const zone = stopPopup(page).getByLabel('Zone id');
-  await zone.fill(to);
-  await zone.press('Enter');
+  await zone(page).fill(to);
+  await zone(page).press('Enter');
+}
+
+/** All about the stop: on the map, or beside the list where the map has no room. */
+function stop(page: Page) {
+  return stopPopup(page).or(page.getByRole('main').getByRole('region', { name: /^Stop / }));
+}
+
+async function openStop(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/stops/${STOP}`);
+  await expect(stop(page).getByLabel('Coordinates')).toBeVisible();
 }
 
 /** Opens a page and waits until nothing is under way any more but what the story does: it is live and has read everything. */
@@ -39,11 +48,11 @@ async function atRest(page: Page, open: () => Promise<unknown>): Promise<void> {
 }
 
 function openAtRest(page: Page, base: string): Promise<void> {
-  return atRest(page, () => openStop(page, base, STOP));
+  return atRest(page, () => openStop(page, base));
 }
 
 function zone(page: Page) {
-  return stopPopup(page).getByLabel('Zone id');
+  return stop(page).getByLabel('Zone id');
 }
 
 function status(page: Page) {
@@ -64,7 +73,7 @@ function sessionOf(page: Page): Promise<string | null> {
 
 test(`${RELOADS} reloads while edits are on their way: each edit is done exactly once, in order`, async ({ page, product }) => {
   test.setTimeout(400_000);
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   const observer = await observeEdits(product.url, versionOf(base));
 
@@ -108,7 +117,7 @@ test(`${RELOADS} reloads while edits are on their way: each edit is done exactly
 });
 
 test('edits made without a connection go through by themselves once it is back', async ({ page, product }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   await page.context().setOffline(true);
   const made = ['o1', 'o2', 'o3'];
@@ -123,8 +132,8 @@ test('edits made without a connection go through by themselves once it is back',
 
 test.describe('edits of one field that wait in a row', () => {
   test('go through in order after a reload, also where the stop itself is loaded later', async ({ page, product }) => {
-    const base = await haveFreshVersion(page);
-    await openStop(page, base, STOP);
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await openStop(page, base);
     await page.route(EDITS, (route) => route.abort('connectionreset'));
     for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
     await expect(status(page).getByText('3 waiting')).toBeVisible();
@@ -140,7 +149,7 @@ test.describe('edits of one field that wait in a row', () => {
   });
 
   test('go through where somebody else has changed another field of the stop meanwhile', async ({ page, product }) => {
-    const base = await haveFreshVersion(page);
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openAtRest(page, base);
     await page.context().setOffline(true);
     for (const to of ['w1', 'w2', 'w3']) await editZone(page, to);
@@ -149,7 +158,7 @@ test.describe('edits of one field that wait in a row', () => {
     await allSaved(page);
     await expect(page.getByText('has changed the same')).toHaveCount(0);
     await expect(zone(page)).toHaveValue('w3');
-    await expect(stopPopup(page).getByLabel('Area name')).toHaveValue('Old Harbour');
+    await expect(stop(page).getByLabel('Area name')).toHaveValue('Old Harbour');
     expect((await editsOf(product.url, versionOf(base))).Rev).toBe(4);
   });
 });
@@ -167,7 +176,7 @@ test(`a server that is killed ${KILLS} times loses nothing that was shown as sav
   try {
     await start();
     const page = await context.newPage();
-    const base = await haveFreshVersion(page);
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openAtRest(page, base);
     let edits = 0;
     const edit = (): Promise<void> => editZone(page, `k${(edits += 1)}`);
@@ -206,7 +215,7 @@ test(`a server that is killed ${KILLS} times loses nothing that was shown as sav
 });
 
 test('an access token that has run out is renewed, and the edit goes through without the page being left', async ({ page }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   let left = 0;
   page.on('framenavigated', (frame) => {
@@ -228,7 +237,7 @@ for (const [how, user] of [
   ['is not accepted by the server', { access_token: 'not.a.token' }],
 ] as const) {
   test(`an edit made when the sign-in ${how} is sent after signing in again`, async ({ page, product }) => {
-    const base = await haveFreshVersion(page);
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openAtRest(page, base);
     await zone(page).fill('afterwards');
     await page.context().clearCookies();
@@ -246,8 +255,8 @@ for (const [how, user] of [
 }
 
 test('a tab that is closed takes its undo along; a new one starts afresh', async ({ page }) => {
-  const base = await haveFreshVersion(page);
-  await openStop(page, base, STOP);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await openStop(page, base);
   await editZone(page, 'first tab');
   await allSaved(page);
   const session = await sessionOf(page);
@@ -261,7 +270,7 @@ test('a tab that is closed takes its undo along; a new one starts afresh', async
 
 test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', async ({ page }) => {
   const base = await haveFreshVersion(page);
-  await openStop(page, base, STOP);
+  await openStop(page, base);
   await editZone(page, 'one');
   await allSaved(page);
   // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
@@ -272,12 +281,12 @@ test('a duplicated tab is a session of its own: both edit, and each undoes only 
   expect(await sessionOf(twin)).not.toBe(await sessionOf(page));
   await expect(status(twin).getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
 
-  const code = stopPopup(twin).getByLabel('Code', { exact: true });
+  const code = stop(twin).getByLabel('Code', { exact: true });
   const before = await code.inputValue();
   await code.fill('twin');
   await code.press('Enter');
   await allSaved(twin);
-  await expect(stopPopup(page).getByLabel('Code', { exact: true })).toHaveValue('twin');
+  await expect(stop(page).getByLabel('Code', { exact: true })).toHaveValue('twin');
   await twin.getByRole('heading', { name: /^Stops/ }).click();
   await twin.keyboard.press('Control+z');
   await expect(code).toHaveValue(before);
@@ -290,7 +299,7 @@ test('a duplicated tab is a session of its own: both edit, and each undoes only 
 
 test('undo and redo still work after a reload', async ({ page }) => {
   const base = await haveFreshVersion(page);
-  await openStop(page, base, STOP);
+  await openStop(page, base);
   const before = await zone(page).inputValue();
   await editZone(page, 'kept');
   await allSaved(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../drivers/axe.ts';
-import { expect, signIn, signInByForm, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, signInByForm, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const DATABASE = '/data/db/velmar';
 
@@ -264,12 +264,14 @@ test.describe('the frame', () => {
   test('a map that has no room after a reload is opened only when it gets some', async ({ page }) => {
     const opened: string[] = [];
     page.on('request', (request) => request.url().includes('openMapLibre') && opened.push(request.url()));
-    await signIn(page, 'editor', `${DATABASE}/v/1/stops`, WITHOUT_MAP);
+    await signIn(page, 'editor', `${DATABASE}/v/1/stops/V0133A`, WITHOUT_MAP);
     await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     expect(opened).toEqual([]);
     await page.keyboard.press('BracketLeft');
-    await expect(page.getByRole('region', { name: 'Map', exact: true }).locator('canvas')).toBeVisible();
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    await expect(map.locator('canvas')).toBeVisible();
+    await expect(map.getByRole('dialog')).toBeInViewport();
     expect(opened).not.toEqual([]);
   });
 
@@ -317,9 +319,19 @@ test.describe('the frame', () => {
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
       expect(await seriousFindings(page)).toEqual([]);
-      for (const path of ['/data', DATABASE, ...['stops', 'schedules', 'fares', 'fares/night', 'translations', 'agencies'].map((at) => `${version}/${at}`)]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      for (const [path, title] of [
+        ['/data', /^Databases/],
+        [DATABASE, /^Versions of/],
+        [`${version}/stops`, /^Stops/],
+        [`${version}/schedules`, /^Schedules/],
+        [`${version}/fares`, /^Fares/],
+        [`${version}/fares/night`, 'Night ticket'],
+        [`${version}/translations`, /^Translations/],
+        [`${version}/agencies`, /^Agencies/],
+      ] as const) {
+        await visit(page, path);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
         expect(await seriousFindings(page), path).toEqual([]);
       }
     });

@@ -49,7 +49,7 @@ test.describe('the life of a version', () => {
 
   test('is archived, says so in place of its pages, and comes back by itself when it is brought back [H179, H180]', async ({ page }) => {
     test.slow();
-    const id = await openFinished(page, 'editor', {});
+    const id = await openFinished(page);
     await act(page, 'Archive');
     await expect(page.getByRole('heading', { name: /is (being )?archived/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible(ARCHIVING);
@@ -232,8 +232,8 @@ test.describe('by keyboard alone', () => {
 });
 
 /** Opens a finished version of its own; answers its id. */
-async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor', settings = WITHOUT_MAP): Promise<number> {
-  const id = await (await aColleague(await signInUnseen(page, account, settings), 'velmar')).finished();
+async function openFinished(page: Page, account: 'editor' | 'viewer' = 'editor'): Promise<number> {
+  const id = await (await aColleague(await signInUnseen(page, account, WITHOUT_MAP), 'velmar')).finished();
   await page.goto(`${DATABASE}/v/${id}`);
   await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible();
   return id;

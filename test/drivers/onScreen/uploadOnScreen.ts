@@ -3,7 +3,7 @@ import { uploadSource } from '../../../src/contract/upload.ts';
 import { DEFAULT_VERSION_NAME } from '../../../src/domain/uploads.ts';
 import type { UploadContext, UploadEvent } from '../../../src/machines/uploadMachine.ts';
 import { aFeedFile, dropFiles } from '../feedFiles.ts';
-import { expect } from '../browser.ts';
+import { expect, visit } from '../browser.ts';
 import type { Surroundings, WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'closed' | 'form' | 'uploading' | 'cancelling' | 'failed' | 'successful';
@@ -138,10 +138,7 @@ export function uploadOnScreen({ page, held, base }: Surroundings): WorkflowOnSc
         const link = dialog.getByRole('link');
         if (state === 'successful' && (await isShown())) return link.click();
         const to = state === 'successful' ? `/data/db/velmar/v/${result}` : base;
-        await page.evaluate((path) => {
-          window.history.pushState(null, '', path);
-          window.dispatchEvent(new PopStateEvent('popstate'));
-        }, to);
+        await visit(page, to);
       },
       async RELOADED(_event, state) {
         const asks = state === 'uploading' || state === 'cancelling';
