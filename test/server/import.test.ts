@@ -162,7 +162,7 @@ test('npm run import says plainly that a running server holds the data', async (
 
 test('an import killed half-way leaves nothing at the next start', async () => {
   const own = await newPlace('import');
-  const file = await manyStops(40_000).write();
+  const file = await manyStops(20_000).write();
   for (const step of ['Making schedules', 'Writing documents', 'Writing documents 50 %', 'Saving the version']) {
     await killedAt(own, file, step);
     const opened = await openStore(own);
@@ -173,7 +173,7 @@ test('an import killed half-way leaves nothing at the next start', async () => {
     // The server does this when it is quiet.
     await collect(opened.sql);
     expect(await countRows('layer', opened)).toBe(versions.length);
-    expect(await countRows('layer_row', opened)).toBe(versions.length * (40_000 + 5));
+    expect(await countRows('layer_row', opened)).toBe(versions.length * (20_000 + 5));
     await opened.close();
   }
   await own.remove();

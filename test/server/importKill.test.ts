@@ -16,7 +16,7 @@ import { leftovers, NOTHING_LEFT } from './leftovers.ts';
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
 /** DMP_FUZZ_SEED repeats the moments of a run. */
 const SEED = Number(process.env['DMP_FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
-const STOPS = 600;
+const STOPS = 300;
 
 test(`an import that is killed at any moment is whole or not there at the next start: ${KILLS} kills (seed ${SEED})`, { timeout: 120_000 * (KILLS + 2) }, async () => {
   const chance = new Chance(SEED);
