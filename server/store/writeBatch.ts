@@ -46,9 +46,9 @@ export function insertionOf(place: Place, batch: readonly PreparedDocument[]): I
     with locked as materialized (select ${LOCK}),
     ins as (
       insert into blob(hash, kind, id, doc, refs, brief, trips)
-      select ${column(rows, 'uuid', (row) => uuid(row.hash))}, ${column(rows, 'int2', (row) => int2(row.kind))}, ${column(rows, 'text', (row) => row.id)},
-        ${column(rows, 'json', (row) => row.json)}, ${column(rows, 'text', (row) => (row.refs.length === 0 ? null : arrayLiteral(row.refs)))}::text[],
-        ${column(rows, 'text', (row) => row.brief)}, ${column(rows, 'text', (row) => row.trips)} from locked
+      select unnest(${hashesOf(rows)}), unnest(${kindsOf(rows)}), unnest(${idsOf(rows)}), unnest(${arrayOf(rows, 'json', (row) => row.json)}),
+        unnest(${arrayOf(rows, 'text', (row) => (row.refs.length === 0 ? null : arrayLiteral(row.refs)))})::text[],
+        unnest(${arrayOf(rows, 'text', (row) => row.brief)}), unnest(${arrayOf(rows, 'text', (row) => row.trips)}) from locked
       on conflict (hash) do nothing returning bid, kind, id)
     ${into(place)} select ${idOf(place)}::int, kind, id, bid from ins`;
 }
@@ -63,13 +63,13 @@ async function run(db: Db, statement: RawBuilder<unknown>): Promise<number> {
 /** Whether the store knows so many of these documents that it probably has a version much like theirs. */
 export async function knowsMany(db: Db, documents: readonly PreparedDocument[]): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from unnest(${hashesOf(documents)}::uuid[]) h(hash) where exists (select from blob b where b.hash = h.hash)`.execute(db);
+    select count(*)::int as n from unnest(${hashesOf(documents)}) h(hash) where exists (select from blob b where b.hash = h.hash)`.execute(db);
   return (rows[0]?.n ?? 0) * 10 >= documents.length;
 }
 
 async function unknownOf(tx: Db, batch: readonly PreparedDocument[]): Promise<readonly PreparedDocument[]> {
   const { rows } = await sql<{ hash: string }>`
-    select h.hash from unnest(${hashesOf(batch)}::uuid[]) h(hash) where not exists (select from blob b where b.hash = h.hash)`.execute(tx);
+    select h.hash from unnest(${hashesOf(batch)}) h(hash) where not exists (select from blob b where b.hash = h.hash)`.execute(tx);
   if (rows.length === 0) return [];
   const unknown = new Set(rows.map((row) => row.hash));
   return batch.filter((document) => unknown.has(document.hash));
@@ -81,12 +81,14 @@ function placeKnown(tx: Db, place: Place, batch: readonly PreparedDocument[]): P
   return run(tx, sql`
     ${into(place)}
     select ${idOf(place)}::int, r.kind, r.id, b.bid
-    from unnest(${batch.map((row) => row.kind)}::smallint[], ${batch.map((row) => row.id)}::text[], ${hashesOf(batch)}::uuid[]) r(kind, id, hash)
+    from unnest(${kindsOf(batch)}, ${idsOf(batch)}, ${hashesOf(batch)}) r(kind, id, hash)
       join blob b on b.hash = r.hash
     where not exists (select from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id and l.bid = b.bid)`);
 }
 
-const hashesOf = (batch: readonly PreparedDocument[]): string[] => batch.map((row) => row.hash);
+const hashesOf = (batch: readonly PreparedDocument[]) => arrayOf(batch, 'uuid', (row) => uuid(row.hash));
+const kindsOf = (batch: readonly PreparedDocument[]) => arrayOf(batch, 'int2', (row) => int2(row.kind));
+const idsOf = (batch: readonly PreparedDocument[]) => arrayOf(batch, 'text', (row) => row.id);
 const idOf = (place: Place): number => ('layerId' in place ? place.layerId : place.stagedFor);
 const nameOf = (place: Place) => ('layerId' in place ? { table: 'layer_row', column: 'layer_id' } : { table: 'staging_row', column: 'version_id' });
 
@@ -105,8 +107,8 @@ function refuseDuplicates(batch: readonly PreparedDocument[]): void {
 }
 
 /** One column of the rows, sent as a binary array: see record 0017 for what that spares the embedded database. */
-function column(rows: readonly PreparedDocument[], type: ArrayType, item: (row: PreparedDocument) => ArrayItem) {
-  return sql`unnest(${binaryArray(type, rows.map(item))}::${sql.raw(type)}[])`;
+function arrayOf(rows: readonly PreparedDocument[], type: ArrayType, item: (row: PreparedDocument) => ArrayItem) {
+  return sql`${binaryArray(type, rows.map(item))}::${sql.raw(type)}[]`;
 }
 
 function duplicateMessage(error: unknown): string {

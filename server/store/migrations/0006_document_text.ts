@@ -10,4 +10,9 @@ export const documentText: readonly string[] = [
     alter table blob alter column doc set storage external;
     alter table blob set (toast_tuple_target = 8160);
   end $$`,
+  // Statistics of a sample of whole rows: 30,000 of them, documents and all, took 50 MB and two thirds of a second.
+  `alter table blob
+    alter column bid set statistics 20, alter column hash set statistics 20, alter column kind set statistics 20,
+    alter column id set statistics 20, alter column refs set statistics 20,
+    alter column doc set statistics 0, alter column brief set statistics 0, alter column trips set statistics 0`,
 ];
