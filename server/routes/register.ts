@@ -112,8 +112,14 @@ export function registerUpload<R extends Route>({ app, auth }: Ground, route: R,
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     add(scope, route, async (request, reply) => {
-      const caller = await callerOf(auth, route, request);
-      return sendText(reply, await carryOut(parse(route, request, reply), caller, keyOf(request)));
+      try {
+        const caller = await callerOf(auth, route, request);
+        return sendText(reply, await carryOut(parse(route, request, reply), caller, keyOf(request)));
+      } catch (error) {
+        // What was left unread would stand before the next call on this connection.
+        if (!request.raw.complete) void reply.header('connection', 'close');
+        throw error;
+      }
     });
     done();
   });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,6 +86,17 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await said.answer).toMatchObject({ status: 413, body: { errors: [{ message: 'The file is larger than 2000 MB.' }], code: 'too_large' } });
     said.cut();
     expect(await traces()).toEqual(before);
+  });
+
+  test('half read, and the connection is good for the next call', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      const damaged = Buffer.concat([gzipSync(file).subarray(0, 40), Buffer.alloc(1_000_000, 0xff)]);
+      expect(await at.upload(damaged, { agent })).toMatchObject({ status: 400 });
+      expect(await at.upload(file, { agent })).toMatchObject({ status: 200 });
+    } finally {
+      agent.destroy();
+    }
   });
 
   test('when its sender may not: a viewer, somebody without a role, nobody, and into a database that is read-only or not there [R266]', async () => {

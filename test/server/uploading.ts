@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type Agent } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -28,6 +28,8 @@ export interface UploadOptions {
   readonly databaseId?: string;
   readonly name?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Holds the connections; one of Node's own where none is named. */
+  readonly agent?: Agent;
 }
 
 export interface UploadAnswer {
@@ -47,9 +49,10 @@ export async function startUploadProduct(): Promise<UploadProduct> {
   const url = `http://127.0.0.1:${port}`;
   let keys = 0;
 
-  const open = async ({ key = `upload:${++keys}`, as = 'editor', databaseId = 'test', name = 'Uploaded', headers = {} }: UploadOptions) => {
+  const open = async ({ key = `upload:${++keys}`, as = 'editor', databaseId = 'test', name = 'Uploaded', headers = {}, agent }: UploadOptions) => {
     const call = httpRequest(`${url}/storage/ui/db/${encodeURIComponent(databaseId)}/source/${encodeURIComponent(name)}`, {
       method: 'POST',
+      agent,
       headers: { authorization: `Bearer ${await product.token(as)}`, 'idempotency-key': key, 'content-type': 'application/octet-stream', ...headers },
     });
     const answer = new Promise<UploadAnswer>((resolve, reject) => {

@@ -163,6 +163,18 @@ describe('acts that go on after their answer', () => {
     expect(working(1)).toEqual([]);
   });
 
+  test('a reading that was under way when the message came is asked for anew: its answer might be of before', () => {
+    const { kernel, call, listed, version } = opened('/data/db/demo/v/1');
+    const older = call('readVersion');
+    listed(1, { Archived: true });
+    expect(older.aborted()).toBe(true);
+    older.answer({ Version: versionOf(1, { Saving: 'archiving' }), Counts: {} });
+    expect(version(1)).toMatchObject({ Archived: true, Saving: null });
+    call('readVersion').answer({ Version: versionOf(1, { Archived: true }), Counts: {} });
+    expect(version(1)).toMatchObject({ Archived: true, Saving: null });
+    expect(kernel.snapshot().errors).toEqual([]);
+  });
+
   test('what others archive is seen as such', () => {
     const { listed, working } = opened();
     listed(1, { Completed: false, Saving: 'archiving' });
