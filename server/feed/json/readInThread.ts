@@ -37,7 +37,7 @@ export async function readInThread(file: ReadWorkerData, taker: PreparedTaker, {
 }
 
 /** Beyond this a file is made to fill the memory. Young values die at once; the engine would let 48 MB of them gather. */
-const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 600 };
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 600 };
 
 /** What a thread has told and nobody has taken yet. */
 class Inbox {

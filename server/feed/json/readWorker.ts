@@ -16,7 +16,7 @@ const port = parentPort;
 if (port === null) throw new Error('readWorker runs as a worker thread only');
 const { path, gzip } = z.object({ path: z.string(), gzip: z.boolean() }).parse(workerData);
 
-const parcels = new DocumentParcels({ documents: 500, characters: 250_000, ahead: 6 }, (documents) => tell({ tell: 'documents', documents }));
+const parcels = new DocumentParcels({ documents: 250, characters: 125_000, ahead: 8 }, (documents) => tell({ tell: 'documents', documents }));
 port.on('message', () => parcels.window.taken());
 
 const taker: FeedTaker = {
