@@ -3,6 +3,9 @@
  *
  *   PORT, HOST, DATA_DIR, DATABASE_URL, ...   settings of the server, see README.md
  *   DMP_SKIP_BUILD=1                           run what is in dist as it is
+ *
+ * package.json has Node start with one engine thread beside those of the product (--v8-pool-size=1): four leave 30 MB of
+ * compiler memory behind and are no quicker, for each thread of the product has one thing to do.
  */
 import './needs.mjs';
 import { existsSync } from 'node:fs';

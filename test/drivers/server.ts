@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { freePort } from './ports.ts';
 import { addressFor, freshDatabase, untilGone } from './postgres.ts';
 
@@ -45,7 +46,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Running
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const name = `dmp ${randomUUID()}`;
-  const child = spawn(process.execPath, ['tools/start.mjs'], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: root,
     env: environment({ DMP_SKIP_BUILD: '1', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name), ...options.env }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,6 +69,14 @@ export async function startProduct(options: ServerOptions = {}): Promise<Running
     if (databaseUrl !== undefined) await untilGone(databaseUrl, name);
   };
   return { url, pid: child.pid ?? 0, dataDir, databaseUrl, output, stop, kill };
+}
+
+/** What `npm start` gives to Node. */
+function startArguments(): string[] {
+  const { scripts } = z.object({ scripts: z.object({ start: z.string() }) }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const [program, ...args] = scripts.start.split(' ');
+  if (program !== 'node') throw new Error(`npm start runs ${program ?? 'nothing'}, not node`);
+  return args;
 }
 
 function temporaryFolder(undo: Undo): string {
