@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changed, closeAll, listed, liveToken, memoryFanout, startSite, watch } from './liveSite.ts';
+
+afterEach(closeAll);
+
+describe('Azure SignalR Service', () => {
+  const calls: { method: string; path: string; audience: unknown; body: unknown }[] = [];
+  let azure: FastifyInstance;
+  let connectionString: string;
+  let endpoint: string;
+
+  beforeAll(async () => {
+    const { jwtVerify } = await import('jose');
+    azure = fastify();
+    azure.all('/*', async (request, reply) => {
+      const { payload } = await jwtVerify(request.headers.authorization?.replace('Bearer ', '') ?? '', new TextEncoder().encode('a key of the service, long enough'));
+      calls.push({ method: request.method, path: request.url, audience: payload.aud, body: request.body ?? null });
+      return reply.code(request.url.includes('gone') ? 404 : 202).send();
+    });
+    endpoint = await azure.listen({ port: 0, host: '127.0.0.1' });
+    connectionString = `Endpoint=${endpoint}/;AccessKey=a key of the service, long enough;Version=1.0;`;
+  });
+  beforeEach(() => void calls.splice(0));
+  afterAll(() => azure.close());
+
+  it('is handed the messages, by its REST calls with its own address as audience', async () => {
+    const site = await startSite(memoryFanout(), { azureConnectionString: connectionString });
+    await site.live.publish(changed(7, 1));
+    await site.live.publish(listed(3));
+    const send = `${endpoint}/api/hubs/dmp/groups/version%3A7/:send`;
+    expect(calls).toMatchObject([
+      { method: 'POST', path: '/api/hubs/dmp/groups/version%3A7/:send?api-version=2022-06-01', audience: send, body: { target: 'versionChanged', arguments: [{ VersionId: 7, Rev: 1 }] } },
+      { method: 'POST', path: '/api/hubs/dmp/:send?api-version=2022-06-01', audience: `${endpoint}/api/hubs/dmp/:send`, body: { target: 'versionListed' } },
+    ]);
+  });
+
+  it('is where clients are sent, with a token that names the person', async () => {
+    const { decodeJwt } = await import('jose');
+    const site = await startSite(memoryFanout(), { azureConnectionString: connectionString });
+    const { url, accessToken } = await liveToken(site, 'mia');
+    expect(url).toBe(`${endpoint}/client/?hub=dmp`);
+    expect(decodeJwt(accessToken)).toMatchObject({ aud: url, nameid: 'mia' });
+  });
+
+  it('is told which versions a connection hears of, by the one who spoke for it first', async () => {
+    const site = await startSite(memoryFanout(), { azureConnectionString: connectionString });
+    expect((await watch(site, 'mia', 'abc', [7])).status).toBe(200);
+    expect(calls.map((call) => `${call.method} ${call.path.split('?')[0]}`)).toEqual([
+      'DELETE /api/hubs/dmp/connections/abc/groups',
+      'PUT /api/hubs/dmp/groups/version%3A7/connections/abc',
+    ]);
+    expect((await watch(site, 'tom', 'abc', [8])).status).toBe(403);
+    expect((await watch(site, 'mia', 'gone', [8])).status).toBe(404);
+  });
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { createHub } from '../../server/live/hub.ts';
+import { closeAll, liveToken, memoryFanout, open, startSite, type Site } from './liveSite.ts';
+
+afterEach(closeAll);
+
+describe('a WebSocket to the hub', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite(memoryFanout());
+  });
+
+  async function negotiate(who: string): Promise<{ connectionId: string; connectionToken: string; accessToken: string }> {
+    const { accessToken } = await liveToken(site, who);
+    const answer = await fetch(`${site.url}/live/negotiate?negotiateVersion=1`, { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } });
+    return { ...Negotiated.parse(await answer.json()), accessToken };
+  }
+
+  /** Status of a refused upgrade, or 101. */
+  async function knock(query: Record<string, string>, headers: Record<string, string> = {}, path = '/live'): Promise<{ status: number; socket: WebSocket }> {
+    const socket = new WebSocket(`${site.url.replace('http', 'ws')}${path}?${new URLSearchParams(query).toString()}`, { headers });
+    socket.on('error', () => undefined);
+    const status = await new Promise<number>((resolve) => {
+      socket.once('open', () => resolve(101));
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    });
+    open.push({ close: async () => socket.terminate() });
+    return { status, socket };
+  }
+
+  it('opens with the token in the address, as browsers send it', async () => {
+    const { connectionToken, accessToken } = await negotiate('mia');
+    expect((await knock({ id: connectionToken, access_token: accessToken })).status).toBe(101);
+  });
+
+  it('opens once per ticket, for the one it was given to, and not without', async () => {
+    const mia = await negotiate('mia');
+    const tom = await negotiate('tom');
+    const tries = [
+      await knock({ id: mia.connectionToken, access_token: tom.accessToken }),
+      await knock({ access_token: mia.accessToken }),
+      await knock({ id: mia.accessToken, access_token: mia.accessToken }),
+      await knock({ id: mia.connectionToken }),
+      await knock({ id: mia.connectionToken, access_token: mia.accessToken }),
+      await knock({ id: mia.connectionToken, access_token: mia.accessToken }),
+    ];
+    expect(tries.map((one) => one.status)).toEqual([404, 404, 404, 401, 101, 409]);
+  });
+
+  it('opens for pages of the product only', async () => {
+    const from = async (origin: string): Promise<number> => {
+      const { connectionToken, accessToken } = await negotiate('mia');
+      return (await knock({ id: connectionToken, access_token: accessToken }, { origin })).status;
+    };
+    expect([await from('https://evil.example'), await from('null'), await from(site.url), await from('http://dmp.example')]).toEqual([403, 403, 101, 101]);
+  });
+
+  it('opens at no other address', async () => {
+    expect((await knock({}, {}, '/elsewhere')).status).toBe(404);
+  });
+
+  it.each([
+    ['no JSON', 'hello\u001e'],
+    ['an unfinished text', '{"protocol":"json","version":1}'],
+    ['another protocol', '{"protocol":"messagepack","version":1}\u001e'],
+    ['a list', '{"protocol":"json","version":1}\u001e[]\u001e'],
+  ])('is closed when it says %s', async (_what, text) => {
+    const { connectionToken, accessToken } = await negotiate('mia');
+    const { socket } = await knock({ id: connectionToken, access_token: accessToken });
+    socket.send(text);
+    const [code]: unknown[] = await once(socket, 'close');
+    expect(code).toBe(1002);
+  });
+});
+
+describe('a client that does not read', () => {
+  it('is cut off, so that it holds up nobody and fills no memory', async () => {
+    const hub = createHub({ backlog: 100_000 });
+    const http = createServer().listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const sockets = new WebSocketServer({ server: http });
+    const address = http.address();
+    const client = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    const [socket] = (await once(sockets, 'connection')) as [WebSocket];
+    hub.accept(socket, 'slow', Date.now() + 60_000);
+    await once(client, 'open');
+    client.send('{"protocol":"json","version":1}\u001e');
+    await once(client, 'message');
+    client.pause();
+    const cut = once(socket, 'close');
+    const telling = setInterval(() => hub.tell(undefined, 'versionListed', 'x'.repeat(1_000_000)), 1);
+    await cut;
+    clearInterval(telling);
+    expect(hub.holds('slow')).toBe(false);
+    hub.close();
+    client.terminate();
+    sockets.close();
+    http.close();
+  });
+});
+
+const Negotiated = z.object({ connectionId: z.string(), connectionToken: z.string() });
