@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { KIND_NUMBERS, entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
 import { kindOfNumber } from './entities.ts';
@@ -29,14 +29,15 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
   if (rev === undefined) throw new Error(`There is no version ${versionId}`);
   let seq = 0;
   for (const change of changes) {
-    const after = change.doc === null ? null : await keepDocument(db, change.kind, change.doc, change.id);
+    const kept = change.doc === null ? sql`select null::bigint as bid` : keeping(change.kind, change.doc, change.id);
     await sql`
-      with o as (
+      with kept as (${kept}),
+      o as (
         insert into overlay_row(version_id, kind, id, bid, rev)
-        values (${versionId}, ${KIND_NUMBERS[change.kind]}, ${change.id}, ${after}, ${rev})
+        select ${versionId}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, bid, ${rev}::int from kept
         on conflict (version_id, kind, id) do update set bid = excluded.bid, rev = excluded.rev)
       insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
-      values (${versionId}, ${rev}, ${seq}, ${KIND_NUMBERS[change.kind]}, ${change.id}, ${change.before}, ${after})`.execute(db);
+      select ${versionId}::int, ${rev}::int, ${seq}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, ${change.before}::bigint, bid from kept`.execute(db);
     seq += 1;
   }
   return rev;
@@ -104,16 +105,13 @@ export async function findRemoved(db: Db, versionId: number, kind: EntityKind, i
   return rows[0];
 }
 
-/** Stores a document once per content and answers its bid. */
-async function keepDocument<K extends EntityKind>(db: Db, kind: K, doc: Entity<K>, id: string): Promise<number> {
+/** The part of a statement that stores a document once per content and answers its bid. */
+function keeping<K extends EntityKind>(kind: K, doc: Entity<K>, id: string): RawBuilder<unknown> {
   if (entityId(kind, doc) !== id) throw new Error(`The document of ${kind} ${id} says that it is ${entityId(kind, doc)}`);
   const ready = prepareDocument(kind, doc);
   // The update that changes nothing makes the row come back, and holds it against the removal of unused documents.
-  const { rows } = await sql<{ bid: number }>`
+  return sql`
     insert into blob(hash, kind, id, doc, refs, brief, trips)
     values (${ready.hash}, ${ready.kind}, ${ready.id}, ${ready.json}::json, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)
-    on conflict (hash) do update set hash = excluded.hash returning bid`.execute(db);
-  const bid = rows[0]?.bid;
-  if (bid === undefined) throw new Error('The document was not stored');
-  return bid;
+    on conflict (hash) do update set hash = excluded.hash returning bid`;
 }
