@@ -49,9 +49,9 @@ export function azureDelivery(connectionString: string, { tokenSeconds = 900, fe
       remember(connectionId, caller.subject);
       return 'watching';
     },
-    async tell({ group, target, message }) {
-      const path = group === undefined ? '/:send' : `/groups/${encodeURIComponent(group)}/:send`;
-      await call('POST', path, { target, arguments: [message] });
+    async tell({ to, target, message }) {
+      const path = to === 'everybody' ? '' : 'group' in to ? `/groups/${encodeURIComponent(to.group)}` : `/users/${encodeURIComponent(to.person)}`;
+      await call('POST', `${path}/:send`, { target, arguments: [message] });
     },
   };
 }

@@ -1,8 +1,13 @@
+import { z } from 'zod';
 import type { Caller } from '../auth/auth.ts';
 
-/** A message on its way: its SignalR target, and the group that hears it (everybody when undefined). */
+/** Who hears a message: the connections in a group, those of one person (by subject), or everybody. */
+export const Audience = z.union([z.literal('everybody'), z.object({ group: z.string() }), z.object({ person: z.string() })]);
+export type Audience = z.infer<typeof Audience>;
+
+/** A message on its way, with its SignalR target. */
 export interface Telling {
-  readonly group: string | undefined;
+  readonly to: Audience;
   readonly target: string;
   readonly message: unknown;
 }

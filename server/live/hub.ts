@@ -1,16 +1,22 @@
 import { WebSocket } from 'ws';
+import type { Audience } from './delivery.ts';
 import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
 
 /** Open connections of this process, and who of them hears what. */
 export interface Hub {
-  /** Takes over an open socket until `expires` (milliseconds since 1970); then it is closed, for the client to come back with a new token. */
-  accept(socket: WebSocket, connectionId: string, expires: number): void;
+  /** Takes over an open socket until the person's token expires; then it is closed, for the client to come back with a new one. */
+  accept(socket: WebSocket, connectionId: string, person: Person): void;
   holds(connectionId: string): boolean;
   /** Replaces the groups of a connection; false when this process holds no such connection. */
   setGroups(connectionId: string, groups: readonly string[]): boolean;
-  /** Sends to a group, or to everybody when undefined. */
-  tell(group: string | undefined, target: string, message: unknown): void;
+  tell(to: Audience, target: string, message: unknown): void;
   close(): void;
+}
+
+/** Who opened a connection, and when the token for it expires, in milliseconds since 1970. */
+export interface Person {
+  readonly subject: string;
+  readonly expires: number;
 }
 
 /** Largest thing a client may say, in bytes: a handshake and pings need a few dozen. */
@@ -26,8 +32,8 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
 
   return {
     holds: (connectionId) => connections.has(connectionId),
-    accept(socket, connectionId, expires) {
-      const connection: Connection = { socket, greeted: false, groups: new Set(), heard: now() };
+    accept(socket, connectionId, { subject, expires }) {
+      const connection: Connection = { socket, subject, greeted: false, groups: new Set(), heard: now() };
       const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
       const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
       patience.unref();
@@ -52,10 +58,10 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
       connection.groups = new Set(groups);
       return true;
     },
-    tell(group, target, message) {
+    tell(to, target, message) {
       const text = invocation(target, message);
       for (const connection of connections.values()) {
-        if (!connection.greeted || (group !== undefined && !connection.groups.has(group))) continue;
+        if (!connection.greeted || !hears(connection, to)) continue;
         // Somebody who does not read holds up nobody else, and does not fill the memory.
         if (connection.socket.bufferedAmount > backlog) connection.socket.terminate();
         else connection.socket.send(text);
@@ -70,6 +76,7 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
 
 interface Connection {
   readonly socket: WebSocket;
+  readonly subject: string;
   /** Whether the handshake is done; nothing is sent before. */
   greeted: boolean;
   groups: ReadonlySet<string>;
@@ -82,6 +89,10 @@ const PING_EVERY = 10_000;
 /** Milliseconds without a sign of life. Measured by WebSocket pongs too: hidden browser tabs send their own pings late. */
 const SILENCE = 45_000;
 const HANDSHAKE_WITHIN = 15_000;
+
+function hears({ subject, groups }: Connection, to: Audience): boolean {
+  return to === 'everybody' || ('group' in to ? groups.has(to.group) : subject === to.person);
+}
 
 /** Takes in what a client said; false when it is not the protocol. */
 function hear(connection: Connection, data: string): boolean {

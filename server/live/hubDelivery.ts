@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { Delivery } from './delivery.ts';
-import { createHub, MAX_PAYLOAD } from './hub.ts';
+import { Audience, type Delivery } from './delivery.ts';
+import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
 import { createLiveTokens } from './liveTokens.ts';
 
@@ -32,7 +32,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     const parsed = FanoutEnvelope.safeParse(readJson(payload));
     if (!parsed.success || parsed.data.from === here) return;
     const text = parsed.data;
-    if (text.do === 'tell') hub.tell(text.group, text.target, text.message);
+    if (text.do === 'tell') hub.tell(text.to, text.target, text.message);
     else if (text.do === 'watching') asking.get(text.ask)?.();
     else if (hub.setGroups(text.connectionId, text.groups)) {
       notify({ do: 'watching', ask: text.ask }).catch((error: unknown) => app.log.warn({ err: error }, 'live: another process waits for an answer in vain'));
@@ -61,7 +61,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     open(request, url).then(
       (opened) => {
         if (typeof opened === 'number') return refuse(socket, opened);
-        return server.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, opened.connectionId, opened.expires));
+        return server.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, opened.connectionId, opened.person));
       },
       (error: unknown) => {
         app.log.error({ err: error }, 'live: a connection could not be opened');
@@ -69,13 +69,13 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
       },
     );
   };
-  const open = async (request: IncomingMessage, url: URL): Promise<number | { connectionId: string; expires: number }> => {
+  const open = async (request: IncomingMessage, url: URL): Promise<number | { connectionId: string; person: Person }> => {
     if (!isOwnOrigin(request, options.publicUrl)) return 403;
     const person = await tokens.read(tokenOf(request) ?? '');
     if (person === undefined) return 401;
     const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', person.subject);
     if (connectionId === undefined) return 404;
-    return hub.holds(connectionId) ? 409 : { connectionId, expires: person.expires };
+    return hub.holds(connectionId) ? 409 : { connectionId, person };
   };
   app.server.on('upgrade', upgrade);
 
@@ -108,9 +108,9 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
         asking.delete(ask);
       }
     },
-    async tell({ group, target, message }) {
-      hub.tell(group, target, message);
-      await notify({ do: 'tell', group, target, message });
+    async tell({ to, target, message }) {
+      hub.tell(to, target, message);
+      await notify({ do: 'tell', to, target, message });
     },
   };
 }
@@ -119,7 +119,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
 const ANSWER_WITHIN = 2000;
 
 const FanoutText = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('tell'), group: z.string().optional(), target: z.string(), message: z.unknown() }),
+  z.object({ do: z.literal('tell'), to: Audience, target: z.string(), message: z.unknown() }),
   z.object({ do: z.literal('watch'), ask: z.string(), connectionId: z.string(), groups: z.array(z.string()) }),
   z.object({ do: z.literal('watching'), ask: z.string() }),
 ]);

@@ -4,11 +4,11 @@ import type { LIVE_MESSAGES } from '../../src/contract/notifications.ts';
 import type { Auth } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { azureDelivery } from './azure.ts';
-import { versionGroup, type Delivery } from './delivery.ts';
+import { versionGroup, type Audience, type Delivery } from './delivery.ts';
 import { hubDelivery } from './hubDelivery.ts';
 import { registerLiveRoutes } from './routes.ts';
 
-/** A live message by its target; who hears it follows from it (`versionChanged`: watchers of that version, `versionListed`: everybody). */
+/** A live message by its target. */
 export type LiveMessage = {
   readonly [Target in keyof typeof LIVE_MESSAGES]: {
     readonly target: Target;
@@ -18,7 +18,8 @@ export type LiveMessage = {
 
 /** Tells connected clients what happened. Publishing never fails an edit: what cannot be delivered is logged. */
 export interface Live {
-  publish(message: LiveMessage): Promise<void>;
+  /** To those who watch the version where it is `versionChanged`, to one person where a subject is given, to everybody otherwise. */
+  publish(message: LiveMessage, subject?: string): Promise<void>;
 }
 
 /** Carries short texts to every process on the same database (LISTEN/NOTIFY); the sender may hear its own. */
@@ -54,10 +55,10 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       : azureDelivery(options.azureConnectionString, { tokenSeconds });
   registerLiveRoutes(app, options.auth, delivery);
   return {
-    async publish(message) {
-      const group = message.target === 'versionChanged' ? versionGroup(message.message.VersionId) : undefined;
+    async publish(message, subject) {
+      const to: Audience = subject !== undefined ? { person: subject } : message.target === 'versionChanged' ? { group: versionGroup(message.message.VersionId) } : 'everybody';
       try {
-        await delivery.tell({ group, target: message.target, message: withinBounds(message) });
+        await delivery.tell({ to, target: message.target, message: withinBounds(message) });
       } catch (error) {
         app.log.warn({ err: error, target: message.target }, 'a live message could not be delivered');
       }

@@ -70,7 +70,7 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     if ((call.length ?? 0) > limit) throw tooLarge(limit);
     const own = { subject: call.caller.subject, key: call.key };
     await store.markRunning(engine, own);
-    const tell = progressTeller(live, call.key);
+    const tell = progressTeller(live, call.key, call.caller.subject);
     try {
       const signal = AbortSignal.any([call.gone, stopping.signal]);
       const file = await receive(call.body, { folder, instance: engine.instance, limit, signal, onProgress: (bytes) => tell('receiving', bytes, Math.max(bytes, call.length ?? 0)) });
@@ -226,8 +226,8 @@ class AnsweredElsewhere extends Error {
 
 type Teller = (phase: UploadProgress['Phase'], done: number, total: number) => void;
 
-/** Tells at most four times a second, and every change of phase. */
-function progressTeller(live: Live, uploadId: string): Teller {
+/** Tells the sender at most four times a second, and every change of phase. */
+function progressTeller(live: Live, uploadId: string, subject: string): Teller {
   let phaseTold = '';
   let toldAt = 0;
   return (Phase, Done, Total) => {
@@ -235,7 +235,7 @@ function progressTeller(live: Live, uploadId: string): Teller {
     if (Phase === phaseTold && now - toldAt < 300) return;
     phaseTold = Phase;
     toldAt = now;
-    void live.publish({ target: 'uploadProgress', message: { UploadId: uploadId, Phase, Done, Total } });
+    void live.publish({ target: 'uploadProgress', message: { UploadId: uploadId, Phase, Done, Total } }, subject);
   };
 }
 

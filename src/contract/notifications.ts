@@ -46,7 +46,7 @@ export type VersionRemoved = z.infer<typeof VersionRemoved>;
 export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive', 'store']), Message: z.string() });
 export type VersionFailed = z.infer<typeof VersionFailed>;
 
-/** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most. */
+/** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most, and to its sender alone. */
 export const UploadProgress = z.object({ UploadId: z.string(), Phase: z.enum(['receiving', 'reading', 'saving']), Done: z.int().min(0), Total: z.int().min(0) });
 export type UploadProgress = z.infer<typeof UploadProgress>;
 

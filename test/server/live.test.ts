@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readLiveToken } from '../../src/contract/notifications.ts';
-import { changed, closeAll, listed, listen, liveToken, memoryFanout, open, startSite, watch, type Site, type VersionChanged } from './liveSite.ts';
+import { changed, closeAll, listed, listen, liveToken, memoryFanout, open, startSite, uploading, watch, type Site, type VersionChanged } from './liveSite.ts';
 
 afterEach(closeAll);
 
@@ -24,6 +24,15 @@ describe('live messages', () => {
     await Promise.all([mia.hears(3), tom.hears(2)]);
     expect(mia.heard).toEqual(['versionChanged 7@1', 'versionChanged 8@2', 'versionListed 10']);
     expect(tom.heard).toEqual(['versionChanged 9@4', 'versionListed 10']);
+  });
+
+  it('for one person reach all connections of that person, in every process, and of nobody else', async () => {
+    const elsewhere = await startSite(fanout);
+    const [mia, tab, tom] = [await listen(site, 'mia'), await listen(elsewhere, 'mia', [7]), await listen(elsewhere, 'tom', [7])];
+    await site.live.publish(uploading('u1'), 'mia');
+    await site.live.publish(listed(10));
+    await Promise.all([mia.hears(2), tab.hears(2), tom.hears(1)]);
+    expect([mia.heard, tab.heard, tom.heard]).toEqual([['uploadProgress u1', 'versionListed 10'], ['uploadProgress u1', 'versionListed 10'], ['versionListed 10']]);
   });
 
   it('of a version stop when one watches another', async () => {

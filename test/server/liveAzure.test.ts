@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changed, closeAll, listed, liveToken, memoryFanout, startSite, watch } from './liveSite.ts';
+import { changed, closeAll, listed, liveToken, memoryFanout, startSite, uploading, watch } from './liveSite.ts';
 
 afterEach(closeAll);
 
@@ -28,10 +28,12 @@ describe('Azure SignalR Service', () => {
     const site = await startSite(memoryFanout(), { azureConnectionString: connectionString });
     await site.live.publish(changed(7, 1));
     await site.live.publish(listed(3));
+    await site.live.publish(uploading('u1'), 'mia jansen');
     const send = `${endpoint}/api/hubs/dmp/groups/version%3A7/:send`;
     expect(calls).toMatchObject([
       { method: 'POST', path: '/api/hubs/dmp/groups/version%3A7/:send?api-version=2022-06-01', audience: send, body: { target: 'versionChanged', arguments: [{ VersionId: 7, Rev: 1 }] } },
       { method: 'POST', path: '/api/hubs/dmp/:send?api-version=2022-06-01', audience: `${endpoint}/api/hubs/dmp/:send`, body: { target: 'versionListed' } },
+      { method: 'POST', path: '/api/hubs/dmp/users/mia%20jansen/:send?api-version=2022-06-01', body: { target: 'uploadProgress', arguments: [{ UploadId: 'u1' }] } },
     ]);
   });
 

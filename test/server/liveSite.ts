@@ -3,7 +3,7 @@ import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/s
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { type LIVE_MESSAGES, readLiveToken, watchVersions } from '../../src/contract/notifications.ts';
+import { type LIVE_MESSAGES, readLiveToken, type UploadProgress, watchVersions } from '../../src/contract/notifications.ts';
 import { AuthError, type Auth } from '../../server/auth/auth.ts';
 import type { Secrets } from '../../server/auth/secrets.ts';
 import { FANOUT_BYTES, registerLive, type Fanout, type Live } from '../../server/live/live.ts';
@@ -108,6 +108,7 @@ export async function listen(site: Site, who: string, versionIds: number[] = [])
     note(`versionChanged ${message.VersionId}@${message.Rev}`);
   });
   connection.on('versionListed', (message: VersionListed) => note(`versionListed ${message.Version.Id}`));
+  connection.on('uploadProgress', (message: UploadProgress) => note(`uploadProgress ${message.UploadId}`));
   await connection.start();
   open.push({ close: () => connection.stop() });
   if (versionIds.length > 0) expect((await watch(site, who, connection.connectionId, versionIds)).status).toBe(200);
@@ -142,6 +143,9 @@ export const listed = (Id: number): Parameters<Live['publish']>[0] => ({
     Version: { Id, DatabaseId: 'demo', Version: 'Spring', Source: 'x', Editable: true, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00Z', ParentId: null, Rev: 0 },
   },
 });
+
+/** The message of how far an upload is. */
+export const uploading = (UploadId: string): Parameters<Live['publish']>[0] => ({ target: 'uploadProgress', message: { UploadId, Phase: 'reading', Done: 1, Total: 2 } });
 
 /** Ends everything that was opened. */
 export async function closeAll(): Promise<void> {

@@ -33,11 +33,14 @@ export interface Answer {
   readonly body: Record<string, never>;
 }
 
+/** A live message, with the subject of the one it was told to where it was not for all. */
+export type Told = LiveMessage & { readonly subject: string | undefined };
+
 /** The server in this process, on the embedded database or on PostgreSQL, with real tokens of a test key. */
 export interface TestProduct {
   readonly app: FastifyInstance;
   readonly store: OpenedStore;
-  readonly told: readonly LiveMessage[];
+  readonly told: readonly Told[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
@@ -58,7 +61,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] };
   const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', keys });
-  const told: LiveMessage[] = [];
+  const told: Told[] = [];
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const app = await createApp({
     config,
@@ -67,7 +70,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     clientDir: join(dataDir, 'client'),
     isReady: () => true,
     auth,
-    live: { publish: (message) => Promise.resolve(void told.push(message)) },
+    live: { publish: (message, subject) => Promise.resolve(void told.push({ ...message, subject })) },
   });
   await store.createRegion({ Key: 'testland', Name: 'Testland', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
   await store.createDatabase({ Id: 'test', Name: 'Test', RegionKey: 'testland' });

@@ -161,11 +161,12 @@ describe('an upload is done once', () => {
   });
 });
 
-test('its progress is told by phases, with bytes of all bytes', async () => {
+test('its progress is told to its sender by phases, with bytes of all bytes', async () => {
   const long = await networkFile(2500);
   expect((await at.upload(gzipSync(long), { key: 'told' })).status).toBe(200);
   expect(new Set(phasesOf('told'))).toEqual(new Set(['receiving', 'reading', 'saving']));
   const reading = at.product.told.flatMap((one) => (one.target === 'uploadProgress' && one.message.UploadId === 'told' && one.message.Phase === 'reading' ? [one.message] : []));
+  expect(new Set(at.product.told.filter(({ target }) => target === 'uploadProgress').map(({ subject }) => subject))).toEqual(new Set(['editor']));
   expect(reading.every(({ Done, Total }) => Total === Buffer.byteLength(long) && Done <= Total)).toBe(true);
 });
 

@@ -14,7 +14,7 @@ export const uploadSent = defineEvent('upload.sent', {
   keep: 'all',
 });
 
-/** The server says how far its reading of an upload is. Of other people's uploads nothing is kept. */
+/** The server says how far its reading of an upload is. Of uploads in other tabs nothing is kept. */
 export const uploadProgress = defineEvent('live.uploadProgress', {
   payload: UploadProgress,
   samples: () => [{ UploadId: 't:9', Phase: 'reading' as const, Done: 100, Total: 2000 }],
