@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openProduct } from '../../test/builders/productKernel.ts';
+import { clearErrors } from '../kernel/builtIn.ts';
 import type { CommandInput } from '../kernel/command.ts';
 import { initialState, type AppState, type Load } from '../projections/state.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
@@ -70,6 +71,24 @@ describe('everything that is loaded', () => {
     newer.answer(reply);
     expect(slot(kernel.snapshot().view)?.status).toBe('succeeded');
     expect(kernel.snapshot().errors).toEqual([]);
+  });
+
+  test('of a version that is not there fails, and the list of errors says so once until it is cleared', () => {
+    const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+    const missing = { status: 404, messages: ['There is no version 1.'], method: 'GET' };
+    for (const { name, input, slot } of LOADS) {
+      kernel.dispatch(input);
+      call(name).fail({ ...missing, url: `/storage/${name}` });
+      expect(slot(kernel.snapshot().view)?.status).toBe('failed');
+    }
+    expect(kernel.snapshot().errors).toMatchObject([{ messages: ['There is no version 1.'], url: '/storage/listStops' }]);
+    kernel.dispatch(loadStopDetails({ versionId: 1, stopId: 'S1' }));
+    call('readStopDetails').fail({ ...missing, messages: ['There is no stop S1.'] });
+    expect(kernel.snapshot().errors).toHaveLength(2);
+    kernel.dispatch(clearErrors());
+    kernel.dispatch(loadStops({ versionId: 1 }));
+    call('listStops').fail(missing);
+    expect(kernel.snapshot().errors).toHaveLength(1);
   });
 
   test('an answer for a version that was left is ignored [R202]', () => {

@@ -88,11 +88,16 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   if (command.failed) work.base = produce(work.base, (draft) => { command.failed?.(draft, about.payload, error); });
   if (error.status === 412 && error.present !== undefined) return stepConflict(work, command, about, error.present);
   release(work, about);
-  if (command.quiet?.(error)) return;
+  if (command.quiet?.(error) || isToldAlready(work, error)) return;
   addError(work, {
     id: record.id, kind: 'failed', type: about.type, label: about.label, messages: error.messages, at: record.at,
     status: error.status, url: error.url, method: error.method,
   });
+}
+
+/** Whatever is read of a thing that is missing is missing too: in the same words it is told once. */
+function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError): boolean {
+  return status === 404 && method === 'GET' && work.errors.some((told) => told.status === 404 && told.messages.join('\n') === messages.join('\n'));
 }
 
 function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingCommand, present: unknown): void {
