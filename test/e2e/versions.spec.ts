@@ -10,7 +10,7 @@ import { saved } from './editing.ts';
 const DATABASE = '/data/db/velmar';
 const ARCHIVING = { timeout: 60_000 };
 
-test.describe('the life of a version', () => {
+test.describe('the life of a version [E009, H005]', () => {
   test('is begun as an edit, finished, published for good, and told since when [H177, H178, H182, H131]', async ({ page }) => {
     await beginFreshVersion(page);
     const state = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
