@@ -58,6 +58,7 @@ export function DataMap(props: DataMapProps): ReactNode {
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);
+  useEffect(() => setHover(NONE), [versionId]);
 
   const at = (id: string | undefined): Coordinate | undefined => (versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined));
   const popups: MapPopup[] = [];

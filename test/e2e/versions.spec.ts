@@ -171,7 +171,7 @@ test.describe('what goes wrong', () => {
 });
 
 test.describe('another version', () => {
-  test('chosen in the dropdown opens at the same page; search filters and what they found are gone [H198, H199]', async ({ page }) => {
+  test('chosen in the dropdown opens at the same page; the chosen stop, search filters and what they found are gone [H197, H198, H199]', async ({ page }) => {
     const id = await openFinished(page);
     await page.goto(`${DATABASE}/v/${id}/stops`);
     const title = page.getByRole('heading', { level: 1 });
@@ -180,6 +180,8 @@ test.describe('another version', () => {
     await page.getByRole('searchbox', { name: 'Search stops' }).fill('V0133');
     await expect(title).not.toHaveText(all ?? '');
     await expect(page).toHaveURL(/\?/);
+    await page.getByRole('row').filter({ hasText: 'V0133A' }).click();
+    await expect(page).toHaveURL(/\/stops\/V0133A\?/);
     await dropdown(page, 'Version').click();
     await page.getByRole('combobox', { name: 'Search versions' }).fill('Current');
     await page.getByRole('option').filter({ hasText: 'Current' }).click();
