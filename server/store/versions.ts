@@ -77,17 +77,19 @@ export async function countDocuments(db: Db, versionId: number): Promise<Record<
  */
 export async function cloneVersion(db: Db, sourceId: number, values: { name: string; author: string }): Promise<Version> {
   const { rows } = await sql<{ version_id: number }>`
-    insert into version(database_id, name, source, author, base, parent, editable, completed)
-    select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
-    returning version_id`.execute(db);
+    with made as (
+      insert into version(database_id, name, source, author, base, parent, editable, completed)
+      select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
+      returning version_id),
+    files as (
+      insert into version_file(version_id, name, hash, size)
+      select made.version_id, name, hash, size from made, version_file f where f.version_id = ${sourceId}),
+    edited as (
+      insert into overlay_row(version_id, kind, id, bid, rev)
+      select made.version_id, kind, id, bid, 0 from made, overlay_row o where o.version_id = ${sourceId})
+    select version_id from made`.execute(db);
   const id = rows[0]?.version_id;
   if (id === undefined) throw new Error(`There is no version ${sourceId}`);
-  await sql`
-    with files as (
-      insert into version_file(version_id, name, hash, size)
-      select ${id}::int, name, hash, size from version_file where version_id = ${sourceId})
-    insert into overlay_row(version_id, kind, id, bid, rev)
-    select ${id}::int, kind, id, bid, 0 from overlay_row where version_id = ${sourceId}`.execute(db);
   return readKnown(db, id);
 }
 
