@@ -76,21 +76,23 @@ export async function countDocuments(db: Db, versionId: number): Promise<Record<
  * the base and not the size of the feed.
  */
 export async function cloneVersion(db: Db, sourceId: number, values: { name: string; author: string }): Promise<Version> {
-  const { rows } = await sql<{ version_id: number }>`
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
+  // It is not published, so it is not the current one.
+  const { rows } = await sql<VersionRow>`
     with made as (
       insert into version(database_id, name, source, author, base, parent, editable, completed)
       select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
-      returning version_id),
+      returning ${columns}),
     files as (
       insert into version_file(version_id, name, hash, size)
-      select made.version_id, name, hash, size from made, version_file f where f.version_id = ${sourceId}),
+      select made.version_id, f.name, f.hash, f.size from made, version_file f where f.version_id = ${sourceId}),
     edited as (
       insert into overlay_row(version_id, kind, id, bid, rev)
-      select made.version_id, kind, id, bid, 0 from made, overlay_row o where o.version_id = ${sourceId})
-    select version_id from made`.execute(db);
-  const id = rows[0]?.version_id;
-  if (id === undefined) throw new Error(`There is no version ${sourceId}`);
-  return readKnown(db, id);
+      select made.version_id, o.kind, o.id, o.bid, 0 from made, overlay_row o where o.version_id = ${sourceId})
+    select ${columns}, false as current from made`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no version ${sourceId}`);
+  return versionOf(row);
 }
 
 /** Makes an editable version one that never changes again. */
