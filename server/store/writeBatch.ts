@@ -75,7 +75,10 @@ async function unknownOf(tx: Db, batch: readonly PreparedDocument[]): Promise<re
   return batch.filter((document) => unknown.has(document.hash));
 }
 
-/** Places the documents of a batch that the store has and that are not placed yet; answers how many. */
+/**
+ * Places the documents of a batch that the store has and that are not placed yet; answers how many. Whether one is placed is
+ * asked by a subquery, which goes by the key: as `not exists` each batch read all that was placed before it.
+ */
 function placeKnown(tx: Db, place: Place, batch: readonly PreparedDocument[]): Promise<number> {
   const { table, column } = nameOf(place);
   return run(tx, sql`
@@ -83,7 +86,7 @@ function placeKnown(tx: Db, place: Place, batch: readonly PreparedDocument[]): P
     select ${idOf(place)}::int, r.kind, r.id, b.bid
     from unnest(${kindsOf(batch)}, ${idsOf(batch)}, ${hashesOf(batch)}) r(kind, id, hash)
       join blob b on b.hash = r.hash
-    where not exists (select from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id and l.bid = b.bid)`);
+    where (select l.bid from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id) is distinct from b.bid`);
 }
 
 const hashesOf = (batch: readonly PreparedDocument[]) => arrayOf(batch, 'uuid', (row) => uuid(row.hash));
