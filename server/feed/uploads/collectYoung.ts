@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = z.custom<(what: { type: 'minor' }) => void>((value) => typeof value === 'function').parse(runInNewContext('gc'));
 
 /**
- * Frees the newest of this thread's dead values, in about a millisecond. For whoever passes many bytes through: they lie
+ * Frees the newest of this thread's dead values. For whoever passes many bytes through: they lie
  * outside the engine's heap, and it lets some 60 MB of them gather before it looks, which the process then never gives back.
  */
 export function collectYoung(): void {

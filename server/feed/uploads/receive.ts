@@ -117,6 +117,7 @@ export async function removeLeftUploads(folder: string, isAlive: (instance: stri
 /** Bytes that go to the disk together: a write costs as much as the bytes of sixteen packets. */
 const WRITTEN_AT_A_TIME = 1_000_000;
 
+/** Bytes after which the dead packets are freed; see collectYoung. */
 const COLLECTED_AT_A_TIME = 8_000_000;
 
 /** What is left of chunks when so many bytes of them are done. */
