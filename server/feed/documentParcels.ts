@@ -1,43 +1,45 @@
+import { BatchBuilder, type DocumentBatch } from '../store/documentBatch.ts';
 import type { PreparedDocument } from '../store/prepare.ts';
 import { ParcelWindow } from './parcelWindow.ts';
 
-/** How much travels together from a reading thread to the store, and how many such parcels may be on their way. */
-export interface ParcelSizes {
-  readonly documents: number;
-  /** Characters of their JSON. */
-  readonly characters: number;
-  readonly ahead: number;
-}
-
-/** Documents on their way from a reading thread: gathered into parcels, and held back while the store is slower. */
+/** Documents on their way from a reading thread: gathered into batches, and held back while the store is slower. */
 export class DocumentParcels {
-  readonly window: ParcelWindow;
-  readonly #sizes: ParcelSizes;
-  readonly #post: (documents: readonly PreparedDocument[]) => void;
-  #documents: PreparedDocument[] = [];
-  #characters = 0;
+  readonly window = new ParcelWindow(AHEAD);
+  readonly #post: (batch: DocumentBatch) => void;
+  readonly #builder = new BatchBuilder();
+  /** Of batches that have been written. */
+  readonly #free: SharedArrayBuffer[] = [];
 
-  constructor(sizes: ParcelSizes, post: (documents: readonly PreparedDocument[]) => void) {
-    this.#sizes = sizes;
+  constructor(post: (batch: DocumentBatch) => void) {
     this.#post = post;
-    this.window = new ParcelWindow(sizes.ahead);
   }
 
   /** Takes a document; await what it answers before the next. */
   add(document: PreparedDocument): Promise<void> | undefined {
-    this.#documents.push(document);
-    this.#characters += document.json.length;
-    return this.#documents.length >= this.#sizes.documents || this.#characters >= this.#sizes.characters ? this.send() : undefined;
+    this.#builder.add(document);
+    return this.#builder.isFull ? this.send() : undefined;
   }
 
   /** Sends what is gathered; answers once there is room for more. */
   async send(): Promise<void> {
-    if (this.#documents.length > 0) {
+    if (!this.#builder.isEmpty) {
       this.window.sent();
-      this.#post(this.#documents);
-      this.#documents = [];
-      this.#characters = 0;
+      this.#post(this.#builder.take(this.#free.pop()));
     }
     await this.window.room();
   }
+
+  /** A parcel was dealt with; its memory can be used again. */
+  taken({ memory }: Taken): void {
+    if (memory !== undefined) this.#free.push(memory);
+    this.window.taken();
+  }
+}
+
+/** Batches on their way: while one is written the next waits, and a third is on its way between the threads. */
+const AHEAD = 3;
+
+/** What a reading thread is told when a parcel has been dealt with. */
+export interface Taken {
+  readonly memory?: SharedArrayBuffer;
 }

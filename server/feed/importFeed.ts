@@ -7,7 +7,8 @@ import type { ReadSummary } from './gtfs/readFeed.ts';
 import { ensureDatabase, refuseNames, type MadePlaces } from './ensureDatabase.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
-import { TAKEN, type ImportMessage, type ImportWorkerData } from './importMessages.ts';
+import type { Taken } from './documentParcels.ts';
+import type { ImportMessage, ImportWorkerData } from './importMessages.ts';
 
 export interface ImportFeedOptions {
   /** Path of the zip. */
@@ -72,12 +73,17 @@ export async function importFeed(options: ImportFeedOptions): Promise<ImportedFe
       } else if (writer === undefined && earlySize < (options.holdBack ?? HOLD_BACK)) {
         early.push(message);
         earlySize += sizeOf(message);
-        parcels.taken();
+        parcels.taken({});
       } else {
         writer ??= await begin();
         for (const before of early.splice(0)) await write(writer, before);
-        await write(writer, message);
-        parcels.taken();
+        if (message.tell === 'documents') {
+          // Not awaited: the next one is to be there when the database has written this one.
+          writer.addBatch(message.batch).then(() => parcels.taken(message.batch), parcels.fail);
+        } else {
+          await write(writer, message);
+          parcels.taken({});
+        }
       }
     }
     if (summary === undefined) throw new Error('The reading ended before the feed did');
@@ -106,11 +112,11 @@ const HOLD_BACK = 24_000_000;
 
 function sizeOf(message: ImportMessage): number {
   if (message.tell === 'file') return message.bytes.byteLength;
-  return message.tell === 'documents' ? message.documents.reduce((sum, document) => sum + document.json.length, 0) : 0;
+  return message.tell === 'documents' ? message.batch.characters : 0;
 }
 
 async function write(writer: VersionWriter, message: ImportMessage): Promise<void> {
-  if (message.tell === 'documents') await writer.addPrepared(message.documents);
+  if (message.tell === 'documents') await writer.addBatch(message.batch);
   if (message.tell === 'file') await writer.addRawFile(message.name, message.bytes);
 }
 
@@ -133,8 +139,8 @@ class Parcels implements AsyncIterable<ImportMessage> {
       this.#waiting.push(message);
       this.#wake?.();
     });
-    this.#worker.on('error', (error: unknown) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('The reading thread ended')));
+    this.#worker.on('error', (error: unknown) => this.fail(error));
+    this.#worker.on('exit', () => this.fail(new Error('The reading thread ended')));
     signal?.addEventListener('abort', this.#abort);
   }
 
@@ -152,8 +158,8 @@ class Parcels implements AsyncIterable<ImportMessage> {
   }
 
   /** Says that a parcel has been dealt with. */
-  taken(): void {
-    this.#worker.postMessage(TAKEN);
+  taken(parcel: Taken): void {
+    this.#worker.postMessage(parcel);
   }
 
   async stop(): Promise<void> {
@@ -168,8 +174,8 @@ class Parcels implements AsyncIterable<ImportMessage> {
     this.#wake?.();
   };
 
-  #fail(error: unknown): void {
+  readonly fail = (error: unknown): void => {
     this.#failure ??= error;
     this.#wake?.();
-  }
+  };
 }

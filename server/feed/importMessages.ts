@@ -1,11 +1,11 @@
-import type { PreparedDocument } from '../store/prepare.ts';
+import type { DocumentBatch } from '../store/documentBatch.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import type { ReadSummary } from './gtfs/readFeed.ts';
 import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
 
 /** What the reading thread tells, in the order of the feed. Plain data. */
 export type ImportMessage =
-  | { readonly tell: 'documents'; readonly documents: readonly PreparedDocument[] }
+  | { readonly tell: 'documents'; readonly batch: DocumentBatch }
   | { readonly tell: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly tell: 'notes'; readonly notes: readonly FeedNote[] }
   | { readonly tell: 'progress'; readonly progress: ReadProgress }
@@ -17,6 +17,3 @@ export type ImportMessage =
 export interface ImportWorkerData {
   readonly file: string;
 }
-
-/** The answer to each `documents` and `file`: it has been taken, another may come. */
-export const TAKEN = 'taken';

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { prepareDocument } from '../store/prepare.ts';
-import { DocumentParcels } from './documentParcels.ts';
+import { DocumentParcels, type Taken } from './documentParcels.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import { readFeed } from './gtfs/readFeed.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
@@ -17,8 +17,8 @@ if (port === null) throw new Error('importWorker runs as a worker thread only');
 const { file } = z.object({ file: z.string() }).parse(workerData);
 
 let notes: FeedNote[] = [];
-const parcels = new DocumentParcels({ documents: 1000, characters: 1_000_000, ahead: 4 }, (documents) => tell({ tell: 'documents', documents }));
-port.on('message', () => parcels.window.taken());
+const parcels = new DocumentParcels((batch) => tell({ tell: 'documents', batch }));
+port.on('message', (taken: Taken) => parcels.taken(taken));
 
 const sink: FeedSink = {
   add(kind, doc) {

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { KIND_NUMBERS, entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { KIND_NUMBERS, entityId, type Entity, type EntityKind, kindOfNumber } from '../../src/domain/entities.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
-import { kindOfNumber } from './entities.ts';
 import { canonicalJson, prepareDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
 
@@ -100,13 +100,6 @@ export function stateOf(versionId: number, kind: number, where = sql`true`) {
 /** A document of the store under its kind's schema. Throws when the store holds something else: an older build's data. */
 export function parseDocument<K extends EntityKind>(kind: K, doc: unknown): Entity<K> {
   return ENTITY_SCHEMAS[kind].parse(doc) as Entity<K>;
-}
-
-/** The kind of a stored number. Throws on a number that this build does not know. */
-export function kindOfNumber(number: number): EntityKind {
-  const name = Object.entries(KIND_NUMBERS).find(([, value]) => value === number)?.[0];
-  if (name === undefined || !isEntityKind(name)) throw new Error(`The store holds documents of a kind (${number}) that this build does not know`);
-  return name;
 }
 
 /** Timetables are large: fewer at a time. */

@@ -3,8 +3,9 @@
  * answers requests. Statements come in one at a time (pglite.ts holds the queue).
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types, type QueryOptions } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
+import { runStatement } from './pgliteStatement.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';
 
 const { dataDir } = z.object({ dataDir: z.string() }).parse(workerData);
@@ -40,20 +41,19 @@ async function answer(request: PgliteRequest): Promise<void> {
 }
 
 async function carryOut(request: PgliteRequest): Promise<PgliteReply> {
-  const { id, sql } = request;
+  const { id, sql, params } = request;
   if (request.do === 'close') {
     await pglite.exec('checkpoint');
     await pglite.close();
     return { id };
   }
-  const params = [...request.params];
   if (request.do === 'script') return { id, rows: await runScript(sql) };
   if (request.do === 'text') {
-    const { rows } = await pglite.query<unknown[]>(sql, params, { rowMode: 'array' });
+    const { rows } = await runStatement(pglite, sql, params, 'array');
     const text = rows[0]?.[0];
     return { id, bytes: new TextEncoder().encode(typeof text === 'string' ? text : '') };
   }
-  const { rows, affectedRows } = await pglite.query(sql, params, { serializers: SERIALIZERS });
+  const { rows, affectedRows } = await runStatement(pglite, sql, params);
   await checkpointWhenDue(params);
   return { id, rows, ...(affectedRows === undefined ? {} : { affected: affectedRows }) };
 }
@@ -83,16 +83,9 @@ async function checkpointWhenDue(params: readonly unknown[]): Promise<void> {
 
 /** Bytes of write-ahead log written since the database was made. */
 async function walPosition(): Promise<number> {
-  const { rows } = await pglite.query<[string]>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text`, [], { rowMode: 'array' });
-  return Number(rows[0]?.[0]);
+  const { rows } = await runStatement(pglite, `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as at`, []);
+  return Number(z.object({ at: z.string() }).parse(rows[0]).at);
 }
-
-/**
- * Bytes for a text or a bytea go as they are: half the time of a string, which PGlite measures and encodes by itself. Its
- * types speak of strings only; what writes the protocol takes both. For array types it passes bytes on by itself.
- */
-const asSent = (value: unknown): string => (value instanceof Uint8Array ? (value as unknown as string) : String(value));
-const SERIALIZERS: NonNullable<QueryOptions['serializers']> = { [types.TEXT]: asSent, [types.BYTEA]: asSent };
 
 /** int8 as number, moments as ISO text: the same as postgres.ts sets for pg. */
 function PARSERS(): Record<number, (text: string) => unknown> {

@@ -4,7 +4,7 @@
  */
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import type { Database, Region, Version } from '../../src/domain/versions.ts';
-import type { PreparedDocument } from './prepare.ts';
+import type { DocumentBatch } from './documentBatch.ts';
 import type { Db } from './tables.ts';
 
 /** The open store. `openStore` of openStore.ts makes one. */
@@ -81,8 +81,8 @@ export interface VersionWriter {
   readonly versionId: number;
   /** Adds a document. Its id must be new in its kind: a second one of the same id makes `finish` fail. */
   add<K extends EntityKind>(kind: K, doc: Entity<K>): Promise<void> | undefined;
-  /** The same for documents made ready elsewhere (a worker thread) by `prepareDocument`. */
-  addPrepared(documents: readonly PreparedDocument[]): Promise<void> | undefined;
+  /** The same for documents made ready elsewhere (a worker thread). Answers when they are written; others may be added before. */
+  addBatch(batch: DocumentBatch): Promise<void>;
   /** Keeps a file of the source word for word, for what the model does not name. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void>;
   reportMessage(message: ImportMessage): void;

@@ -7,10 +7,11 @@ import { clearStaging, settleStaged } from './layerMatch.ts';
 import { prepareLayerStops } from './layerStops.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import { markPublished } from './publishing.ts';
-import { prepareDocument, uuidOf, type PreparedDocument } from './prepare.ts';
+import { BatchBuilder, type DocumentBatch } from './documentBatch.ts';
+import { prepareDocument, uuidOf } from './prepare.ts';
 import type { FinishedVersion, ImportMessage, NewVersion, NewVersionState, VersionWriter } from './store.ts';
 import type { Db } from './tables.ts';
-import { insertionOf, knowsMany, writeBatch, type Insertion, type Place } from './writeBatch.ts';
+import { knowsMany, writeBatch, type Place } from './writeBatch.ts';
 
 /** Starts writing a version of a database; see VersionWriter. */
 export async function beginVersion(engine: Engine, input: NewVersion): Promise<VersionWriter> {
@@ -25,10 +26,6 @@ export async function beginVersion(engine: Engine, input: NewVersion): Promise<V
   return new BatchWriter(engine, input, row.version_id, row.base);
 }
 
-/** Rows and characters of JSON that go to the database at a time: more only costs memory. */
-const BATCH_ROWS = 2000;
-const BATCH_CHARACTERS = 1_000_000;
-
 class BatchWriter implements VersionWriter {
   readonly versionId: number;
   readonly #engine: Engine;
@@ -36,14 +33,16 @@ class BatchWriter implements VersionWriter {
   readonly #layerId: number;
   readonly #counts = new Map<number, number>();
   readonly #messages: ImportMessage[] = [];
-  #batch: PreparedDocument[] = [];
-  #characters = 0;
-  /** The batch on its way; a second one gathers meanwhile. */
+  /** Documents that do not fill a batch yet. */
+  readonly #builder = new BatchBuilder();
+  /** The batches on their way, one after the other. */
   #sending: Promise<void> = Promise.resolve();
   #failure: unknown;
   #state: 'open' | 'finished' | 'aborted' = 'open';
   /** Whether the documents are staged, to be compared with the layers of other versions; undefined before the first batch. */
   #staged: boolean | undefined;
+  /** Whether the store had none of the last batch. */
+  #allNew = true;
   /** The layer it stands on, once it is visible. */
   #base: number | undefined;
 
@@ -55,13 +54,19 @@ class BatchWriter implements VersionWriter {
   }
 
   add<K extends EntityKind>(kind: K, doc: Entity<K>): Promise<void> | undefined {
-    return this.#take(prepareDocument(kind, doc)) ? this.#send() : undefined;
+    this.#check();
+    this.#builder.add(prepareDocument(kind, doc));
+    if (!this.#builder.isFull) return undefined;
+    const earlier = this.#sending;
+    void this.#send(this.#builder.take());
+    // While one batch is on its way the next gathers.
+    return earlier.then(() => this.#check());
   }
 
-  addPrepared(documents: readonly PreparedDocument[]): Promise<void> | undefined {
-    let full = false;
-    for (const document of documents) full = this.#take(document) || full;
-    return full ? this.#send() : undefined;
+  async addBatch(batch: DocumentBatch): Promise<void> {
+    this.#check();
+    await this.#send(batch);
+    this.#check();
   }
 
   async addRawFile(name: string, bytes: Uint8Array): Promise<void> {
@@ -87,7 +92,7 @@ class BatchWriter implements VersionWriter {
   }
 
   async show(also?: (tx: Db) => Promise<void>): Promise<FinishedVersion> {
-    await this.#send();
+    if (!this.#builder.isEmpty) void this.#send(this.#builder.take());
     await this.#sending;
     this.#check();
     const counts = Object.fromEntries([...this.#counts].toSorted(([a], [b]) => a - b));
@@ -124,39 +129,24 @@ class BatchWriter implements VersionWriter {
   async abort(): Promise<void> {
     if (this.#state !== 'open') return;
     this.#state = 'aborted';
-    this.#batch = [];
     await this.#sending;
     await clearStaging(this.#engine, [this.versionId]);
     await dropUnfinished(this.#engine, [this.versionId]);
   }
 
-  #take(document: PreparedDocument): boolean {
-    this.#check();
-    this.#batch.push(document);
-    this.#characters += document.json.length;
-    this.#counts.set(document.kind, (this.#counts.get(document.kind) ?? 0) + 1);
-    return this.#batch.length >= BATCH_ROWS || this.#characters >= BATCH_CHARACTERS;
+  /** Sends a batch after those on their way. Never fails: `#check` tells. */
+  #send(batch: DocumentBatch): Promise<void> {
+    for (const [kind, n] of batch.counts) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + n);
+    this.#sending = this.#sending.then(async () => {
+      if (this.#failure === undefined && this.#state === 'open') await this.#write(batch).catch((error: unknown) => (this.#failure = error));
+    });
+    return this.#sending;
   }
 
-  /** Sends the gathered batch after the one on its way; answers when that earlier one has arrived. */
-  #send(): Promise<void> {
-    const earlier = this.#sending;
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#characters = 0;
-    if (batch.length > 0) {
-      const insertion = this.#staged === false ? insertionOf(this.#place(), batch) : undefined;
-      this.#sending = earlier.then(async () => {
-        if (this.#failure === undefined && this.#state === 'open') await this.#write(batch, insertion).catch((error: unknown) => (this.#failure = error));
-      });
-    }
-    return earlier.then(() => this.#check());
-  }
-
-  async #write(batch: readonly PreparedDocument[], insertion: Insertion | undefined): Promise<void> {
+  async #write(batch: DocumentBatch): Promise<void> {
     // A feed whose beginning is new to the store goes straight into its layer: the first one gets no slower by being compared.
     this.#staged ??= await knowsMany(this.#engine.db, batch);
-    await writeBatch(this.#engine, this.#place(), batch, insertion);
+    this.#allNew = await writeBatch(this.#engine, this.#place(), batch, this.#allNew && !this.#staged);
   }
 
   #place(): Place {

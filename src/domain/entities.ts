@@ -27,6 +27,13 @@ export const KIND_NUMBERS: Readonly<Record<EntityKind, number>> = {
   TicketingDeepLink: 16, TicketingIdentifier: 17,
 };
 
+/** The kind of a stored number. Throws on a number that this build does not know. */
+export function kindOfNumber(number: number): EntityKind {
+  const name = Object.entries(KIND_NUMBERS).find(([, value]) => value === number)?.[0];
+  if (name === undefined || !isEntityKind(name)) throw new Error(`The store holds documents of a kind (${number}) that this build does not know`);
+  return name;
+}
+
 /** Whether a text names a kind. */
 export function isEntityKind(name: string): name is EntityKind {
   return Object.hasOwn(ENTITY_SCHEMAS, name);

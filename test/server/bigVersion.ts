@@ -1,3 +1,4 @@
+import { batchOf } from '../../server/store/documentBatch.ts';
 import { prepareDocument, type PreparedDocument } from '../../server/store/prepare.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -31,11 +32,11 @@ export async function startBigProduct({ stops, transfers }: { stops: number; tra
     );
     if (transfers) batch.push(prepareDocument('Transfer', { Id: `T${i}`, StopIdFrom: `NL:S:${10_000_000 + i}`, StopIdTo: `NL:S:${10_000_000 + ((i + 1) % stops)}`, Type: 0 }));
     if (batch.length >= 2000) {
-      await writer.addPrepared(batch);
+      await writer.addBatch(batchOf(batch));
       batch = [];
     }
   }
-  await writer.addPrepared(batch);
+  await writer.addBatch(batchOf(batch));
   const { versionId } = await writer.finish();
   say(`wrote ${stops * (transfers ? 2 : 1)} documents in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const url = await product.app.listen({ host: '127.0.0.1', port: 0 });

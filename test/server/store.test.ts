@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropLeftovers } from '../../server/store/cleaning.ts';
 import { openStore } from '../../server/store/openStore.ts';
+import { batchOf } from '../../server/store/documentBatch.ts';
 import { prepareDocument } from '../../server/store/prepare.ts';
 import { sql } from 'kysely';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -50,7 +51,7 @@ describe('writing a version', () => {
   it('documents of several pages come back whole and in order', async () => {
     const ids = Array.from({ length: 2345 }, (_, i) => `s${i}`);
     const writer = await begin();
-    await writer.addPrepared(ids.map((id) => prepareDocument('Stop', stop(id))));
+    await writer.addBatch(batchOf(ids.map((id) => prepareDocument('Stop', stop(id)))));
     const { versionId } = await writer.finish();
     const read: string[] = [];
     for await (const doc of product.store.readEntities(versionId, 'Stop')) read.push(doc.Id);

@@ -1,12 +1,13 @@
 import type { Worker } from 'node:worker_threads';
-import type { PreparedDocument } from '../../store/prepare.ts';
+import type { DocumentBatch } from '../../store/documentBatch.ts';
 import { startWorker } from '../../workerUrl.ts';
-import { TAKEN, type ReadMessage, type ReadWorkerData } from './readMessages.ts';
+import type { Taken } from '../documentParcels.ts';
+import type { ReadMessage, ReadWorkerData } from './readMessages.ts';
 import { FeedFileRefused } from './refusal.ts';
 
 /** Takes what is read; a VersionWriter is one. */
-export interface PreparedTaker {
-  addPrepared(documents: readonly PreparedDocument[]): Promise<void> | undefined;
+export interface BatchTaker {
+  addBatch(batch: DocumentBatch): Promise<void>;
   addRawFile(name: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -14,20 +15,24 @@ export interface PreparedTaker {
  * Reads a feed file in a thread of its own, so that calls are answered meanwhile, and gives its documents to the taker.
  * Throws FeedFileRefused where it cannot be taken, the signal's reason where it is aborted.
  */
-export async function readInThread(file: ReadWorkerData, taker: PreparedTaker, { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void }): Promise<void> {
+export async function readInThread(file: ReadWorkerData, taker: BatchTaker, { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void }): Promise<void> {
   signal.throwIfAborted();
   const worker = startWorker('feed/json/readWorker', { workerData: file, resourceLimits: LIMITS });
   const messages = new Inbox(worker, signal);
+  const taken = (parcel: Taken): void => worker.postMessage(parcel);
   try {
     for (;;) {
       const message = await messages.next();
       if (message.tell === 'done') return;
       if (message.tell === 'refused') throw new FeedFileRefused(message.problems);
       if (message.tell === 'progress') onProgress(message.bytes);
-      else {
-        if (message.tell === 'documents') await taker.addPrepared(message.documents);
-        else await taker.addRawFile(message.name, message.bytes);
-        worker.postMessage(TAKEN);
+      else if (message.tell === 'documents') {
+        const { batch } = message;
+        // Not awaited: the next one is to be there when the database has written this one.
+        taker.addBatch(batch).then(() => taken(batch), messages.fail);
+      } else {
+        await taker.addRawFile(message.name, message.bytes);
+        taken({});
       }
     }
   } finally {
@@ -37,7 +42,7 @@ export async function readInThread(file: ReadWorkerData, taker: PreparedTaker, {
 }
 
 /** Beyond this a file is made to fill the memory. Young values die at once; the engine would let 48 MB of them gather. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 600 };
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 600 };
 
 /** What a thread has told and nobody has taken yet. */
 class Inbox {
@@ -52,8 +57,8 @@ class Inbox {
       this.#waiting.push(message);
       this.#wake();
     });
-    worker.on('error', (error: unknown) => this.#fail(outOfMemory(error) ? new FeedFileRefused([{ place: '', message: 'The file takes too much memory to be read' }]) : error));
-    worker.on('exit', () => this.#fail(new Error('The reading thread ended')));
+    worker.on('error', (error: unknown) => this.fail(outOfMemory(error) ? new FeedFileRefused([{ place: '', message: 'The file takes too much memory to be read' }]) : error));
+    worker.on('exit', () => this.fail(new Error('The reading thread ended')));
     signal.addEventListener('abort', this.#abort);
   }
 
@@ -75,10 +80,10 @@ class Inbox {
 
   readonly #abort = (): void => this.#wake();
 
-  #fail(error: unknown): void {
+  readonly fail = (error: unknown): void => {
     this.#failure ??= error;
     this.#wake();
-  }
+  };
 }
 
 function outOfMemory(error: unknown): boolean {

@@ -1,9 +1,9 @@
-import type { PreparedDocument } from '../../store/prepare.ts';
+import type { DocumentBatch } from '../../store/documentBatch.ts';
 import type { Problem } from './refusal.ts';
 
 /** What the thread that reads a feed file tells, in the order of the file. Plain data. */
 export type ReadMessage =
-  | { readonly tell: 'documents'; readonly documents: readonly PreparedDocument[] }
+  | { readonly tell: 'documents'; readonly batch: DocumentBatch }
   | { readonly tell: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly tell: 'progress'; readonly bytes: number }
   | { readonly tell: 'done' }
@@ -14,6 +14,3 @@ export interface ReadWorkerData {
   readonly path: string;
   readonly gzip: boolean;
 }
-
-/** The answer to each `documents` and `file`: it has been taken, another may come. */
-export const TAKEN = 'taken';

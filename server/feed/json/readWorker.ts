@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { prepareDocument } from '../../store/prepare.ts';
-import { DocumentParcels } from '../documentParcels.ts';
+import { DocumentParcels, type Taken } from '../documentParcels.ts';
 import { readFeedJson, type FeedTaker } from './readFeed.ts';
 import type { ReadMessage } from './readMessages.ts';
 import { FeedFileRefused } from './refusal.ts';
@@ -16,8 +16,8 @@ const port = parentPort;
 if (port === null) throw new Error('readWorker runs as a worker thread only');
 const { path, gzip } = z.object({ path: z.string(), gzip: z.boolean() }).parse(workerData);
 
-const parcels = new DocumentParcels({ documents: 250, characters: 125_000, ahead: 8 }, (documents) => tell({ tell: 'documents', documents }));
-port.on('message', () => parcels.window.taken());
+const parcels = new DocumentParcels((batch) => tell({ tell: 'documents', batch }));
+port.on('message', (taken: Taken) => parcels.taken(taken));
 
 const taker: FeedTaker = {
   add: (kind, doc) => parcels.add(prepareDocument(kind, doc)),
