@@ -86,13 +86,6 @@ export class BatchBuilder {
 /** Room beyond what a batch needs, so that the next one, which may be a little larger, finds place in it too. */
 const SPARE = 1.25;
 
-/** A batch of these. Throws where two of them have one kind and id. */
-export function batchOf(documents: readonly PreparedDocument[]): DocumentBatch {
-  const builder = new BatchBuilder();
-  for (const document of documents) builder.add(document);
-  return builder.take();
-}
-
 /** Of the columns of a batch the documents with these indices (from 0, rising). */
 export function pickColumns(columns: Columns, indices: readonly number[]): Columns {
   return eachColumn((name) => pickItems(columns[name], indices));

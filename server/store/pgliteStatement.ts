@@ -11,21 +11,40 @@ import { arrayLiteral } from './binaryArrays.ts';
  * Rows are objects, or arrays where asked for. Throws PGlite's DatabaseError.
  */
 export async function runStatement(pglite: PGlite, sql: string, params: readonly unknown[], rowMode: 'array' | 'object' = 'object'): Promise<Results> {
-  const message = Buffer.concat([
-    serialize.parse({ text: sql }),
-    serialize.bind({ values: params.map(asSent) }),
-    serialize.describe({ type: 'P' }),
-    serialize.execute(),
-    serialize.sync(),
-  ]);
+  const message = joined([serialize.parse({ text: sql }), ...bind(params.map(asSent)), ASK]);
   const { messages } = await pglite.execProtocol(message, { syncToFs: false });
   const [result] = parse.parseResults(messages, pglite.parsers, { rowMode });
   return result ?? { rows: [], fields: [], affectedRows: 0 };
 }
 
-function asSent(value: unknown): string | Buffer | null {
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  return Array.isArray(value) ? arrayLiteral(value.map(textOf)) : textOf(value);
+/** What follows the values: tell the columns of the answer, carry it out, end it. */
+const ASK = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()]);
+
+/**
+ * The message that gives a statement its values, in pieces. Not pg-protocol's: that one grows towards large values in steps,
+ * of which each leaves a copy of a megabyte to the garbage collector.
+ */
+function bind(values: readonly Value[]): Uint8Array[] {
+  const pieces = [
+    Buffer.from([0, 0]), // the portal and the statement have no names
+    int16s([values.length, ...values.map(({ format }) => format), values.length]),
+    ...values.flatMap(({ bytes }) => (bytes === null ? [int32(-1)] : [int32(bytes.length), bytes])),
+    int16s([0]), // the answer as text
+  ];
+  return [Buffer.from('B'), int32(4 + lengthOf(pieces)), ...pieces];
+}
+
+interface Value {
+  readonly format: typeof TEXT | typeof BINARY;
+  readonly bytes: Uint8Array | null;
+}
+const TEXT = 0;
+const BINARY = 1;
+
+function asSent(value: unknown): Value {
+  if (value instanceof Uint8Array) return { format: BINARY, bytes: value };
+  const text = Array.isArray(value) ? arrayLiteral(value.map(textOf)) : textOf(value);
+  return { format: TEXT, bytes: text === null ? null : Buffer.from(text) };
 }
 
 function textOf(value: unknown): string | null {
@@ -35,4 +54,34 @@ function textOf(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'object' || Array.isArray(value) || value instanceof Uint8Array) throw new TypeError('A parameter is a text, a number, bytes or a plain list of texts and numbers');
   return JSON.stringify(value);
+}
+
+/** The pieces one after the other, to be used before the next are joined: they lie in the same room. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const length = lengthOf(pieces);
+  if (length > room.length) room = Buffer.allocUnsafeSlow(Math.ceil(length * SPARE));
+  let at = 0;
+  for (const piece of pieces) {
+    room.set(piece, at);
+    at += piece.length;
+  }
+  return room.subarray(0, length);
+}
+
+let room = Buffer.allocUnsafeSlow(64 * 1024);
+/** So that a message that is a little larger than the largest so far does not need a new room. */
+const SPARE = 1.25;
+
+const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+function int16s(values: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(values.length * 2);
+  for (const [i, value] of values.entries()) bytes.writeInt16BE(value, i * 2);
+  return bytes;
 }

@@ -1,5 +1,5 @@
-import { batchOf } from '../../server/store/documentBatch.ts';
 import { prepareDocument, type PreparedDocument } from '../../server/store/prepare.ts';
+import { batchOf } from '../builders/batchOf.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 /** A server that listens, with a version of many stops, each with a transfer to the next where `transfers` is set. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batchOf, BatchBuilder, type DocumentBatch } from '../../server/store/documentBatch.ts';
+import { BatchBuilder, type DocumentBatch } from '../../server/store/documentBatch.ts';
 import { sqlState } from '../../server/store/engine.ts';
 import { prepareDocument, type PreparedDocument } from '../../server/store/prepare.ts';
+import { batchOf } from '../builders/batchOf.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;

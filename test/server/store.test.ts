@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropLeftovers } from '../../server/store/cleaning.ts';
 import { openStore } from '../../server/store/openStore.ts';
-import { batchOf } from '../../server/store/documentBatch.ts';
 import { prepareDocument } from '../../server/store/prepare.ts';
 import { sql } from 'kysely';
+import { batchOf } from '../builders/batchOf.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { smallFeed, stopDoc } from './smallFeed.ts';
 

@@ -8,7 +8,6 @@ import { createGunzip } from 'node:zlib';
 import { uuidOf } from '../../store/prepare.ts';
 import { FORMAT_VERSION } from '../json/format.ts';
 import { FeedFileRefused } from '../json/refusal.ts';
-import { collectYoung } from './collectYoung.ts';
 
 export interface ReceiveOptions {
   readonly folder: string;
@@ -55,18 +54,13 @@ export async function receive(source: Readable, { folder, instance, limit, signa
   addAbortSignal(signal, source);
   let unwritten: Uint8Array[] = [];
   let gathered = 0;
-  let uncollected = 0;
   const write = async (): Promise<void> => {
     for (let chunks = unwritten; chunks.length > 0; ) {
       const { bytesWritten } = await file.writev(chunks);
       chunks = without(chunks, bytesWritten);
     }
     unwritten = [];
-    uncollected += gathered;
     gathered = 0;
-    if (uncollected < COLLECTED_AT_A_TIME) return;
-    uncollected = 0;
-    collectYoung();
   };
   async function* kept(): AsyncGenerator<Uint8Array> {
     for await (const chunk of startingWith(source, 2)) {
@@ -116,9 +110,6 @@ export async function removeLeftUploads(folder: string, isAlive: (instance: stri
 
 /** Bytes that go to the disk together: a write costs as much as the bytes of sixteen packets. */
 const WRITTEN_AT_A_TIME = 1_000_000;
-
-/** Bytes after which the dead packets are freed; see collectYoung. */
-const COLLECTED_AT_A_TIME = 8_000_000;
 
 /** What is left of chunks when so many bytes of them are done. */
 function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
