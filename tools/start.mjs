@@ -5,7 +5,8 @@
  *   DMP_SKIP_BUILD=1                           run what is in dist as it is
  *
  * package.json has Node start with one engine thread beside those of the product (--v8-pool-size=1): four leave 30 MB of
- * compiler memory behind and are no quicker, for each thread of the product has one thing to do.
+ * compiler memory behind and are no quicker, for each thread of the product has one thing to do. And each thread collects
+ * its garbage itself (--single-threaded-gc): helpers cost an upload an eighth more processor time (docs/decisions/0018).
  */
 import './needs.mjs';
 import { existsSync } from 'node:fs';

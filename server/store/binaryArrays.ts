@@ -29,7 +29,7 @@ export class GrowingArray {
   /** A text or JSON, sent in UTF-8; or null. */
   addText(text: string | null): void {
     this.#nulls ||= text === null;
-    this.#add(text === null ? 0 : text.length * 3, (at) => (text === null ? NULL : this.#bytes.write(text, at)));
+    this.#add(text === null ? 0 : mostBytes(text), (at) => (text === null ? NULL : this.#bytes.write(text, at)));
   }
 
   /** A hash, given in 32 hexadecimal digits. */
@@ -72,6 +72,11 @@ export class GrowingArray {
     this.#lengths.push(length);
     this.#used += Math.max(0, length);
   }
+}
+
+/** At least the bytes of a text; of a long one they are counted, for three times as many would be much. */
+function mostBytes(text: string): number {
+  return text.length > 100_000 ? Buffer.byteLength(text) : text.length * 3;
 }
 
 /** Of such an array the items with these indices (from 0, rising). */

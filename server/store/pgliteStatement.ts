@@ -56,21 +56,21 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** The pieces one after the other, to be used before the next are joined: they lie in the same room. */
+/** The pieces one after the other, to be used before the next are joined: but for very large ones they lie in the same room. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const length = lengthOf(pieces);
-  if (length > room.length) room = Buffer.allocUnsafeSlow(Math.ceil(length * SPARE));
+  const message = length > ROOM ? Buffer.allocUnsafeSlow(length) : room.subarray(0, length);
   let at = 0;
   for (const piece of pieces) {
-    room.set(piece, at);
+    message.set(piece, at);
     at += piece.length;
   }
-  return room.subarray(0, length);
+  return message;
 }
 
-let room = Buffer.allocUnsafeSlow(64 * 1024);
-/** So that a message that is a little larger than the largest so far does not need a new room. */
-const SPARE = 1.25;
+/** Bytes of the largest usual message, a batch of documents; what is never written to takes no memory. */
+const ROOM = 4_000_000;
+const room = Buffer.allocUnsafeSlow(ROOM);
 
 const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 

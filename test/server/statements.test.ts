@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BatchBuilder, type DocumentBatch } from '../../server/store/documentBatch.ts';
@@ -26,6 +27,14 @@ describe('a statement, on each engine', () => {
       },
     ]);
     expect(Buffer.from((rows[0] as { bytes: Uint8Array }).bytes)).toEqual(Buffer.from([0, 255, 92]));
+  });
+
+  it('takes megabytes, and small ones after that', async () => {
+    const large = Buffer.alloc(6_000_000, 'a feed file ü ');
+    for (const bytes of [large, Buffer.from('small'), large]) {
+      const { rows } = await sql`select md5(${bytes}::bytea) as md5`.execute(db());
+      expect(rows).toEqual([{ md5: createHash('md5').update(bytes).digest('hex') }]);
+    }
   });
 
   it('says how many rows it changed, and nothing of that where it only read', async () => {
@@ -68,7 +77,7 @@ describe('a batch of documents', () => {
   };
 
   it('arrives as it was, whatever is in its texts, in the order of kind and id', async () => {
-    const documents = [track('t', ['a"b', 'c\\d', 'ü 🚋', '{}', 'NULL']), agency('z', 'Ü"\\\n🚋'), agency('a'), track('s', [])];
+    const documents = [track('t', ['a"b', 'c\\d', 'ü 🚋', '{}', 'NULL']), agency('z', 'Ü"\\\n🚋'), agency('a', 'ü'.repeat(150_000)), track('s', [])];
     const batch = batchOf(documents);
     expect(batch).toMatchObject({ size: 4, counts: new Map([[2, 2], [6, 2]]) });
     expect(await read(batch)).toEqual([documents[2], documents[1], documents[3], documents[0]]);
