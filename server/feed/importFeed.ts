@@ -78,8 +78,9 @@ export async function importFeed(options: ImportFeedOptions): Promise<ImportedFe
         writer ??= await begin();
         for (const before of early.splice(0)) await write(writer, before);
         if (message.tell === 'documents') {
+          const { memory } = message.batch;
           // Not awaited: the next one is to be there when the database has written this one.
-          writer.addBatch(message.batch).then(() => parcels.taken(message.batch), parcels.fail);
+          writer.addBatch(message.batch).then(() => parcels.taken({ memory }), parcels.fail);
         } else {
           await write(writer, message);
           parcels.taken({});
@@ -158,8 +159,8 @@ class Parcels implements AsyncIterable<ImportMessage> {
   }
 
   /** Says that a parcel has been dealt with. */
-  taken(parcel: Taken): void {
-    this.#worker.postMessage(parcel);
+  taken(what: Taken): void {
+    this.#worker.postMessage(what);
   }
 
   async stop(): Promise<void> {

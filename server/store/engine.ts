@@ -32,7 +32,12 @@ export interface EngineEvents {
 
 /** The SQLSTATE of a failed statement, the same for both engines; undefined where the error is none of the database's. */
 export function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const code: unknown = Reflect.get(error, 'code');
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const code = errorField(error, 'code');
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** What the database says of a failure beside its sentence; undefined where it says nothing. */
+export function errorField(error: unknown, field: 'code' | 'detail' | 'constraint'): string | undefined {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

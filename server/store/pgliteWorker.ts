@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
+import { errorField } from './engine.ts';
 import { runStatement } from './pgliteStatement.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';
 
@@ -98,9 +99,9 @@ function isFatal(error: unknown): boolean {
 }
 
 function describe(error: unknown): NonNullable<PgliteReply['error']> {
-  const read = (key: string): Record<string, string> => {
-    const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined;
-    return typeof value === 'string' ? { [key]: value } : {};
+  const read = (field: 'code' | 'detail' | 'constraint'): Record<string, string> => {
+    const value = errorField(error, field);
+    return value === undefined ? {} : { [field]: value };
   };
   return { message: error instanceof Error ? error.message : String(error), ...read('code'), ...read('detail'), ...read('constraint') };
 }

@@ -4,7 +4,7 @@ import { entityId, KIND_NUMBERS, stopsReferredTo, type Entity, type EntityKind }
 import { overlayStop } from '../../src/domain/stopDetails.ts';
 import type { Stop } from '../../src/domain/stops.ts';
 
-/** A document as the store takes it. Plain data: may be posted between threads. */
+/** A document as the store takes it. */
 export interface PreparedDocument {
   readonly kind: number;
   readonly id: string;

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kindOfNumber } from '../../src/domain/entities.ts';
 import { pickColumns, type DocumentBatch } from './documentBatch.ts';
-import { sqlState, type Engine } from './engine.ts';
+import { errorField, sqlState, type Engine } from './engine.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import type { Db } from './tables.ts';
 
@@ -28,7 +28,7 @@ async function placeAllNew(db: Db, place: Place, { columns }: DocumentBatch): Pr
     await insertNew(place, columns, sql``).execute(db);
     return true;
   } catch (error) {
-    if (sqlState(error) === '23505' && constraintOf(error) === 'blob_hash_key') return false;
+    if (sqlState(error) === '23505' && errorField(error, 'constraint') === 'blob_hash_key') return false;
     throw error;
   }
 }
@@ -43,7 +43,7 @@ async function placeSome(engine: Engine, place: Place, batch: DocumentBatch): Pr
       // Of a version of which much is known only the rest has to go to the database at all.
       const unknown = await unknownOf(tx, batch);
       const columns = unknown.length === batch.size ? batch.columns : pickColumns(batch.columns, unknown);
-      placed += await run(tx, insertNew(place, columns, sql`on conflict (hash) do nothing`));
+      if (unknown.length > 0) placed += await run(tx, insertNew(place, columns, sql`on conflict (hash) do nothing`));
     }
     if (placed < batch.size) placed += await placeKnown(tx, place, batch);
     if (placed < batch.size) throw new Error('Two documents of one kind are the same');
@@ -109,12 +109,7 @@ function into(place: Place) {
   return sql`insert into ${sql.table(table)}(${sql.ref(column)}, kind, id, bid)`;
 }
 
-function constraintOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, 'constraint') : undefined;
-}
-
 function duplicateMessage(error: unknown): string {
-  const detail: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'detail') : undefined;
-  const match = typeof detail === 'string' ? /\((?:layer|version)_id, kind, id\)=\(\d+, (\d+), (.*)\)/s.exec(detail) : null;
+  const match = /\((?:layer|version)_id, kind, id\)=\(\d+, (\d+), (.*)\)/s.exec(errorField(error, 'detail') ?? '');
   return match ? `Two documents of ${kindOfNumber(Number(match[1]))} have the id ${match[2] ?? ''}` : 'Two documents have the same id';
 }

@@ -19,7 +19,7 @@ export async function readInThread(file: ReadWorkerData, taker: BatchTaker, { si
   signal.throwIfAborted();
   const worker = startWorker('feed/json/readWorker', { workerData: file, resourceLimits: LIMITS });
   const messages = new Inbox(worker, signal);
-  const taken = (parcel: Taken): void => worker.postMessage(parcel);
+  const taken = (what: Taken): void => worker.postMessage(what);
   try {
     for (;;) {
       const message = await messages.next();
@@ -27,9 +27,9 @@ export async function readInThread(file: ReadWorkerData, taker: BatchTaker, { si
       if (message.tell === 'refused') throw new FeedFileRefused(message.problems);
       if (message.tell === 'progress') onProgress(message.bytes);
       else if (message.tell === 'documents') {
-        const { batch } = message;
+        const { memory } = message.batch;
         // Not awaited: the next one is to be there when the database has written this one.
-        taker.addBatch(batch).then(() => taken(batch), messages.fail);
+        taker.addBatch(message.batch).then(() => taken({ memory }), messages.fail);
       } else {
         await taker.addRawFile(message.name, message.bytes);
         taken({});
