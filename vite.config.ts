@@ -59,7 +59,9 @@ function iconByIcon(): Plugin {
       filter: { id: /\/src\/.*\.tsx?$/, code: '@tabler/icons-react' },
       // Line by line as it was, so that no source map is needed.
       handler: (code) => ({
-        code: code.replaceAll(imports, (_, names: string) => names.replaceAll(/[^,\s][^,\n]*/g, (name) => importOfIcon(name.trim())).replaceAll(',', '')),
+        code: code.replaceAll(imports, (_, names: string) =>
+          names.replaceAll(/[^,\s][^,\n]*/g, (name) => importOfIcon(name.trim())).replaceAll(',', ''),
+        ),
         map: null,
       }),
     },

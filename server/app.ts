@@ -73,7 +73,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db) : fileSecrets(config.dataDir);
   const identity = await identityOf(app, config, secrets);
   const auth = options.auth ?? identity.auth;
-  const live = options.live ?? (await registerLive(app, { auth, fanout: store.fanout, secrets, publicUrl: config.publicUrl, ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }) }));
+  const live =
+    options.live ??
+    (await registerLive(app, {
+      auth,
+      fanout: store.fanout,
+      secrets,
+      publicUrl: config.publicUrl,
+      ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }),
+    }));
 
   const objects = openObjects(config.dataDir, config.objectStore);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
@@ -120,7 +128,16 @@ async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets
 
 function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig {
   const { map, terms, transitAlignment, excluding, monitoring } = config;
-  return { build, oidc, map: { ...map, viewers: [...map.viewers] }, terms, transitAlignment, excluding, monitoring, demoAccounts: config.oidc === undefined };
+  return {
+    build,
+    oidc,
+    map: { ...map, viewers: [...map.viewers] },
+    terms,
+    transitAlignment,
+    excluding,
+    monitoring,
+    demoAccounts: config.oidc === undefined,
+  };
 }
 
 function describeApi(app: FastifyInstance, config: Config, build: string): void {

@@ -73,7 +73,9 @@ function fileOf(path: string): ClientFile {
     plain,
     gzip: pays ? once(() => promisify(gzip)(plain)) : undefined,
     // Quality 5 takes 50 ms a megabyte and leaves 4 % more than 9, which takes a second.
-    brotli: pays ? once(() => promisify<Buffer, object, Buffer>(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })) : undefined,
+    brotli: pays
+      ? once(() => promisify<Buffer, object, Buffer>(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+      : undefined,
   };
 }
 
@@ -87,7 +89,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: ClientFi
 }
 
 function answerJson(reply: FastifyReply, message: string, status = 404): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors: [{ message }], code: status === 404 ? 'not_found' : 'bad_request' }));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors: [{ message }], code: status === 404 ? 'not_found' : 'bad_request' }));
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -4,7 +4,14 @@ import { contentSecurityPolicy } from './securityHeaders.ts';
 
 describe('settings', () => {
   it('nothing has to be set', () => {
-    expect(readConfig({})).toMatchObject({ port: 4180, host: '127.0.0.1', publicUrl: 'http://localhost:4180', databaseUrl: undefined, oidc: undefined, logLevel: 'info' });
+    expect(readConfig({})).toMatchObject({
+      port: 4180,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4180',
+      databaseUrl: undefined,
+      oidc: undefined,
+      logLevel: 'info',
+    });
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4180, databaseUrl: undefined });
   });
 
@@ -28,9 +35,17 @@ describe('settings', () => {
   it('a bucket is read from its address, and retention is off unless days are given', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     expect(readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds/a/b/?endpoint=http://minio:9000/&region=x' }).objectStore).toEqual({
-      bucket: 'feeds', prefix: 'a/b', endpoint: 'http://minio:9000', region: 'x', accessKeyId: 'id', secretAccessKey: 'secret',
+      bucket: 'feeds',
+      prefix: 'a/b',
+      endpoint: 'http://minio:9000',
+      region: 'x',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
     });
-    expect(readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds' }).objectStore).toMatchObject({ prefix: '', endpoint: 'https://s3.us-east-1.amazonaws.com' });
+    expect(readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds' }).objectStore).toMatchObject({
+      prefix: '',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+    });
     expect(() => readConfig({ ...keys, OBJECT_STORE_URL: 's3://feeds?endpoint=minio' })).toThrow('Write the endpoint as an http or https address');
     expect(readConfig({}).retention).toBeUndefined();
     expect(readConfig({ RETENTION_DAYS: '90' }).retention).toEqual({ days: 90, keep: 5 });
@@ -45,13 +60,21 @@ describe('settings', () => {
     expect(() => readConfig({ HOST: '192.168.1.4' })).toThrow('anybody could sign in and change data');
     expect(() => readConfig({ HOST: '0.0.0.0', DEMO_ACCOUNTS: 'yes' })).toThrow('yes-on-this-network');
     expect(readConfig({ HOST: '0.0.0.0', DEMO_ACCOUNTS: 'yes-on-this-network' }).host).toBe('0.0.0.0');
-    expect(readConfig({ HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dmp' }).oidc).toMatchObject({ audience: 'dmp', rolesClaim: 'roles' });
+    expect(readConfig({ HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dmp' }).oidc).toMatchObject({
+      audience: 'dmp',
+      rolesClaim: 'roles',
+    });
     expect(readConfig({ HOST: '::1' }).host).toBe('::1');
   });
 
   it('pages may load from the configured places and nowhere else', () => {
     const policy = contentSecurityPolicy(
-      readConfig({ OSM_URL: 'none', SATELLITE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.jpg', OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'dmp' }),
+      readConfig({
+        OSM_URL: 'none',
+        SATELLITE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.jpg',
+        OIDC_ISSUER: 'https://id.example/realm',
+        OIDC_CLIENT_ID: 'dmp',
+      }),
     );
     expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
     expect(policy).toMatch(/connect-src [^;]*https:\/\/id\.example(;| )/);

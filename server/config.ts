@@ -67,7 +67,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = Environment.safeParse(given);
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const env = read.data;
-  const publicUrl = (env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) || isEverywhere(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (
+    env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) || isEverywhere(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${env.PORT}`
+  ).replace(/\/+$/, '');
   if (env.OIDC_ISSUER === undefined && !isLoopback(env.HOST) && env.DEMO_ACCOUNTS !== DEMO_CONSENT) {
     throw new ConfigError(
       `HOST=${env.HOST} lets others on the network in, and the demo accounts have no password: anybody could sign in and change data.\n` +
@@ -117,10 +119,18 @@ const url = (what: string, protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `Write ${what}.`);
 const web = (what: string) => url(what, ['http:', 'https:']);
 const tiles = (what: string) =>
-  z.string().refine((text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text), `Write ${what} with {z}, {x} and {y} in it.`);
+  z
+    .string()
+    .refine(
+      (text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text),
+      `Write ${what} with {z}, {x} and {y} in it.`,
+    );
 const viewer = z
   .string()
-  .refine((text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))), 'Write an https address with {lat}, {lng} and {zoom} in it, or none.');
+  .refine(
+    (text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))),
+    'Write an https address with {lat}, {lng} and {zoom} in it, or none.',
+  );
 const flag = (standard: 'yes' | 'no') =>
   z
     .string()
@@ -144,7 +154,9 @@ const Environment = z
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']).optional(),
-    PUBLIC_URL: web('the address as people type it, such as https://dmp.example.org').refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'The product lives at the root of its address: leave the path out.').optional(),
+    PUBLIC_URL: web('the address as people type it, such as https://dmp.example.org')
+      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'The product lives at the root of its address: leave the path out.')
+      .optional(),
     OIDC_ISSUER: web('the address of the identity provider, exactly as its tokens name it').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_AUDIENCE: z.string().optional(),
@@ -153,10 +165,18 @@ const Environment = z
     OIDC_VIEWER_ROLE: z.string().optional(),
     OIDC_SCOPE: z.string().default('openid profile email'),
     OIDC_RESOURCE: z.string().optional(),
-    MAPBOX_TOKEN: z.string().regex(/^pk\./, 'Write a public token of Mapbox, which begins with pk. Secret tokens (sk.) must not reach a browser.').optional(),
+    MAPBOX_TOKEN: z
+      .string()
+      .regex(/^pk\./, 'Write a public token of Mapbox, which begins with pk. Secret tokens (sk.) must not reach a browser.')
+      .optional(),
     SATELLITE_URL: tiles('the address of satellite image tiles').optional(),
     SATELLITE_ATTRIBUTION: z.string().optional(),
-    OSM_URL: z.union([z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')], 'Write the address of OpenStreetMap tiles with {z}, {x} and {y} in it, or none.').default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    OSM_URL: z
+      .union(
+        [z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')],
+        'Write the address of OpenStreetMap tiles with {z}, {x} and {y} in it, or none.',
+      )
+      .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
     OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
     VIEWER_OSM: viewer.default('https://www.openstreetmap.org/#map={zoom}/{lat}/{lng}'),
     VIEWER_GMAPS: viewer.default('https://www.google.com/maps/@{lat},{lng},{zoom}z'),
@@ -164,25 +184,42 @@ const Environment = z
     TRANSIT_ALIGNMENT: flag('no'),
     EXCLUDING: flag('yes'),
     MONITORING: flag('no'),
-    DEMO_ACCOUNTS: z.string().refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`).optional(),
+    DEMO_ACCOUNTS: z
+      .string()
+      .refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`)
+      .optional(),
     DEMO_DATA: flag('yes'),
-    AZURE_SIGNALR_CONNECTION_STRING: z.string().regex(/Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i, 'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;').optional(),
+    AZURE_SIGNALR_CONNECTION_STRING: z
+      .string()
+      .regex(
+        /Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i,
+        'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;',
+      )
+      .optional(),
     OBJECT_STORE_URL: z
       .string()
-      .refine((text) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_/-]*)?(\?.*)?$/.test(text), 'Write an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.')
+      .refine(
+        (text) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_/-]*)?(\?.*)?$/.test(text),
+        'Write an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.',
+      )
       .optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
     UPLOAD_LIMIT_MB: count(1).default(2000),
     RETENTION_DAYS: count(1).optional(),
     RETENTION_KEEP: count(0).default(5),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.').default('info'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')
+      .default('info'),
   })
   .refine((env) => env.OBJECT_STORE_URL === undefined || (env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined), {
     path: ['OBJECT_STORE_URL'],
     message: 'Write the keys of the bucket too: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   })
-  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'], message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.' });
+  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.',
+  });
 
 type Environment = z.infer<typeof Environment>;
 
@@ -205,7 +242,8 @@ function bucketOf(env: Environment & { OBJECT_STORE_URL: string }): Bucket {
   const url = new URL(env.OBJECT_STORE_URL);
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
-  if (!URL.canParse(endpoint) || !/^https?:/.test(endpoint)) throw new ConfigError('OBJECT_STORE_URL: Write the endpoint as an http or https address.');
+  if (!URL.canParse(endpoint) || !/^https?:/.test(endpoint))
+    throw new ConfigError('OBJECT_STORE_URL: Write the endpoint as an http or https address.');
   return {
     bucket: url.hostname,
     prefix: url.pathname.replace(/^\/+|\/+$/g, ''),

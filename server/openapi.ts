@@ -48,9 +48,22 @@ function operationOf(route: Route): object {
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
     ...(route.access === 'write' ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } }] : []),
-    ...(route.conditional ? [{ name: 'If-Match', in: 'header', required: true, description: 'Revision that the change is based on, as "12".', schema: { type: 'string' } }] : []),
+    ...(route.conditional
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: true,
+            description: 'Revision that the change is based on, as "12".',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
   ];
-  const refusal = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } });
+  const refusal = (description: string): object => ({
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+  });
   return {
     operationId: route.name,
     summary: route.summary,
@@ -59,10 +72,15 @@ function operationOf(route: Route): object {
     ...(route.access === 'public' ? { security: [] } : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
-      400: { description: 'What was sent cannot be taken.', content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } } },
+      400: {
+        description: 'What was sent cannot be taken.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } },
+      },
       ...(route.access === 'public' ? {} : { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') }),
       404: refusal('Not there.'),
-      ...(route.access === 'write' ? { 409: refusal('Not possible as things are.'), 422: refusal('The Idempotency-Key was used for another request.') } : {}),
+      ...(route.access === 'write'
+        ? { 409: refusal('Not possible as things are.'), 422: refusal('The Idempotency-Key was used for another request.') }
+        : {}),
       ...(route.conditional ? { 412: refusal('Changed by somebody else; Present is the state now.'), 428: refusal('If-Match is missing.') } : {}),
     },
   };
@@ -70,7 +88,12 @@ function operationOf(route: Route): object {
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): object[] {
   const { properties, required } = Fields.parse(schemaOf(schema, 'input'));
-  return Object.entries(properties).map(([name, field]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: field }));
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
 }
 
 function hasFields(schema: z.ZodType): boolean {

@@ -39,7 +39,9 @@ export function contentSecurityPolicy(config: Config): string {
     'base-uri': ["'self'"],
     'object-src': ["'none'"],
   };
-  return Object.entries(rules).map(([rule, sources]) => `${rule} ${sources.join(' ')}`).join('; ');
+  return Object.entries(rules)
+    .map(([rule, sources]) => `${rule} ${sources.join(' ')}`)
+    .join('; ');
 }
 
 /** Origins of a tile address; `{s}`, the placeholder of sub-domains, becomes a wildcard. */

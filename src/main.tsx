@@ -60,7 +60,13 @@ function Product({ kernel, signIn, files }: Wiring): React.ReactNode {
   return (
     <KernelProvider kernel={kernel}>
       <PortsProvider value={ports}>
-        <App map={<Suspense><VersionMap stateNow={kernel.snapshot} /></Suspense>} />
+        <App
+          map={
+            <Suspense>
+              <VersionMap stateNow={kernel.snapshot} />
+            </Suspense>
+          }
+        />
       </PortsProvider>
     </KernelProvider>
   );

@@ -17,7 +17,11 @@ export function showReplay(root: Root): void {
     <StrictMode>
       <PortsProvider value={NO_PORTS}>
         <Themed colorScheme="auto">
-          <ReplayPage definitions={definitions} open={openReport} screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />} />
+          <ReplayPage
+            definitions={definitions}
+            open={openReport}
+            screens={(replayer) => <App replayed map={<VersionMap stateNow={replayer.snapshot} />} />}
+          />
         </Themed>
       </PortsProvider>
     </StrictMode>,

@@ -39,10 +39,7 @@ function Controls({ extent }: { readonly extent: MapExtent | undefined }): React
   return (
     <MapMenu
       tiles={tileChoices(mapSettings(config, provider))}
-      providers={[
-        { value: 'maplibre', label: 'MapLibre' },
-        ...(config?.map.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : []),
-      ]}
+      providers={[{ value: 'maplibre', label: 'MapLibre' }, ...(config?.map.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : [])]}
       links={extent ? viewerLinks(viewers, extent) : []}
     />
   );

@@ -11,12 +11,18 @@ const [name, ...args] = process.argv.slice(2);
 
 if (name === undefined || !benchmarks().includes(name)) {
   if (name !== undefined) console.error(`There is no benchmark ${name}.`);
-  console.error(`Say which: npm run bench -- NAME [ARG]\n${benchmarks().map((known) => `  ${known}`).join('\n')}`);
+  console.error(
+    `Say which: npm run bench -- NAME [ARG]\n${benchmarks()
+      .map((known) => `  ${known}`)
+      .join('\n')}`,
+  );
   process.exitCode = 2;
 } else {
   // A benchmark may print as it goes; standard output is for the result alone.
   console.log = console.error;
-  const bench = z.looseObject({ run: z.custom<(args: string[]) => Promise<unknown>>((value) => typeof value === 'function') }).parse(await import(join(folder, `${name}.ts`)));
+  const bench = z
+    .looseObject({ run: z.custom<(args: string[]) => Promise<unknown>>((value) => typeof value === 'function') })
+    .parse(await import(join(folder, `${name}.ts`)));
   const begun = performance.now();
   const result = z.record(z.string(), z.unknown()).parse(await bench.run(args));
   console.error(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s in all`);

@@ -60,7 +60,8 @@ async function buildHalf(half) {
 
 /** A process per half: the two build at the same time, and neither sees the other's environment. */
 function runVite(half, folder) {
-  const script = "import { createBuilder } from 'vite'; const builder = await createBuilder({ logLevel: 'warn' }); await builder.build(builder.environments[process.argv[1]]);";
+  const script =
+    "import { createBuilder } from 'vite'; const builder = await createBuilder({ logLevel: 'warn' }); await builder.build(builder.environments[process.argv[1]]);";
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, half], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', DMP_BUILD_DIR: folder },

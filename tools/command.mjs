@@ -23,7 +23,9 @@ if (process.env['DMP_SKIP_BUILD'] !== '1') {
   }
 }
 if (name === undefined || !existsSync(file)) {
-  console.error(name === undefined ? 'Say which command of the server to run: node tools/command.mjs feed/importCommand ...' : `There is no built ${name}.`);
+  console.error(
+    name === undefined ? 'Say which command of the server to run: node tools/command.mjs feed/importCommand ...' : `There is no built ${name}.`,
+  );
   process.exit(2);
 }
 await import(pathToFileURL(file).href);

@@ -47,7 +47,16 @@ const url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
 
 const server = spawn(
   process.execPath,
-  [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', '--include', 'server/**/*', '--exclude', '**/*.test.ts', 'server/main.ts'],
+  [
+    join(root, 'node_modules/tsx/dist/cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    '--include',
+    'server/**/*',
+    '--exclude',
+    '**/*.test.ts',
+    'server/main.ts',
+  ],
   {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(serverPort), PUBLIC_URL: url },

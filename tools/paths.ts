@@ -25,13 +25,21 @@ const reports = workflowCatalogue.map(({ id, machine }): MachineReport => {
 
 for (const { id, paths, browserPaths, coverage, mutants, survivors } of reports) {
   const taken = coverage.transitions.filter((one) => one.count > 0).length;
-  console.log(`${id}: ${paths.length} paths (${browserPaths.length} in the browser), ${taken} of ${coverage.transitions.length} transitions, ${mutants - survivors.length} of ${mutants} planted mistakes seen`);
+  console.log(
+    `${id}: ${paths.length} paths (${browserPaths.length} in the browser), ${taken} of ${coverage.transitions.length} transitions, ${mutants - survivors.length} of ${mutants} planted mistakes seen`,
+  );
   for (const line of [...coverage.missing, ...survivors]) console.log(`  ${line}`);
 }
 
 const outcome = [run('On the machines and the kernel', ['vitest', 'run', '--project', 'paths'])];
 if (!process.argv.includes('--no-browser')) outcome.push(run('In the browser', ['playwright', 'test', 'test/e2e/paths.spec.ts']));
-writeFileSync(REPORT, reportPage(reports, outcome.map((one) => one.line)));
+writeFileSync(
+  REPORT,
+  reportPage(
+    reports,
+    outcome.map((one) => one.line),
+  ),
+);
 console.log(`The report is in ${REPORT}`);
 
 const whole = reports.every((report) => report.coverage.missing.length === 0 && report.survivors.length === 0);

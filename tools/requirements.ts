@@ -75,13 +75,17 @@ function print(area: string | undefined): void {
   const passed = cited.filter(({ id }) => verdictOf(id) === 'passed');
   if (verdicts.length === 0) console.log('No reports yet: npm test leaves them.');
   for (const { id } of failed) console.log(`FAILED ${id}: ${(named.get(id) ?? []).map(({ title }) => title).join(' / ')}`);
-  console.log(`${cited.length} of ${rows.length} rows are named by a test: ${passed.length} passed, ${failed.length} failed, ${cited.length - passed.length - failed.length} not run`);
+  console.log(
+    `${cited.length} of ${rows.length} rows are named by a test: ${passed.length} passed, ${failed.length} failed, ${cited.length - passed.length - failed.length} not run`,
+  );
 }
 
 function printArea(name: string, { withText }: { withText: boolean }): void {
   const rows = requirements.filter((row) => row.area === name);
   const without = rows.filter(({ id }) => !named.has(id));
-  console.log(`${name}: ${rows.length - without.length} of ${rows.length}${without.length === 0 ? '' : withText ? ', without a test:' : `, without a test: ${without.map(({ id }) => id).join(' ')}`}`);
+  console.log(
+    `${name}: ${rows.length - without.length} of ${rows.length}${without.length === 0 ? '' : withText ? ', without a test:' : `, without a test: ${without.map(({ id }) => id).join(' ')}`}`,
+  );
   if (withText) for (const { id, statement } of without) console.log(`  ${id}  ${statement}`);
 }
 

@@ -45,13 +45,17 @@ async function run(): Promise<number> {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`\n${files.length - refused.length} of ${files.length} feeds read, ${different} with differences${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}`);
+  console.log(
+    `\n${files.length - refused.length} of ${files.length} feeds read, ${different} with differences${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}`,
+  );
   return different === 0 ? 0 : 1;
 }
 
 function report(name: string, { trips, differences, losses }: FeedComparison): void {
   const accepted = [...losses].map(([loss, count]) => `${loss} ${count.toLocaleString('en')}`).join(', ');
-  console.log(`${name}: ${trips.toLocaleString('en')} trips, ${differences.length.toLocaleString('en')} differences${accepted === '' ? '' : ` (accepted: ${accepted})`}`);
+  console.log(
+    `${name}: ${trips.toLocaleString('en')} trips, ${differences.length.toLocaleString('en')} differences${accepted === '' ? '' : ` (accepted: ${accepted})`}`,
+  );
   const byFile = new Map<string, FeedDifference[]>();
   for (const difference of differences) byFile.set(difference.file, [...(byFile.get(difference.file) ?? []), difference]);
   for (const [file, all] of byFile) {

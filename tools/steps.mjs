@@ -15,8 +15,9 @@ export const reports = join(root, 'node_modules', '.cache', 'reports');
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Types, lint with the boundaries, dead code: what can be told without running anything. Each counts as one check. */
+/** Format, types, lint with the boundaries, dead code: what can be told without running anything. Each counts as one check. */
 export const staticSteps = () => [
+  step('format', [bin('oxfmt'), '--check', '.']),
   { ...step('types', [bin('tsc'), '-b', '--pretty', 'false']), tidy: withoutRepeats },
   step('lint and boundaries', [bin('oxlint'), '--type-aware', '--deny-warnings']),
   step('dead code', [bin('knip'), '--no-progress', '--no-config-hints']),
@@ -31,7 +32,12 @@ export function vitestStep(project, { label = project, env = {} } = {}) {
 
 /** The browser tests. */
 export function playwrightStep(env) {
-  return { ...step('browser', [bin('playwright'), 'test'], env), report: join(reports, 'browser.json'), count: countPlaywright, tidy: fromFirstFailure };
+  return {
+    ...step('browser', [bin('playwright'), 'test'], env),
+    report: join(reports, 'browser.json'),
+    count: countPlaywright,
+    tidy: fromFirstFailure,
+  };
 }
 
 /** A step that is one program: it passed when the program ends with 0. A variable of `env` that is undefined is taken away. */
@@ -74,7 +80,10 @@ async function runStep({ name, command, env, report, count, tidy = (text) => tex
   const { code, output } = await run(command, env);
   const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8);
   const result = count === undefined ? oneCheck(code) : fromReport(code, report, count);
-  const counts = count === undefined ? '' : `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
+  const counts =
+    count === undefined
+      ? ''
+      : `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
   console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(24)}${seconds}  ${counts}`.trimEnd());
   for (const title of result.again ?? []) console.log(`    passed only at the second attempt, mend it: ${title}`);
   if (result.failed > 0) console.log(indent(result.why ?? tidy(output)));
@@ -147,7 +156,10 @@ function addTo(tally, { passed, failed }) {
 
 /** A failing tool may print a great deal; its beginning and its end say what is wrong. */
 function indent(text) {
-  const lines = text.trim().split('\n').filter((line) => !line.startsWith('npm warn'));
+  const lines = text
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('npm warn'));
   const shown = lines.length <= 160 ? lines : [...lines.slice(0, 80), `... ${lines.length - 160} more lines ...`, ...lines.slice(-80)];
   return shown.map((line) => `    ${line}`).join('\n');
 }

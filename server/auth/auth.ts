@@ -84,9 +84,7 @@ export function createAuth(settings: AuthSettings): Auth {
       if (typeof claims.sub !== 'string' || claims.sub === '') throw badToken('The access token names nobody.');
       // Many providers put the e-mail only into their userinfo answer.
       const person =
-        claims['email'] === undefined && settings.keys === undefined
-          ? { ...(await userinfo(await discover(), token, claims)), ...claims }
-          : claims;
+        claims['email'] === undefined && settings.keys === undefined ? { ...(await userinfo(await discover(), token, claims)), ...claims } : claims;
       return { subject: claims.sub, account: accountOf(person, settings) };
     },
   };

@@ -97,7 +97,9 @@ interface Entry {
   readonly until: number;
 }
 
-const Entries = z.array(z.tuple([z.string(), z.object({ payload: z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null), until: z.number() })]));
+const Entries = z.array(
+  z.tuple([z.string(), z.object({ payload: z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null), until: z.number() })]),
+);
 
 async function readEntries(file: string): Promise<[string, Entry][]> {
   try {

@@ -13,7 +13,8 @@ export interface MadePlaces {
 /** Refuses an id or a name before anything is read. One letter is enough for an id here; the wizard asks for two. */
 export function refuseNames(databaseId: string, versionName: string): void {
   if (!/^[a-z]{1,8}$/.test(databaseId)) throw new FeedRefused(`The database id "${databaseId}" is not made of 1 to 8 latin letters.`);
-  if (versionName.trim() === '' || versionName.length > VERSION_NAME_LIMIT) throw new FeedRefused(`A version has a name of 1 to ${VERSION_NAME_LIMIT} characters.`);
+  if (versionName.trim() === '' || versionName.length > VERSION_NAME_LIMIT)
+    throw new FeedRefused(`A version has a name of 1 to ${VERSION_NAME_LIMIT} characters.`);
 }
 
 /** Makes the database, and its region, where they are not there yet. Throws FeedRefused where they may not be written. */
@@ -21,7 +22,8 @@ export async function ensureDatabase(store: Store, id: string, regionKey: string
   const database = await store.readDatabase(id);
   if (database !== undefined) {
     if (database.Permissions.ReadOnly) throw new FeedRefused(`The database ${id} is read-only.`);
-    if (regionKey !== undefined && regionKey !== database.RegionKey) throw new FeedRefused(`The database ${id} is in the region ${database.RegionKey}, not in ${regionKey}.`);
+    if (regionKey !== undefined && regionKey !== database.RegionKey)
+      throw new FeedRefused(`The database ${id} is in the region ${database.RegionKey}, not in ${regionKey}.`);
     return { madeDatabase: false, madeRegion: false };
   }
   const key = regionKey ?? 'imported';

@@ -29,7 +29,11 @@ async function run(args: string[]): Promise<number> {
   let store: OpenedStore | undefined;
   try {
     const dataDir = resolve(process.env['DATA_DIR'] ?? '.data');
-    const from = (store = await openStore({ dataDir, databaseUrl: process.env['DATABASE_URL'] || undefined, events: { onWarning: (text) => console.error(text) } }));
+    const from = (store = await openStore({
+      dataDir,
+      databaseUrl: process.env['DATABASE_URL'] || undefined,
+      events: { onWarning: (text) => console.error(text) },
+    }));
     const versionId = await findVersion(from, asked.database, asked.version);
     const exported = await writeWhole(asked.out, (path) =>
       exportGtfs(from, versionId, createWriteStream(path, { flags: 'wx' }), {
@@ -91,7 +95,8 @@ async function findVersion(store: Store, database: string, version: string): Pro
   if ((await store.readDatabase(database)) === undefined) throw new ExportRefused(`There is no database ${database}.`);
   const versions = await store.listVersions(database);
   const found =
-    versions.find(({ Id }) => String(Id) === version) ?? versions.find((known) => (version === 'current' ? known.Current : known.Version === version));
+    versions.find(({ Id }) => String(Id) === version) ??
+    versions.find((known) => (version === 'current' ? known.Current : known.Version === version));
   if (found === undefined) throw new ExportRefused(`The database ${database} has no version ${version}.`);
   return found.Id;
 }
@@ -108,7 +113,10 @@ function readArguments(args: string[]): Asked | number {
   try {
     const text = { type: 'string' } as const;
     const flag = { type: 'boolean' } as const;
-    const { values } = parseArgs({ args, options: { database: text, version: text, out: text, extensions: flag, verbose: flag, help: { ...flag, short: 'h' } } });
+    const { values } = parseArgs({
+      args,
+      options: { database: text, version: text, out: text, extensions: flag, verbose: flag, help: { ...flag, short: 'h' } },
+    });
     if (values.help === true) {
       console.log(USAGE);
       return 0;
@@ -116,7 +124,13 @@ function readArguments(args: string[]): Asked | number {
     if (values.database === undefined) throw new TypeError('Say of which database: --database ID');
     if (values.version === undefined) throw new TypeError('Say which version: --version V');
     if (values.out === undefined) throw new TypeError('Say into which file: --out FILE.zip');
-    return { database: values.database.toLowerCase(), version: values.version, out: resolve(values.out), extensions: values.extensions === true, verbose: values.verbose === true };
+    return {
+      database: values.database.toLowerCase(),
+      version: values.version,
+      out: resolve(values.out),
+      extensions: values.extensions === true,
+      verbose: values.verbose === true,
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${USAGE}`);

@@ -49,13 +49,15 @@ export class ExportRefused extends Error {
  */
 export async function exportGtfs(store: Store, versionId: number, out: Writable, options: ExportOptions = {}): Promise<ExportedFeed> {
   const version = await store.readVersion(versionId);
-  if (version === undefined || !version.Completed) throw new ExportRefused(version === undefined ? `There is no version ${versionId}.` : `The version ${versionId} is still being saved.`);
+  if (version === undefined || !version.Completed)
+    throw new ExportRefused(version === undefined ? `There is no version ${versionId}.` : `The version ${versionId} is still being saved.`);
   const zip = new ZipOut(out, new Date(version.Date));
   try {
     const exporting = new Exporting(store, versionId, zip, options);
     const exported = await exporting.run();
     // Its files are read one after the other; an edit between two of them could leave a trip without its stop times.
-    if ((await store.readVersion(versionId))?.Rev !== version.Rev) throw new ExportRefused(`The version ${versionId} was edited while it was exported. Export it again.`);
+    if ((await store.readVersion(versionId))?.Rev !== version.Rev)
+      throw new ExportRefused(`The version ${versionId} was edited while it was exported. Export it again.`);
     await zip.end();
     return exported;
   } catch (error) {
@@ -113,10 +115,17 @@ class Exporting {
       const extensions = kind === 'Stop' ? extensionsOf(doc as Entity<'Stop'>) : {};
       const asked = this.#options.extensions === true ? extensions : {};
       table.add({ ...row(doc), ...asked }, doc.Extra, usual?.(doc));
-      for (const [column, value] of Object.entries(extensions)) if (value !== undefined && !table.has(column)) unsaid.set(column, (unsaid.get(column) ?? 0) + 1);
+      for (const [column, value] of Object.entries(extensions))
+        if (value !== undefined && !table.has(column)) unsaid.set(column, (unsaid.get(column) ?? 0) + 1);
     }
     for (const [column, count] of unsaid) {
-      this.#notes.add('warning', file, null, 'no column', `GTFS has no column for ${NAMES_OF_EXTENSIONS[column] ?? column}; what ${count.toLocaleString('en')} ${count === 1 ? 'stop says' : 'stops say'} there is not written`);
+      this.#notes.add(
+        'warning',
+        file,
+        null,
+        'no column',
+        `GTFS has no column for ${NAMES_OF_EXTENSIONS[column] ?? column}; what ${count.toLocaleString('en')} ${count === 1 ? 'stop says' : 'stops say'} there is not written`,
+      );
     }
     await this.#addTable(table, kind === 'Agency' || kind === 'Stop' || this.#columns(file) !== undefined);
   }
@@ -130,16 +139,36 @@ class Exporting {
     await this.#addTable(routes, true);
 
     const ways = new Ways(this.#columns('shapes.txt') ?? SHAPE_COLUMNS, this.#notes);
-    await this.#addText('shapes.txt', ways.header(), this.#textsOf('Track', (track) => ways.add(track)), () => ways.points);
+    await this.#addText(
+      'shapes.txt',
+      ways.header(),
+      this.#textsOf('Track', (track) => ways.add(track)),
+      () => ways.points,
+    );
 
     const services = new Services();
     const trips = this.#table('trips.txt', TRIP_COLUMNS);
     const frequencies = this.#table('frequencies.txt', FREQUENCY_COLUMNS);
     const columns = new StopTimeColumns(this.#columns('stop_times.txt'));
     const furtherFrequencies = FurtherDates.parse(this.#kept('rows/frequencies.txt'));
-    const writer = new TripWriter({ schedules: lines.schedules, tracks: ways.tracks, services, columns, trips, frequencies, furtherFrequencies, notes: this.#notes });
+    const writer = new TripWriter({
+      schedules: lines.schedules,
+      tracks: ways.tracks,
+      services,
+      columns,
+      trips,
+      frequencies,
+      furtherFrequencies,
+      notes: this.#notes,
+    });
     for await (const timetable of this.#documents('Timetable')) writer.look(timetable);
-    await this.#addText('stop_times.txt', columns.header(), this.#textsOf('Timetable', (timetable) => writer.write(timetable)), () => writer.stopTimes, true);
+    await this.#addText(
+      'stop_times.txt',
+      columns.header(),
+      this.#textsOf('Timetable', (timetable) => writer.write(timetable)),
+      () => writer.stopTimes,
+      true,
+    );
     await this.#addTable(trips, true);
     await this.#addTable(frequencies);
 
@@ -192,7 +221,13 @@ class Exporting {
   }
 
   /** A file that is written while its rows are made. Without any row it is written only where the source had it or it `must` be. */
-  async #addText(name: string, header: string, texts: AsyncGenerator<string>, rows: () => number, must = this.#columns(name) !== undefined): Promise<void> {
+  async #addText(
+    name: string,
+    header: string,
+    texts: AsyncGenerator<string>,
+    rows: () => number,
+    must = this.#columns(name) !== undefined,
+  ): Promise<void> {
     this.#tell(name, 0);
     const chunks = this.#chunksOf(name, texts, rows);
     const first = await chunks.next();

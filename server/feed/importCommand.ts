@@ -62,7 +62,8 @@ async function run(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     line.clear();
-    if (error instanceof FeedRefused) console.error([`${asked.network === undefined ? asked.file : 'The network'} was not imported:`, ...error.messages].join('\n  '));
+    if (error instanceof FeedRefused)
+      console.error([`${asked.network === undefined ? asked.file : 'The network'} was not imported:`, ...error.messages].join('\n  '));
     // The class itself would bring the store's modules with it before they are needed.
     else if (error instanceof Error && error.name === 'FolderInUse') console.error(`${error.message} Nothing was imported.`);
     else throw error;
@@ -99,7 +100,9 @@ function readArguments(args: string[]): Asked | number {
     if (generate && positionals.length > 0) throw new TypeError('Give a file or --generate, not both.');
     if (!generate && (file === '' || more.length > 0)) throw new TypeError(file === '' ? 'Say which file to import.' : 'Give one file at a time.');
     if (values.database === undefined) throw new TypeError('Say into which database: --database ID');
-    const network = generate ? { stops: wholeNumber('stops', values.stops ?? '400', 40), seed: wholeNumber('seed', values.seed ?? '1', 0) } : undefined;
+    const network = generate
+      ? { stops: wholeNumber('stops', values.stops ?? '400', 40), seed: wholeNumber('seed', values.seed ?? '1', 0) }
+      : undefined;
     return { file, network, database: values.database.toLowerCase(), region: values.region, name: values.name, verbose: values.verbose === true };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -127,7 +130,11 @@ function reportFeed(database: string, imported: ImportedFeed): void {
   ]);
 }
 
-function reportVersion(database: string, { versionId, counts, madeDatabase, madeRegion }: FinishedVersion & MadePlaces, more: readonly string[] = []): void {
+function reportVersion(
+  database: string,
+  { versionId, counts, madeDatabase, madeRegion }: FinishedVersion & MadePlaces,
+  more: readonly string[] = [],
+): void {
   if (madeRegion) console.log('Made a region for the database.');
   if (madeDatabase) console.log(`Made the database ${database}.`);
   for (const [kind, count] of Object.entries(counts)) console.log(`${kind.padEnd(22)}${count.toLocaleString('en').padStart(10)}`);

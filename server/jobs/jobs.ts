@@ -68,10 +68,24 @@ export function createJobs(place: Workplace, retention: Retention | undefined): 
     }));
 
   const start = async (): Promise<void> => {
-    const next = new PgBoss({ db: database, schema: 'jobs', schedule: false, maintenanceIntervalSeconds: 600, archiveCompletedAfterSeconds: 7200, deleteAfterDays: 1 });
+    const next = new PgBoss({
+      db: database,
+      schema: 'jobs',
+      schedule: false,
+      maintenanceIntervalSeconds: 600,
+      archiveCompletedAfterSeconds: 7200,
+      deleteAfterDays: 1,
+    });
     next.on('error', (error) => place.warn('The jobs have trouble', error));
     await next.start();
-    await next.createQueue(VERSIONS, { name: VERSIONS, policy: 'short', retryLimit: RETRIES, retryDelay: 2, retryBackoff: true, expireInSeconds: HOURS * 3600 });
+    await next.createQueue(VERSIONS, {
+      name: VERSIONS,
+      policy: 'short',
+      retryLimit: RETRIES,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: HOURS * 3600,
+    });
     await next.createQueue(HOUSE, { name: HOUSE, policy: 'short', retryLimit: 0, expireInSeconds: HOURS * 3600 });
     if (stopping.signal.aborted) return void (await next.stop({ graceful: false }));
     boss = next;

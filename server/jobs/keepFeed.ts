@@ -60,7 +60,8 @@ async function compare(store: OpenedStore, objects: ObjectStore, versionId: numb
   let checking: Promise<void> = Promise.resolve();
   const check = async (documents: readonly PreparedDocument[]): Promise<void> => {
     const present = await countPresent(engine, versionId, documents);
-    if (present !== documents.length) throw new Error(`The file ${key} holds ${documents.length - present} documents otherwise than version ${versionId}`);
+    if (present !== documents.length)
+      throw new Error(`The file ${key} holds ${documents.length - present} documents otherwise than version ${versionId}`);
   };
   const taker: FeedTaker = {
     add(kind, doc) {
@@ -74,7 +75,8 @@ async function compare(store: OpenedStore, objects: ObjectStore, versionId: numb
       return earlier;
     },
     addRawFile(name, bytes) {
-      if (files.get(name) !== uuidOf(createHash('sha256').update(bytes).digest('hex'))) throw new Error(`The file ${key} holds another ${name} than version ${versionId}`);
+      if (files.get(name) !== uuidOf(createHash('sha256').update(bytes).digest('hex')))
+        throw new Error(`The file ${key} holds another ${name} than version ${versionId}`);
       files.delete(name);
       return undefined;
     },
@@ -83,7 +85,8 @@ async function compare(store: OpenedStore, objects: ObjectStore, versionId: numb
   await checking;
   await check(batch);
   const held = await countAll(engine, versionId);
-  if (held !== total || files.size > 0) throw new Error(`The file ${key} holds ${total} documents, version ${versionId} ${held}, and ${files.size} files less`);
+  if (held !== total || files.size > 0)
+    throw new Error(`The file ${key} holds ${total} documents, version ${versionId} ${held}, and ${files.size} files less`);
 }
 
 /** Documents compared in one statement. */

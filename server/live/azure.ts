@@ -9,7 +9,12 @@ export function azureDelivery(connectionString: string, { tokenSeconds = 900, fe
   const { endpoint, accessKey } = readConnectionString(connectionString);
   const secret = new TextEncoder().encode(accessKey);
   const sign = (audience: string, seconds: number, claims: Record<string, string> = {}): Promise<string> =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setAudience(audience).setIssuedAt().setExpirationTime(`${seconds}s`).sign(secret);
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .sign(secret);
   const call = async (method: string, path: string, body?: unknown): Promise<number> => {
     const url = `${endpoint}/api/hubs/${HUB}${path}`;
     const answer = await ask(`${url}?api-version=2022-06-01`, {

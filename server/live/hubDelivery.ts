@@ -35,7 +35,9 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     if (text.do === 'tell') hub.tell(text.to, text.target, text.message);
     else if (text.do === 'watching') asking.get(text.ask)?.();
     else if (hub.setGroups(text.connectionId, text.groups)) {
-      notify({ do: 'watching', ask: text.ask }).catch((error: unknown) => app.log.warn({ err: error }, 'live: another process waits for an answer in vain'));
+      notify({ do: 'watching', ask: text.ask }).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'live: another process waits for an answer in vain'),
+      );
     }
   };
   const hushed = await options.fanout.listen(heard);

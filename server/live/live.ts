@@ -56,7 +56,12 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
   registerLiveRoutes(app, options.auth, delivery);
   return {
     async publish(message, subject) {
-      const to: Audience = subject !== undefined ? { person: subject } : message.target === 'versionChanged' ? { group: versionGroup(message.message.VersionId) } : 'everybody';
+      const to: Audience =
+        subject !== undefined
+          ? { person: subject }
+          : message.target === 'versionChanged'
+            ? { group: versionGroup(message.message.VersionId) }
+            : 'everybody';
       try {
         await delivery.tell({ to, target: message.target, message: withinBounds(message) });
       } catch (error) {

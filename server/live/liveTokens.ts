@@ -22,8 +22,17 @@ export interface LiveTokens {
 export function createLiveTokens(key: string, seconds: number): LiveTokens {
   const secret = new TextEncoder().encode(key);
   const sign = (audience: string, subject: string, life: number, claims: Record<string, string> = {}): Promise<string> =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setAudience(audience).setSubject(subject).setIssuedAt().setExpirationTime(`${life}s`).sign(secret);
-  const read = async (token: string, audience: string): Promise<{ subject: string; expires: number; claims: Record<string, unknown> } | undefined> => {
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt()
+      .setExpirationTime(`${life}s`)
+      .sign(secret);
+  const read = async (
+    token: string,
+    audience: string,
+  ): Promise<{ subject: string; expires: number; claims: Record<string, unknown> } | undefined> => {
     try {
       const { payload } = await jwtVerify(token, secret, { audience, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] });
       return { subject: payload.sub ?? '', expires: (payload.exp ?? 0) * 1000, claims: payload };
@@ -31,7 +40,8 @@ export function createLiveTokens(key: string, seconds: number): LiveTokens {
       return undefined;
     }
   };
-  const seal = (name: string, subject: string): string => createHmac('sha256', secret).update(`connection\n${name}\n${subject}`).digest('base64url').slice(0, 22);
+  const seal = (name: string, subject: string): string =>
+    createHmac('sha256', secret).update(`connection\n${name}\n${subject}`).digest('base64url').slice(0, 22);
 
   return {
     issue: (subject) => sign(AUDIENCE, subject, seconds),

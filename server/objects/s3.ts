@@ -28,10 +28,18 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
 
   const attempt = async (method: 'GET' | 'PUT', key: string, file?: Spooled, signal?: AbortSignal): Promise<IncomingMessage> => {
     const { accessKeyId, secretAccessKey, region } = bucket;
-    const headers: Record<string, string> = { 'x-amz-content-sha256': file?.sha256 ?? EMPTY, ...(file ? { 'content-length': String(file.size) } : {}) };
+    const headers: Record<string, string> = {
+      'x-amz-content-sha256': file?.sha256 ?? EMPTY,
+      ...(file ? { 'content-length': String(file.size) } : {}),
+    };
     const signed = await new AwsV4Signer({ method, url: urlOf(key), headers, service: 's3', region, accessKeyId, secretAccessKey }).sign();
     const send = signed.url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const call = send(signed.url, { method, headers: { ...Object.fromEntries(signed.headers), ...headers }, timeout: patienceMs, ...(signal ? { signal } : {}) });
+    const call = send(signed.url, {
+      method,
+      headers: { ...Object.fromEntries(signed.headers), ...headers },
+      timeout: patienceMs,
+      ...(signal ? { signal } : {}),
+    });
     call.on('timeout', () => call.destroy(new ObjectTrouble('The object store does not answer.')));
     const answered = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject));
     // A refusal may come before all is sent: whichever ends first decides.

@@ -26,7 +26,9 @@ export function registerDownload(ground: Ground, store: OpenedStore): void {
     return undefined;
   });
   let schema: string | undefined;
-  ground.app.get('/feed.schema.json', async (_request, reply) => reply.type('application/schema+json; charset=utf-8').send((schema ??= feedSchemaText())));
+  ground.app.get('/feed.schema.json', async (_request, reply) =>
+    reply.type('application/schema+json; charset=utf-8').send((schema ??= feedSchemaText())),
+  );
 }
 
 /** The file as an archiving kept it. */
@@ -46,6 +48,9 @@ function packed(store: OpenedStore, versionId: number): Readable {
 /** A name that no header and no file system stumbles over, and the full one for those that read it (RFC 6266). */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, '_');
-  const full = encodeURIComponent(name.replaceAll(/[/\\:*?"<>|]|\p{Cc}/gu, '_').replaceAll(/\p{Cs}/gu, '_')).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(name.replaceAll(/[/\\:*?"<>|]|\p{Cc}/gu, '_').replaceAll(/\p{Cs}/gu, '_')).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -26,7 +26,11 @@ export function bodyOfError(error: unknown): { status: number; body: unknown; ch
     return error.status === 401 ? { ...answer, challenge: `Bearer error="${error.code}"` } : answer;
   }
   const status = statusOfFastify(error);
-  if (status !== undefined) return { status, body: { errors: [{ message: REQUEST_TROUBLES[status] ?? 'The request cannot be read.' }], code: 'bad_request' } satisfies ErrorBody };
+  if (status !== undefined)
+    return {
+      status,
+      body: { errors: [{ message: REQUEST_TROUBLES[status] ?? 'The request cannot be read.' }], code: 'bad_request' } satisfies ErrorBody,
+    };
   return { status: 500, body: { errors: [{ message: "Something went wrong. It's not your fault." }], code: 'failed' } satisfies ErrorBody };
 }
 

@@ -66,7 +66,11 @@ export function registerRead<R extends Route>(
  * Serves a write: in one transaction with the record of its answer, so that a repeat under the same Idempotency-Key is
  * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
  */
-export function registerWrite<R extends Route>(ground: Ground, route: R, carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>): void {
+export function registerWrite<R extends Route>(
+  ground: Ground,
+  route: R,
+  carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
+): void {
   const { app, auth, engine, live } = ground;
   add(app, route, async (request, reply) => {
     const caller = await callerOf(auth, route, request);
@@ -83,7 +87,14 @@ export function registerWrite<R extends Route>(ground: Ground, route: R, carryOu
         if (claim.kind === 'answered') return { answer: claim.answer, messages: [], acts: [] };
         const messages: LiveMessage[] = [];
         const acts: (() => void)[] = [];
-        const write: Write = { db, caller, call: route.name, commandId: key, tell: (message) => void messages.push(message), afterCommit: (act) => void acts.push(act) };
+        const write: Write = {
+          db,
+          caller,
+          call: route.name,
+          commandId: key,
+          tell: (message) => void messages.push(message),
+          afterCommit: (act) => void acts.push(act),
+        };
         const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, ifMatch))) };
         await recordAnswer(db, command, answer);
         return { answer, messages, acts };
@@ -107,7 +118,11 @@ export function registerWrite<R extends Route>(ground: Ground, route: R, carryOu
  * Serves a write whose body is a file: the handler reads `request.raw` as the bytes come in, however many, and sees itself
  * to it that a repeat under the same key is answered as the first time.
  */
-export function registerUpload<R extends Route>({ app, auth }: Ground, route: R, carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>): void {
+export function registerUpload<R extends Route>(
+  { app, auth }: Ground,
+  route: R,
+  carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>,
+): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -144,12 +159,17 @@ function parse<R extends Route>(route: R, request: FastifyRequest, reply: Fastif
     if (unstorable.length > 0) throw new BadInput(unstorable.map(({ path, message }) => ({ Field: fieldOf(path), Message: message })));
     return { params: params.data as ParamsOf<R>, query: query.data as QueryOf<R>, body: body.data as BodyOf<R>, request, reply };
   }
-  throw new BadInput([params, query, body].flatMap((part) => (part.error?.issues ?? []).map((issue) => ({ Field: fieldOf(issue.path), Message: issue.message }))));
+  throw new BadInput(
+    [params, query, body].flatMap((part) => (part.error?.issues ?? []).map((issue) => ({ Field: fieldOf(issue.path), Message: issue.message }))),
+  );
 }
 
 /** `Databases[0]/Id`, as the specification writes places in what was sent. */
 function fieldOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}/${String(part)}`), '');
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}/${String(part)}`),
+    '',
+  );
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -171,7 +191,10 @@ async function send(reply: FastifyReply, route: Route, answer: unknown): Promise
   const body = answer instanceof ReadyJson ? answer.text : Buffer.from(JSON.stringify(route.reply.parse(answer)));
   void reply.type(JSON_TYPE);
   if (body.length < WORTH_COMPRESSING || reply.hasHeader('content-encoding') || !takesGzip(reply.request)) return reply.send(body);
-  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(await compressed(body, { level: 4 }));
+  return reply
+    .header('content-encoding', 'gzip')
+    .header('vary', 'accept-encoding')
+    .send(await compressed(body, { level: 4 }));
 }
 
 /** Whether the caller reads gzip. */

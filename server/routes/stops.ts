@@ -35,7 +35,9 @@ export function registerStops(ground: Ground): void {
   );
   registerWrite(ground, contract.createStop, ({ params, body }, write) => service.createStop(write, params.versionId, body));
   registerWrite(ground, contract.deleteStop, ({ params, body }, write, ifMatch) => service.deleteStop(write, params.versionId, ifMatch, body.stopId));
-  registerWrite(ground, contract.restoreStop, ({ params, body }, write, ifMatch) => service.restoreStop(write, params.versionId, ifMatch, body.stopId));
+  registerWrite(ground, contract.restoreStop, ({ params, body }, write, ifMatch) =>
+    service.restoreStop(write, params.versionId, ifMatch, body.stopId),
+  );
 }
 
 /** Whether a tag is in an If-None-Match header; weak marks do not matter for reading. */

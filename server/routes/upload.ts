@@ -15,7 +15,14 @@ export function registerUploads(ground: Ground, uploads: Uploads): void {
     };
     reply.raw.once('close', leave);
     try {
-      return await uploads.upload({ ...params, caller, key, body: request.raw, length: Number.isFinite(length) ? length : undefined, gone: gone.signal });
+      return await uploads.upload({
+        ...params,
+        caller,
+        key,
+        body: request.raw,
+        length: Number.isFinite(length) ? length : undefined,
+        gone: gone.signal,
+      });
     } finally {
       reply.raw.off('close', leave);
     }

@@ -13,7 +13,9 @@ export function registerVersions(ground: Ground): void {
   registerRead(ground, contract.listEdits, ({ params, query }) => service.listEdits(db, params.versionId, query.since));
   registerWrite(ground, contract.beginEdit, ({ params }, write) => service.beginEdit(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.finishEdit, ({ params }, write) => service.finishEdit(write, params.databaseId, params.versionId));
-  registerWrite(ground, contract.cloneVersion, ({ params, body }, write) => service.cloneVersion(write, params.databaseId, params.versionId, body.Name));
+  registerWrite(ground, contract.cloneVersion, ({ params, body }, write) =>
+    service.cloneVersion(write, params.databaseId, params.versionId, body.Name),
+  );
   registerWrite(ground, contract.deleteDraft, ({ params }, write) => service.deleteDraft(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.publishVersion, ({ params }, write) => service.publishVersion(write, params.databaseId, params.versionId));
   for (const [route, act] of [

@@ -42,7 +42,9 @@ export async function readable(db: Db, versionId: number): Promise<{ base: numbe
   if (source) return source;
   const version = await readVersion(db, versionId);
   if (!version) throw noVersion(versionId);
-  throw version.Completed ? new Refusal(409, 'archived', 'This version is archived') : new Refusal(409, 'not_completed', 'This version is still being saved');
+  throw version.Completed
+    ? new Refusal(409, 'archived', 'This version is archived')
+    : new Refusal(409, 'not_completed', 'This version is still being saved');
 }
 
 async function lockWritable(write: Write, versionId: number): Promise<Version> {
@@ -59,9 +61,13 @@ export type DocumentEdit = EntityChange & { readonly was: object | null };
 export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[]): Promise<number> {
   const { caller, call, commandId } = write;
   const rev = await writeEdit(write.db, versionId, { author: caller.account.name, subject: caller.subject, call, commandId }, edits);
-  const states = edits.map(
-    (edit): EntityState => ({ Kind: edit.kind, Id: edit.id, Rev: rev, Doc: edit.doc, Fields: changedFields(edit.was, edit.doc) }),
-  );
+  const states = edits.map((edit): EntityState => ({
+    Kind: edit.kind,
+    Id: edit.id,
+    Rev: rev,
+    Doc: edit.doc,
+    Fields: changedFields(edit.was, edit.doc),
+  }));
   write.tell({
     target: 'versionChanged',
     message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states },

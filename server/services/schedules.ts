@@ -10,7 +10,11 @@ import { groupedBy } from './groupedBy.ts';
 import { Refusal } from './refusal.ts';
 
 /** Schedules of a version in order, or those found by trip ids: at most 100 of these, with a flag when there are more. */
-export async function listSchedules(engine: Engine, versionId: number, query: QueryOf<typeof contract.listSchedules>): Promise<ReplyOf<typeof contract.listSchedules>> {
+export async function listSchedules(
+  engine: Engine,
+  versionId: number,
+  query: QueryOf<typeof contract.listSchedules>,
+): Promise<ReplyOf<typeof contract.listSchedules>> {
   await readable(engine.db, versionId);
   const texts = [query.tripIds ?? []].flat().filter((text) => text !== '');
   const found =

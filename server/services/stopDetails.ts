@@ -41,7 +41,9 @@ export function stopAgencies(engine: Engine, keep = 6): (versionId: number) => P
     const state = await readTracksState(engine.db, versionId);
     let answer = known.get(state);
     if (!answer) {
-      answer = readAgenciesOfStops(engine, versionId).then((map) => Buffer.from(`{"StopAgenciesMap":${map.length > 0 ? map.toString('utf8') : '{}'}}`));
+      answer = readAgenciesOfStops(engine, versionId).then((map) =>
+        Buffer.from(`{"StopAgenciesMap":${map.length > 0 ? map.toString('utf8') : '{}'}}`),
+      );
       known.set(state, answer);
       answer.catch(() => known.delete(state));
       for (const oldest of known.keys()) if (known.size > keep) known.delete(oldest);
@@ -70,7 +72,11 @@ function detailsOf(
   });
   served.sort((a, b) => compareSchedules(a.schedule, b.schedule));
   const operators = new Map(served.flatMap(({ schedule }) => agencies(schedule) ?? []).map((agency) => [agency.Id, agency]));
-  const spoken = [doc.ParentId, ...transfers.flatMap((one) => [one.StopIdFrom, one.StopIdTo]), ...pathways.flatMap((one) => [one.FromStopId, one.ToStopId])];
+  const spoken = [
+    doc.ParentId,
+    ...transfers.flatMap((one) => [one.StopIdFrom, one.StopIdTo]),
+    ...pathways.flatMap((one) => [one.FromStopId, one.ToStopId]),
+  ];
   return {
     Stop: doc,
     Rev: rev,

@@ -68,7 +68,11 @@ async function assemble(layer: readonly StopsChunk[], edited: readonly Edited[],
   const pieces = await Promise.all(untouched.map(async (chunk, i) => (byChunk.has(i) ? patch(chunk, byChunk.get(i) ?? []) : chunk)));
   const filled = pieces.filter((piece) => piece.size > 0);
 
-  const [head, comma, tail] = await Promise.all([pieceOf(Buffer.from(`{"Rev":${rev},"Stops":[`)), pieceOf(Buffer.from(',')), pieceOf(Buffer.from(']}'))]);
+  const [head, comma, tail] = await Promise.all([
+    pieceOf(Buffer.from(`{"Rev":${rev},"Stops":[`)),
+    pieceOf(Buffer.from(',')),
+    pieceOf(Buffer.from(']}')),
+  ]);
   return { etag, gzip: gzipOf([head, ...filled.flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece])), tail]) };
 }
 
@@ -100,7 +104,10 @@ function gzipOf(pieces: readonly Piece[]): Buffer {
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
   const lastBlock = Buffer.from([0x03, 0x00]);
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(pieces.reduce((crc, piece) => crcOfParts(crc, piece.crc, piece.size), 0), 0);
+  trailer.writeUInt32LE(
+    pieces.reduce((crc, piece) => crcOfParts(crc, piece.crc, piece.size), 0),
+    0,
+  );
   trailer.writeUInt32LE(pieces.reduce((size, piece) => size + piece.size, 0) % 2 ** 32, 4);
   return Buffer.concat([header, ...pieces.map(({ deflated }) => deflated), lastBlock, trailer]);
 }

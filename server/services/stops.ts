@@ -11,15 +11,30 @@ import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
 
 /** Changes one field of a stop. `ifMatch` is the revision that the user saw. */
-export async function editStopField(write: Write, versionId: number, ifMatch: number, stopId: string, field: StopField, value: StopFieldValue): Promise<StopState> {
+export async function editStopField(
+  write: Write,
+  versionId: number,
+  ifMatch: number,
+  stopId: string,
+  field: StopField,
+  value: StopFieldValue,
+): Promise<StopState> {
   const error = stopFieldError(field, value);
   if (error !== undefined) throw new BadInput([{ Field: field, Message: error }]);
   return changeStop(write, versionId, ifMatch, stopId, (stop) => withStopField(stop, field, value));
 }
 
 /** Puts a stop somewhere else, or takes its place away. */
-export async function editStopCoordinate(write: Write, versionId: number, ifMatch: number, stopId: string, coordinate: Coordinate | null): Promise<StopState> {
-  return changeStop(write, versionId, ifMatch, stopId, (stop) => (samePlace(stop.Coordinate, coordinate) ? stop : { ...stop, Coordinate: coordinate }));
+export async function editStopCoordinate(
+  write: Write,
+  versionId: number,
+  ifMatch: number,
+  stopId: string,
+  coordinate: Coordinate | null,
+): Promise<StopState> {
+  return changeStop(write, versionId, ifMatch, stopId, (stop) =>
+    samePlace(stop.Coordinate, coordinate) ? stop : { ...stop, Coordinate: coordinate },
+  );
 }
 
 /** Makes a stop under a proposed id; 409 taken where the version has one of that id. */

@@ -14,7 +14,11 @@ export async function listTranslations(engine: Engine, versionId: number): Promi
 /** The languages a version has translations in, by name. */
 export async function listTranslationLanguages(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.listTranslationLanguages>> {
   await readable(engine.db, versionId);
-  const languages = (await countByLanguage(engine.db, versionId)).map(({ language, n }) => ({ Id: language, Name: languageName(language), Count: n }));
+  const languages = (await countByLanguage(engine.db, versionId)).map(({ language, n }) => ({
+    Id: language,
+    Name: languageName(language),
+    Count: n,
+  }));
   return { Languages: languages.toSorted((a, b) => collator.compare(a.Name, b.Name) || collator.compare(a.Id, b.Id)) };
 }
 

@@ -73,14 +73,24 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     const tell = progressTeller(live, call.key, call.caller.subject);
     try {
       const signal = AbortSignal.any([call.gone, stopping.signal]);
-      const file = await receive(call.body, { folder, instance: engine.instance, limit, signal, onProgress: (bytes) => tell('receiving', bytes, Math.max(bytes, call.length ?? 0)) });
+      const file = await receive(call.body, {
+        folder,
+        instance: engine.instance,
+        limit,
+        signal,
+        onProgress: (bytes) => tell('receiving', bytes, Math.max(bytes, call.length ?? 0)),
+      });
       try {
         return await once(call, file, tell);
       } finally {
         await file.remove();
       }
     } catch (error) {
-      const told = call.gone.aborted ? new Refusal(499, 'cancelled', 'The upload was cancelled.') : stopping.signal.aborted ? new Refusal(503, 'stopping', 'The server is stopping.') : refusalOf(error, limit);
+      const told = call.gone.aborted
+        ? new Refusal(499, 'cancelled', 'The upload was cancelled.')
+        : stopping.signal.aborted
+          ? new Refusal(503, 'stopping', 'The server is stopping.')
+          : refusalOf(error, limit);
       // Why it was broken off its sender knows best: a reload, a lost connection.
       // Another upload of that key is none of ours.
       if (!(told instanceof Refusal && told.code === 'key_reused')) await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));

@@ -30,7 +30,12 @@ export async function beginEdit(write: Write, databaseId: string, versionId: num
 }
 
 /** Makes an editable copy of a version, or of a draft, under another name. */
-export async function cloneVersion(write: Write, databaseId: string, versionId: number, name: string): Promise<ReplyOf<typeof contract.cloneVersion>> {
+export async function cloneVersion(
+  write: Write,
+  databaseId: string,
+  versionId: number,
+  name: string,
+): Promise<ReplyOf<typeof contract.cloneVersion>> {
   return editableClone(write, await lockForAct(write, 'clone', databaseId, versionId), name);
 }
 

@@ -18,10 +18,15 @@ export async function dropLeftovers(engine: Engine): Promise<number> {
       or (v.completed and v.restores is not null and target.saving is null)`.execute(engine.db);
   const dead: typeof rows = [];
   for (const row of rows) if (row.writer === null || (row.writer !== engine.instance && !(await engine.isAlive(row.writer)))) dead.push(row);
-  await deleteVersions(engine, dead.map((row) => row.version_id));
+  await deleteVersions(
+    engine,
+    dead.map((row) => row.version_id),
+  );
   await clearStaleStaging(engine);
   const { rows: archived } = await sql<{ version_id: number }>`
-    select version_id from version v where archived and archive is not null and saving is null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(engine.db);
+    select version_id from version v where archived and archive is not null and saving is null and exists (select from overlay_row o where o.version_id = v.version_id)`.execute(
+    engine.db,
+  );
   for (const row of archived) await removeOverlay(engine, row.version_id);
   return dead.filter((row) => !row.workshop).length;
 }
@@ -43,7 +48,13 @@ export interface Collected {
 /** Removes every layer, document and file that nothing points at. A second call in this process waits for the first. */
 export async function collect(engine: Engine, signal?: AbortSignal): Promise<Collected> {
   const turn = (turns.get(engine) ?? Promise.resolve()).then(() => collectNow(engine, signal));
-  turns.set(engine, turn.then(() => undefined, () => undefined));
+  turns.set(
+    engine,
+    turn.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
   return turn;
 }
 
@@ -66,10 +77,12 @@ async function collectNow(engine: Engine, signal: AbortSignal | undefined): Prom
   try {
     const layers = await removeLayers(engine, signal);
     const documents = await removeDocuments(engine, await markReferenced(engine, signal), signal);
-    const files = await removeInTurns(engine, signal, (tx) => sql`
+    const files = await removeInTurns(engine, signal, (tx) =>
+      sql`
       delete from file_content f using (
         select hash from file_content c where not exists (select from version_file v where v.hash = c.hash) limit 10) gone
-      where f.hash = gone.hash`.execute(tx));
+      where f.hash = gone.hash`.execute(tx),
+    );
     return { layers, documents, files };
   } catch (error) {
     await noteGarbage(engine.db).catch(() => undefined);
@@ -81,7 +94,9 @@ async function deleteVersions(engine: Engine, versionIds: readonly number[]): Pr
   if (versionIds.length === 0) return;
   for (const versionId of versionIds) await removeOverlay(engine, versionId);
   await engine.db.transaction().execute(async (tx) => {
-    await sql`delete from version where version_id = any(${[...versionIds]}::int[]) and saving is null and (not completed or restores is not null)`.execute(tx);
+    await sql`delete from version where version_id = any(${[...versionIds]}::int[]) and saving is null and (not completed or restores is not null)`.execute(
+      tx,
+    );
     await noteGarbage(tx);
   });
 }
@@ -91,16 +106,33 @@ async function deleteVersions(engine: Engine, versionIds: readonly number[]): Pr
  * archived version (`beforeUnArchiving`: also while this process brings it back, before it copies any), and of one that
  * stands on the layer `base`, which was made from its state.
  */
-export async function removeOverlay(engine: Engine, versionId: number, { base, beforeUnArchiving = false }: { base?: number; beforeUnArchiving?: boolean } = {}): Promise<void> {
+export async function removeOverlay(
+  engine: Engine,
+  versionId: number,
+  { base, beforeUnArchiving = false }: { base?: number; beforeUnArchiving?: boolean } = {},
+): Promise<void> {
   const idle = beforeUnArchiving ? sql`v.saving = 'unArchiving' and v.worker = ${engine.instance}` : sql`v.saving is null`;
-  await removeRows(engine, 'overlay_row', 'version_id', versionId, sql`exists (
+  await removeRows(
+    engine,
+    'overlay_row',
+    'version_id',
+    versionId,
+    sql`exists (
     select from version v where v.version_id = ${versionId}
       and ((not v.completed and v.saving is null) or v.restores is not null or (v.archived and v.archive is not null and ${idle})
-        or (v.completed and not v.editable and v.base = ${base ?? null}::int)))`);
+        or (v.completed and not v.editable and v.base = ${base ?? null}::int)))`,
+  );
 }
 
 /** Removes the rows of one owner along the primary key, a few at a time: rows that are dead already are not met again. */
-async function removeRows(engine: Engine, table: string, column: string, owner: number, allowed: ReturnType<typeof sql>, signal?: AbortSignal): Promise<void> {
+async function removeRows(
+  engine: Engine,
+  table: string,
+  column: string,
+  owner: number,
+  allowed: ReturnType<typeof sql>,
+  signal?: AbortSignal,
+): Promise<void> {
   let after = { kind: 0, id: '' };
   for (;;) {
     signal?.throwIfAborted();
@@ -111,7 +143,9 @@ async function removeRows(engine: Engine, table: string, column: string, owner: 
         order by ${sql.ref(column)}, kind, id limit ${ROWS_AT_A_TIME}) page
       where owner = ${owner} offset ${ROWS_AT_A_TIME - 1}`.execute(engine.db);
     const [last] = rows;
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${owner} and (kind, id) > (${after.kind}::smallint, ${after.id}) and ${last ? sql`(kind, id) <= (${last.kind}::smallint, ${last.id})` : sql`true`} and ${allowed}`.execute(engine.db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${owner} and (kind, id) > (${after.kind}::smallint, ${after.id}) and ${last ? sql`(kind, id) <= (${last.kind}::smallint, ${last.id})` : sql`true`} and ${allowed}`.execute(
+      engine.db,
+    );
     if (!last) return;
     after = last;
   }
@@ -121,10 +155,12 @@ async function removeRows(engine: Engine, table: string, column: string, owner: 
 const ROWS_AT_A_TIME = 1000;
 
 async function removeLayers(engine: Engine, signal: AbortSignal | undefined): Promise<number> {
-  const layers = await removeInTurns(engine, signal, (tx) => sql`
+  const layers = await removeInTurns(engine, signal, (tx) =>
+    sql`
     delete from layer l using (
       select layer_id from layer c where not exists (select from version v where v.base = c.layer_id) limit 10) gone
-    where l.layer_id = gone.layer_id`.execute(tx));
+    where l.layer_id = gone.layer_id`.execute(tx),
+  );
   // Rows of layers that are gone, also of those over whose removal a process ended. Found by steps through the index.
   const { rows } = await sql<{ layer_id: number }>`
     with recursive known(layer_id) as (
@@ -146,8 +182,10 @@ async function removeDocuments(engine: Engine, marks: Marks, signal: AbortSignal
     for (let from = 0; from < page.length; from += atATime) {
       signal?.throwIfAborted();
       const bids = page.slice(from, from + atATime);
-      removed += await inTurn(engine, signal, (tx) => sql`
-        delete from blob b where b.bid = any(${bids}::bigint[]) and ${pointersTo} = 0`.execute(tx));
+      removed += await inTurn(engine, signal, (tx) =>
+        sql`
+        delete from blob b where b.bid = any(${bids}::bigint[]) and ${pointersTo} = 0`.execute(tx),
+      );
     }
   }
   return removed;
@@ -169,7 +207,7 @@ type Removal = (tx: Db) => Promise<{ numAffectedRows?: bigint | undefined }>;
 
 /** Repeats a removal until it finds nothing more. */
 async function removeInTurns(engine: Engine, signal: AbortSignal | undefined, removal: Removal): Promise<number> {
-  for (let sum = 0; ; ) {
+  for (let sum = 0; ;) {
     signal?.throwIfAborted();
     const removed = await inTurn(engine, signal, removal);
     if (removed === 0) return sum;
@@ -182,7 +220,9 @@ async function inTurn(engine: Engine, signal: AbortSignal | undefined, removal: 
   for (let tries = 1; ; tries++) {
     const removed = await engine.db.transaction().execute(async (tx) => {
       // The planner takes these steps for dear and would have them compiled, ten times as long as they take.
-      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free, set_config('jit', 'off', true)`.execute(tx);
+      const { rows } = await sql<{
+        free: boolean;
+      }>`select pg_try_advisory_xact_lock(${DOCUMENT_LOCK}) as free, set_config('jit', 'off', true)`.execute(tx);
       return rows[0]?.free === true ? Number((await removal(tx)).numAffectedRows ?? 0) : undefined;
     });
     if (removed !== undefined) return removed;

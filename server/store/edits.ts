@@ -5,7 +5,9 @@ import { canonicalJson, prepareDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
 
 /** One document of an edit: what it becomes, or null where it is removed. */
-export type EntityChange = { [K in EntityKind]: { readonly kind: K; readonly id: string; readonly before: number | null; readonly doc: Entity<K> | null } }[EntityKind];
+export type EntityChange = {
+  [K in EntityKind]: { readonly kind: K; readonly id: string; readonly before: number | null; readonly doc: Entity<K> | null };
+}[EntityKind];
 
 /** Who edits, by which call and command. */
 export interface EditAuthor {
@@ -36,7 +38,9 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
         select ${versionId}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, bid, ${rev}::int from kept
         on conflict (version_id, kind, id) do update set bid = excluded.bid, rev = excluded.rev)
       insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
-      select ${versionId}::int, ${rev}::int, ${seq}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, ${change.before}::bigint, bid from kept`.execute(db);
+      select ${versionId}::int, ${rev}::int, ${seq}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, ${change.before}::bigint, bid from kept`.execute(
+      db,
+    );
     seq += 1;
   }
   return rev;
@@ -46,7 +50,12 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
  * Documents changed after a revision, oldest change first, at most `limit` unless one revision alone has more. `rev` is
  * the revision up to which they are told.
  */
-export async function listEdits(db: Db, versionId: number, since: number, limit: number): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
+export async function listEdits(
+  db: Db,
+  versionId: number,
+  since: number,
+  limit: number,
+): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
   // From the changes and not from the overlay: that is let go when a finished version gets a layer of its own (layers.ts).
   const { rows: sizes } = await sql<{ rev: number; n: number }>`
     select rev, count(*)::int as n from (
@@ -74,7 +83,13 @@ export async function listEdits(db: Db, versionId: number, since: number, limit:
   return {
     rev: more ? upTo : Math.max(version?.rev ?? since, upTo),
     more,
-    edits: rows.map((row) => ({ Kind: kindOfNumber(row.kind), Id: row.id, Rev: row.rev, Doc: row.doc ?? null, Fields: changedFields(row.before, row.doc) })),
+    edits: rows.map((row) => ({
+      Kind: kindOfNumber(row.kind),
+      Id: row.id,
+      Rev: row.rev,
+      Doc: row.doc ?? null,
+      Fields: changedFields(row.before, row.doc),
+    })),
   };
 }
 
@@ -82,7 +97,9 @@ export async function listEdits(db: Db, versionId: number, since: number, limit:
 export function changedFields(before: unknown, after: unknown): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])];
-  return names.filter((name) => canonicalJson(was.get(name) ?? null) !== canonicalJson(is.get(name) ?? null) || was.has(name) !== is.has(name)).toSorted();
+  return names
+    .filter((name) => canonicalJson(was.get(name) ?? null) !== canonicalJson(is.get(name) ?? null) || was.has(name) !== is.has(name))
+    .toSorted();
 }
 
 function fieldsOf(doc: unknown): Map<string, unknown> {

@@ -41,7 +41,12 @@ export async function readEntity<K extends EntityKind>(db: Db, versionId: number
 }
 
 /** Several documents of a kind by their ids; those that are not there are left out. */
-export async function readSome<K extends EntityKind>(db: Db, versionId: number, kind: K, ids: readonly string[]): Promise<Map<string, StoredEntity<K>>> {
+export async function readSome<K extends EntityKind>(
+  db: Db,
+  versionId: number,
+  kind: K,
+  ids: readonly string[],
+): Promise<Map<string, StoredEntity<K>>> {
   if (ids.length === 0) return new Map();
   const number = KIND_NUMBERS[kind];
   const { rows } = await sql<{ id: string; bid: number; rev: number; doc: unknown }>`
@@ -54,7 +59,12 @@ export async function readSome<K extends EntityKind>(db: Db, versionId: number, 
 }
 
 /** All documents of a kind in the order of their ids (by code point), fetched in pages of about `pageSize`. */
-export async function* readAll<K extends EntityKind>(engine: Engine, versionId: number, kind: K, pageSize = PAGE[kind] ?? 1000): AsyncGenerator<Entity<K>> {
+export async function* readAll<K extends EntityKind>(
+  engine: Engine,
+  versionId: number,
+  kind: K,
+  pageSize = PAGE[kind] ?? 1000,
+): AsyncGenerator<Entity<K>> {
   const number = KIND_NUMBERS[kind];
   let after = '';
   let first = true;

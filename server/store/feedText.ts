@@ -9,20 +9,29 @@ import type { Engine } from './engine.ts';
 
 /** All documents of a kind in the order of their ids, as pieces that strung together are the inside of a JSON array. */
 export async function* readTexts(engine: Engine, versionId: number, kind: EntityKind): AsyncGenerator<Buffer> {
-  yield* pages(engine, 500, (after, limit) => sql`
+  yield* pages(
+    engine,
+    500,
+    (after, limit) => sql`
     select json_build_array(max(s.id), count(*))::text || chr(10) || string_agg(b.doc::jsonb::text, ${SEPARATOR} order by s.id)
-    from ${firstOf(versionId, kind, after, limit)} s join blob b on b.bid = s.bid`);
+    from ${firstOf(versionId, kind, after, limit)} s join blob b on b.bid = s.bid`,
+  );
 }
 
 /** All schedules with `Tracks` in them, those with `Timetables` in them: the same way. */
 export async function* readScheduleTexts(engine: Engine, versionId: number): AsyncGenerator<Buffer> {
   const ids = new Array<string>();
-  for await (const page of pages(engine, 5000, (after, limit) => sql`
-    select json_build_array(max(s.id), count(*))::text || chr(10) || json_agg(s.id)::text from ${firstOf(versionId, 'Schedule', after, limit)} s`, true)) {
+  for await (const page of pages(
+    engine,
+    5000,
+    (after, limit) => sql`
+    select json_build_array(max(s.id), count(*))::text || chr(10) || json_agg(s.id)::text from ${firstOf(versionId, 'Schedule', after, limit)} s`,
+    true,
+  )) {
     ids.push(...Ids.parse(JSON.parse(page.toString('utf8'))));
   }
   let size = 4;
-  for (let from = 0; from < ids.length; ) {
+  for (let from = 0; from < ids.length;) {
     const some = ids.slice(from, from + size);
     const text = await engine.readText(schedulesOf(versionId, some).compile(engine.db));
     if (from > 0 && text.length > 0) yield Buffer.from(SEPARATOR);
@@ -34,11 +43,18 @@ export async function* readScheduleTexts(engine: Engine, versionId: number): Asy
 
 /** A raw file kept with a version in parts of `part` bytes, each as base64 text; the last may be shorter. */
 export async function* readFileTexts(engine: Engine, versionId: number, name: string, part: number): AsyncGenerator<{ text: Buffer; last: boolean }> {
-  const file = await engine.db.selectFrom('version_file').select(['hash', 'size']).where('version_id', '=', versionId).where('name', '=', name).executeTakeFirst();
+  const file = await engine.db
+    .selectFrom('version_file')
+    .select(['hash', 'size'])
+    .where('version_id', '=', versionId)
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (file === undefined) return;
   for (let from = 0; from === 0 || from < file.size; from += part) {
     const text = await engine.readText(
-      sql`select translate(encode(substring(bytes from ${from + 1}::int for ${part}::int), 'base64'), chr(10), '') from file_content where hash = ${file.hash}`.compile(engine.db),
+      sql`select translate(encode(substring(bytes from ${from + 1}::int for ${part}::int), 'base64'), chr(10), '') from file_content where hash = ${file.hash}`.compile(
+        engine.db,
+      ),
     );
     yield { text, last: from + part >= file.size };
   }
@@ -54,9 +70,14 @@ const PAGE_BYTES = 1_000_000;
 const Head = z.tuple([z.string(), z.number()]);
 const Ids = z.array(z.string());
 
-async function* pages(engine: Engine, first: number, query: (after: string | undefined, limit: number) => ReturnType<typeof sql>, bare = false): AsyncGenerator<Buffer> {
+async function* pages(
+  engine: Engine,
+  first: number,
+  query: (after: string | undefined, limit: number) => ReturnType<typeof sql>,
+  bare = false,
+): AsyncGenerator<Buffer> {
   let limit = first;
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = await engine.readText(query(after, limit).compile(engine.db));
     if (page.length === 0) return;
     const end = page.indexOf(LINE_FEED);

@@ -28,7 +28,7 @@ export class FolderInUse extends Error {
 export async function lockFolder(folder: string, name = 'in-use.lock'): Promise<FolderLock> {
   const path = join(folder, name);
   const mine: Holder = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf(process.pid) };
-  for (const until = Date.now() + STALE_MS + 2 * BEAT_MS; ; ) {
+  for (const until = Date.now() + STALE_MS + 2 * BEAT_MS; ;) {
     if (tryCreate(path, mine)) break;
     const state = look(path);
     if (state.kind === 'gone') continue;
@@ -82,7 +82,10 @@ function look(path: string): LockState {
     };
   }
   if (ageOf(path) > STALE_MS) return { kind: 'dead', text };
-  return { kind: 'unsure', message: `The data folder is in use by process ${read.pid} on ${read.host}. Stop that one first, or use another folder (DATA_DIR).` };
+  return {
+    kind: 'unsure',
+    message: `The data folder is in use by process ${read.pid} on ${read.host}. Stop that one first, or use another folder (DATA_DIR).`,
+  };
 }
 
 function tryCreate(path: string, holder: Holder): boolean {

@@ -24,14 +24,27 @@ export async function claimKey(db: Db, { subject, key, fingerprint }: CommandKey
     insert into idempotency(subject, key, fingerprint) values (${subject}, ${key}, ${fingerprint})
     on conflict (subject, key) do nothing`.execute(db);
   if (Number(claimed.numAffectedRows ?? 0) === 1) return { kind: 'ours' };
-  const known = await db.selectFrom('idempotency').select(['fingerprint', 'status', 'body']).where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+  const known = await db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'status', 'body'])
+    .where('subject', '=', subject)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (known?.fingerprint !== fingerprint) return { kind: 'reused' };
   return { kind: 'answered', answer: { status: known.status ?? 200, body: known.body ?? '' } };
 }
 
 /** What is known of a key, without taking it; `free` where nothing is. */
-export async function readAnswer(db: Db, { subject, key, fingerprint }: CommandKey): Promise<Exclude<KeyClaim, { kind: 'ours' }> | { readonly kind: 'free' }> {
-  const known = await db.selectFrom('idempotency').select(['fingerprint', 'status', 'body']).where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+export async function readAnswer(
+  db: Db,
+  { subject, key, fingerprint }: CommandKey,
+): Promise<Exclude<KeyClaim, { kind: 'ours' }> | { readonly kind: 'free' }> {
+  const known = await db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'status', 'body'])
+    .where('subject', '=', subject)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (known === undefined || known.status === null) return { kind: 'free' };
   return known.fingerprint === fingerprint ? { kind: 'answered', answer: { status: known.status, body: known.body ?? '' } } : { kind: 'reused' };
 }

@@ -25,19 +25,25 @@ const ROWS_AT_A_TIME = 4000;
  * Puts the staged documents of a version where they can be read, and the version on the answered layer: that of another
  * version, with an overlay over it, or a new one. `n` documents are staged.
  */
-export async function settleStaged(engine: Engine, version: { readonly versionId: number; readonly databaseId: string; readonly n: number }): Promise<number> {
+export async function settleStaged(
+  engine: Engine,
+  version: { readonly versionId: number; readonly databaseId: string; readonly n: number },
+): Promise<number> {
   const { versionId, n } = version;
   await sql`analyze staging_row`.execute(engine.db);
   const base = await findLike(engine.db, versionId, version.databaseId);
   if (base !== undefined && (await writeDifferences(engine, versionId, base, n))) return base;
   const own = await moveTo(engine, versionId, undefined);
   if (own === undefined) throw new Error(`There is no version ${versionId}`);
-  await eachPage(engine, ({ kind, id }) => sql<Page>`
+  await eachPage(
+    engine,
+    ({ kind, id }) => sql<Page>`
     with page as (
       insert into layer_row(layer_id, kind, id, bid)
       select ${own.layerId}::int, kind, id, bid from staging_row where version_id = ${versionId} and (kind, id) > (${kind}::smallint, ${id})
       order by kind, id limit ${ROWS_AT_A_TIME} returning kind, id)
-    ${lastOf('0')}`);
+    ${lastOf('0')}`,
+  );
   return own.layerId;
 }
 
@@ -89,7 +95,9 @@ async function writeDifferences(engine: Engine, versionId: number, base: number,
   let different = 0;
   const fewer = (changed: number): boolean => (different += changed) < most;
   const alike =
-    (await eachPage(engine, ({ kind, id }) => sql<Page>`
+    (await eachPage(
+      engine,
+      ({ kind, id }) => sql<Page>`
       with page as materialized (
         select kind, id, bid from staging_row where version_id = ${versionId} and (kind, id) > (${kind}::smallint, ${id}) order by kind, id limit ${ROWS_AT_A_TIME}),
       changed as (
@@ -97,15 +105,21 @@ async function writeDifferences(engine: Engine, versionId: number, base: number,
         select ${versionId}::int, p.kind, p.id, p.bid, 0 from page p
           left join layer_row l on l.layer_id = ${base} and l.kind = p.kind and l.id = p.id
         where l.bid is distinct from p.bid returning 1)
-      ${lastOf('(select count(*) from changed)')}`, fewer)) &&
-    (await eachPage(engine, ({ kind, id }) => sql<Page>`
+      ${lastOf('(select count(*) from changed)')}`,
+      fewer,
+    )) &&
+    (await eachPage(
+      engine,
+      ({ kind, id }) => sql<Page>`
       with page as materialized (
         select kind, id from layer_row where layer_id = ${base} and (kind, id) > (${kind}::smallint, ${id}) order by kind, id limit ${ROWS_AT_A_TIME}),
       changed as (
         insert into overlay_row(version_id, kind, id, bid, rev)
         select ${versionId}::int, p.kind, p.id, null, 0 from page p
         where not exists (select from staging_row s where s.version_id = ${versionId} and s.kind = p.kind and s.id = p.id) returning 1)
-      ${lastOf('(select count(*) from changed)')}`, fewer));
+      ${lastOf('(select count(*) from changed)')}`,
+      fewer,
+    ));
   if (!alike) await sql`delete from overlay_row where version_id = ${versionId}`.execute(engine.db);
   return alike;
 }
@@ -118,13 +132,17 @@ async function moveTo(engine: Engine, versionId: number, layerId: number | undef
   return engine.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
     const { rows } = await sql<{ layer_id: number; n: number }>`
-      ${layerId === undefined ? sql`insert into layer default values returning layer_id, n` : sql`select layer_id, n from layer where layer_id = ${layerId} for key share`}`.execute(tx);
+      ${layerId === undefined ? sql`insert into layer default values returning layer_id, n` : sql`select layer_id, n from layer where layer_id = ${layerId} for key share`}`.execute(
+      tx,
+    );
     const [layer] = rows;
     if (layer === undefined) return undefined;
     // The layer it stood on until now is an empty one of its own, or that of others.
     const { rows: before } = await sql<{ base: number }>`select base from version where version_id = ${versionId}`.execute(tx);
     await sql`update version set base = ${layer.layer_id} where version_id = ${versionId}`.execute(tx);
-    await sql`delete from layer l where l.layer_id = ${before[0]?.base ?? 0} and l.n = 0 and not exists (select from version v where v.base = l.layer_id)`.execute(tx);
+    await sql`delete from layer l where l.layer_id = ${before[0]?.base ?? 0} and l.n = 0 and not exists (select from version v where v.base = l.layer_id)`.execute(
+      tx,
+    );
     return { layerId: layer.layer_id, n: layer.n };
   });
 }
@@ -144,8 +162,12 @@ function lastOf(changed: string) {
 }
 
 /** Goes through a table page by page until its end, or until `goOn` says no. Answers whether it came to the end. */
-async function eachPage(engine: Engine, statement: (after: { kind: number; id: string }) => RawBuilder<Page>, goOn: (changed: number) => boolean = () => true): Promise<boolean> {
-  for (let after = { kind: -1, id: '' }; ; ) {
+async function eachPage(
+  engine: Engine,
+  statement: (after: { kind: number; id: string }) => RawBuilder<Page>,
+  goOn: (changed: number) => boolean = () => true,
+): Promise<boolean> {
+  for (let after = { kind: -1, id: '' }; ;) {
     const page = await engine.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
       return (await statement(after).execute(tx)).rows[0];

@@ -81,7 +81,13 @@ const making = new WeakMap<Engine, Map<number, Promise<readonly StopsChunk[]>>>(
 
 async function writeChunks(engine: Engine, layerId: number): Promise<readonly StopsChunk[]> {
   const chunks = await Promise.all(split(await readBriefs(engine, layerId)).map(chunkOf));
-  const rows = chunks.map(({ first, size, crc, deflated }, seq) => ({ s: seq, f: first.toString(), n: size, c: crc, d: deflated.toString('base64') }));
+  const rows = chunks.map(({ first, size, crc, deflated }, seq) => ({
+    s: seq,
+    f: first.toString(),
+    n: size,
+    c: crc,
+    d: deflated.toString('base64'),
+  }));
   // A few at a time: 100,000 stops at once hold up everybody else on PGlite. Another process that makes the same, or whoever
   // removes the layer meanwhile, does no harm: the chunks of a layer are always the same.
   for (let from = 0; from < rows.length; from += CHUNKS_AT_A_TIME) {
@@ -97,7 +103,7 @@ async function writeChunks(engine: Engine, layerId: number): Promise<readonly St
 
 function split(rows: Buffer): Buffer[] {
   const chunks: Buffer[] = [];
-  for (let from = 0; from < rows.length; ) {
+  for (let from = 0; from < rows.length;) {
     // JSON text holds no line feed of its own, so each one ends a row: `{...},\n{...}`.
     const end = rows.indexOf(LINE_FEED, from + CHUNK_BYTES);
     chunks.push(rows.subarray(from, end < 0 ? rows.length : end - 1));

@@ -75,7 +75,7 @@ async function copyKind(engine: Engine, versionId: number, layerId: number, kind
   const overlay = sql`overlay_row where version_id = ${versionId} and kind = ${kind}`;
   const layer = sql`layer_row where layer_id = (select base from version where version_id = ${versionId}) and kind = ${kind}`;
   let sum = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     signal?.throwIfAborted();
     const { copied, last } = await engine.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
@@ -90,7 +90,9 @@ async function copyKind(engine: Engine, versionId: number, layerId: number, kind
         insert into layer_row(layer_id, kind, id, bid)
         select ${layerId}::int, kind, id, bid from ${overlay} and ${within} and bid is not null
         union all
-        select ${layerId}::int, kind, id, bid from (select * from ${layer} and ${within}) l where not exists (select from (select id from ${overlay} and ${within}) o where o.id = l.id)`.execute(tx);
+        select ${layerId}::int, kind, id, bid from (select * from ${layer} and ${within}) l where not exists (select from (select id from ${overlay} and ${within}) o where o.id = l.id)`.execute(
+        tx,
+      );
       return { copied: Number(numAffectedRows ?? 0), last: end };
     });
     sum += copied;

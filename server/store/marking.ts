@@ -16,7 +16,7 @@ export async function markReferenced(engine: Engine, signal?: AbortSignal): Prom
     if (bid <= last) bits[bid >> 3] = (bits[bid >> 3] ?? 0) | (1 << (bid & 7));
   };
   for (const { from, key } of POINTERS) {
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       signal?.throwIfAborted();
       const above = after === undefined ? sql`true` : sql`(${sql.raw(key)}) > (${sql.raw(after)})`;
       const text = await engine.readText(
@@ -33,10 +33,12 @@ export async function markReferenced(engine: Engine, signal?: AbortSignal): Prom
   }
   return {
     async *unmarked() {
-      for (let after = 0; after < last; ) {
+      for (let after = 0; after < last;) {
         signal?.throwIfAborted();
         const text = await engine.readText(
-          sql`select string_agg(bid::text, ',') from (select bid from blob where bid > ${after} and bid <= ${last} order by bid limit ${PAGE}) page`.compile(engine.db),
+          sql`select string_agg(bid::text, ',') from (select bid from blob where bid > ${after} and bid <= ${last} order by bid limit ${PAGE}) page`.compile(
+            engine.db,
+          ),
         );
         if (text.length === 0) return;
         const bids = text.toString('latin1').split(',').map(Number);
@@ -60,5 +62,13 @@ const POINTERS = [
 ] as const;
 
 /** The key as SQL literals, to go on from. */
-const quoted = (key: string): string => key.split(', ').map((column) => `quote_literal(${column})`).join(', ');
-const descending = (key: string): string => key.split(', ').map((column) => `${column} desc`).join(', ');
+const quoted = (key: string): string =>
+  key
+    .split(', ')
+    .map((column) => `quote_literal(${column})`)
+    .join(', ');
+const descending = (key: string): string =>
+  key
+    .split(', ')
+    .map((column) => `${column} desc`)
+    .join(', ');

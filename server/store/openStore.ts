@@ -75,7 +75,10 @@ function storeOn(engine: Engine): OpenedStore {
     },
     listMessages: async (versionId) => {
       const rows = await db.selectFrom('import_message').selectAll().where('version_id', '=', versionId).orderBy('seq').execute();
-      return z.array(Message).parse(rows).map(({ row, ...message }): ImportMessage => ({ ...message, ...(row === null ? {} : { row }) }));
+      return z
+        .array(Message)
+        .parse(rows)
+        .map(({ row, ...message }): ImportMessage => ({ ...message, ...(row === null ? {} : { row }) }));
     },
     close: () => engine.close(),
   };

@@ -45,7 +45,8 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
 
   /** Waits until nothing was asked for two seconds, ten minutes at most. */
   const quiet = async (): Promise<void> => {
-    for (let waited = 0; waited < QUIET_WITHIN && !closed && performance.now() - thread.lastAsked() < QUIET; waited += 500) await delay(500, undefined, { ref: false });
+    for (let waited = 0; waited < QUIET_WITHIN && !closed && performance.now() - thread.lastAsked() < QUIET; waited += 500)
+      await delay(500, undefined, { ref: false });
   };
   const keepUp = async (): Promise<void> => {
     try {
@@ -86,7 +87,9 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     async run(text, params) {
-      const reply = await connection.alone(() => thread.ask(params === undefined ? 'script' : 'query', CompiledQuery.raw(text, params === undefined ? [] : [...params])));
+      const reply = await connection.alone(() =>
+        thread.ask(params === undefined ? 'script' : 'query', CompiledQuery.raw(text, params === undefined ? [] : [...params])),
+      );
       return { rows: reply.rows ?? [] };
     },
     afterBulkLoad() {
@@ -219,7 +222,9 @@ function failed(worker: Worker, what: string): Promise<never> {
 function checkMajor(folder: string): void {
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (major === PGLITE_MAJOR) return;
-  throw new Error(`The database in ${folder} was written by PostgreSQL ${major}, this build holds ${PGLITE_MAJOR}. Export its versions with the build that wrote it.`);
+  throw new Error(
+    `The database in ${folder} was written by PostgreSQL ${major}, this build holds ${PGLITE_MAJOR}. Export its versions with the build that wrote it.`,
+  );
 }
 
 const PGLITE_MAJOR = '18';

@@ -10,7 +10,12 @@ import { arrayLiteral } from './binaryArrays.ts';
  * Runs a statement with its parameters as `pg` takes them: bytes go in the type's binary format, everything else as text.
  * Rows are objects, or arrays where asked for. Throws PGlite's DatabaseError.
  */
-export async function runStatement(pglite: PGlite, sql: string, params: readonly unknown[], rowMode: 'array' | 'object' = 'object'): Promise<Results> {
+export async function runStatement(
+  pglite: PGlite,
+  sql: string,
+  params: readonly unknown[],
+  rowMode: 'array' | 'object' = 'object',
+): Promise<Results> {
   const message = joined([serialize.parse({ text: sql }), ...bind(params.map(asSent)), ASK]);
   const { messages } = await pglite.execProtocol(message, { syncToFs: false });
   const [result] = parse.parseResults(messages, pglite.parsers, { rowMode });
@@ -52,7 +57,8 @@ function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return `${value}`;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value !== 'object' || Array.isArray(value) || value instanceof Uint8Array) throw new TypeError('A parameter is a text, a number, bytes or a plain list of texts and numbers');
+  if (typeof value !== 'object' || Array.isArray(value) || value instanceof Uint8Array)
+    throw new TypeError('A parameter is a text, a number, bytes or a plain list of texts and numbers');
   return JSON.stringify(value);
 }
 

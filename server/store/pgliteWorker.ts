@@ -19,7 +19,17 @@ const pglite = await PGlite.create({
   // checkpoint keeps (67 MB stay on disk instead of 900), `checkpointWhenDue` asks for it.
   // With one session there is memory to sort 100,000 rows without going to disk; the operating system caches the files, so
   // that a quarter of the usual buffers costs no time and saves 100 MB.
-  startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB', '-c', 'work_mem=48MB', '-c', 'shared_buffers=32MB'],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    '-c',
+    'max_wal_size=64MB',
+    '-c',
+    'min_wal_size=32MB',
+    '-c',
+    'work_mem=48MB',
+    '-c',
+    'shared_buffers=32MB',
+  ],
   parsers: PARSERS(),
 });
 
@@ -37,7 +47,10 @@ async function answer(request: PgliteRequest): Promise<void> {
   } catch (error) {
     port?.postMessage({ id: request.id, error: describe(error) } satisfies PgliteReply);
     // PostgreSQL itself fell over, not the statement: whatever it says from now on cannot be trusted. Ends the thread.
-    if (isFatal(error)) setImmediate(() => { throw error; });
+    if (isFatal(error))
+      setImmediate(() => {
+        throw error;
+      });
   }
 }
 

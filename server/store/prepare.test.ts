@@ -22,9 +22,24 @@ describe('a document made ready', () => {
     expect(canonicalJson({ a: '{"b":1}', '"': '\u2028\n' })).toBe(JSON.stringify({ '"': '\u2028\n', a: '{"b":1}' }));
   });
   it('knows the stops it speaks of and the trips it holds', () => {
-    const track = { ScheduleId: 'l', Id: 't', Name: 't', Direction: 'Forward' as const, Visible: true, Stops: [{ StopId: 'a' }, { StopId: 'b' }, { StopId: 'a' }] };
+    const track = {
+      ScheduleId: 'l',
+      Id: 't',
+      Name: 't',
+      Direction: 'Forward' as const,
+      Visible: true,
+      Stops: [{ StopId: 'a' }, { StopId: 'b' }, { StopId: 'a' }],
+    };
     expect(prepareDocument('Track', track)).toMatchObject({ id: 'l/t', refs: ['a', 'b'], brief: null });
-    const timetable = { ScheduleId: 'l', TrackId: 't', Number: 2, Days: 1, ArrivalOffsets: [], DepartureOffsets: [], Departures: [{ Type: 'Exact' as const, TripId: 'x' }, { Type: 'Exact' as const }] };
+    const timetable = {
+      ScheduleId: 'l',
+      TrackId: 't',
+      Number: 2,
+      Days: 1,
+      ArrivalOffsets: [],
+      DepartureOffsets: [],
+      Departures: [{ Type: 'Exact' as const, TripId: 'x' }, { Type: 'Exact' as const }],
+    };
     expect(prepareDocument('Timetable', timetable)).toMatchObject({ id: 'l/t/2', trips: '\nx\n' });
   });
 });

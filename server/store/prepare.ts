@@ -104,7 +104,9 @@ function hashOf(kind: number, json: string): string {
 function tripsOf(doc: object): string | null {
   const departures: unknown = Reflect.get(doc, 'Departures');
   if (!Array.isArray(departures)) return null;
-  const ids = departures.map((departure: unknown): unknown => (typeof departure === 'object' && departure !== null ? Reflect.get(departure, 'TripId') : undefined));
+  const ids = departures.map((departure: unknown): unknown =>
+    typeof departure === 'object' && departure !== null ? Reflect.get(departure, 'TripId') : undefined,
+  );
   const texts = ids.filter((id): id is string => typeof id === 'string');
   return texts.length > 0 ? `\n${texts.join('\n')}\n` : null;
 }

@@ -27,7 +27,8 @@ export async function listWork(engine: Engine): Promise<{ versionId: number; sav
     select version_id, saving, worker from version where saving is not null order by version_id`.execute(engine.db);
   const free: { versionId: number; saving: Saving }[] = [];
   for (const row of rows) {
-    if (row.worker === null || (row.worker !== engine.instance && !(await engine.isAlive(row.worker)))) free.push({ versionId: row.version_id, saving: SavingText.parse(row.saving) });
+    if (row.worker === null || (row.worker !== engine.instance && !(await engine.isAlive(row.worker))))
+      free.push({ versionId: row.version_id, saving: SavingText.parse(row.saving) });
   }
   return free;
 }
@@ -54,7 +55,9 @@ export async function releaseWork(engine: Engine, versionId: number): Promise<vo
 /** Ends the work without anything done: the version is as it was before. */
 export async function putBack(engine: Engine, { versionId }: Work): Promise<void> {
   await sql`
-    update version set saving = null, worker = null, completed = true where version_id = ${versionId} and worker = ${engine.instance} and saving is not null`.execute(engine.db);
+    update version set saving = null, worker = null, completed = true where version_id = ${versionId} and worker = ${engine.instance} and saving is not null`.execute(
+    engine.db,
+  );
 }
 
 /** Ends the storing of a version: a copy of it is kept under the key. Answers whether the work was still ours. */
@@ -81,7 +84,7 @@ export async function endArchiving(engine: Engine, work: Work, key: string): Pro
  */
 export async function endUnArchiving(engine: Engine, work: Work, workshop: number): Promise<boolean> {
   await removeOverlay(engine, work.versionId, { beforeUnArchiving: true });
-  for (let [kind, id, copied] = [-1, '', COPIED_AT_A_TIME]; copied === COPIED_AT_A_TIME; ) {
+  for (let [kind, id, copied] = [-1, '', COPIED_AT_A_TIME]; copied === COPIED_AT_A_TIME;) {
     const { rows } = await sql<{ kind: number; id: string }>`
       with copied as (
         insert into overlay_row(version_id, kind, id, bid, rev)

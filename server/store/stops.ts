@@ -12,12 +12,14 @@ import type { Db } from './tables.ts';
 export async function readBriefs(engine: Engine, layerId: number): Promise<Buffer> {
   const pages: Buffer[] = [];
   // Page by page: those of 100,000 stops at once hold up everybody else on PGlite for a quarter of a second.
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = await engine.readText(
       sql`
         with page as materialized (
           select l.id, l.bid from layer_row l where l.layer_id = ${layerId} and l.kind = ${KIND_NUMBERS.Stop} and l.id > ${after} order by l.id limit ${BRIEFS_AT_A_TIME})
-        select json_build_array(max(p.id))::text || chr(10) || string_agg(b.brief, ',' || chr(10) order by p.id) from page p join blob b on b.bid = p.bid`.compile(engine.db),
+        select json_build_array(max(p.id))::text || chr(10) || string_agg(b.brief, ',' || chr(10) order by p.id) from page p join blob b on b.bid = p.bid`.compile(
+        engine.db,
+      ),
     );
     if (page.length === 0) return Buffer.concat(pages);
     const end = page.indexOf('\n');

@@ -73,6 +73,14 @@ export interface Tables {
   file_content: { hash: string; bytes: Uint8Array };
   upload: { subject: string; key: string; status: string; messages: string; version_id: number | null; writer: string; at: Generated<string> };
   version_file: { version_id: number; name: string; hash: string; size: number };
-  publication: { publication_id: Generated<number>; database_id: string; version_id: number; name: string; author: string; subject: string; at: string };
+  publication: {
+    publication_id: Generated<number>;
+    database_id: string;
+    version_id: number;
+    name: string;
+    author: string;
+    subject: string;
+    at: string;
+  };
   import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
 }

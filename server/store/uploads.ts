@@ -33,15 +33,23 @@ export async function markDone(tx: Db, { subject, key }: UploadKey, versionId: n
 /** Says why the upload failed, unless it is done. */
 export async function markFailed(db: Db, { subject, key }: UploadKey, messages: readonly string[]): Promise<void> {
   await sql`
-    update upload set status = 'failed', messages = ${JSON.stringify(messages)} where subject = ${subject} and key = ${key} and status <> 'done'`.execute(db);
+    update upload set status = 'failed', messages = ${JSON.stringify(messages)} where subject = ${subject} and key = ${key} and status <> 'done'`.execute(
+    db,
+  );
 }
 
 /** What became of an upload; undefined where there was none of that key. One whose process was killed has failed. */
 export async function readUpload(engine: Engine, { subject, key }: UploadKey): Promise<UploadState | undefined> {
-  const row = await engine.db.selectFrom('upload').select(['status', 'version_id', 'messages', 'writer']).where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+  const row = await engine.db
+    .selectFrom('upload')
+    .select(['status', 'version_id', 'messages', 'writer'])
+    .where('subject', '=', subject)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const status = Status.parse(row.status);
-  if (status === 'running' && !(await engine.isAlive(row.writer))) return { status: 'failed', versionId: null, messages: ['The server was stopped in the middle of this upload.'] };
+  if (status === 'running' && !(await engine.isAlive(row.writer)))
+    return { status: 'failed', versionId: null, messages: ['The server was stopped in the middle of this upload.'] };
   return { status, versionId: row.version_id, messages: z.array(z.string()).parse(JSON.parse(row.messages)) };
 }
 
@@ -54,7 +62,10 @@ export async function forgetOldUploads(db: Db): Promise<void> {
  * Makes a version of a file that some version was made of before, without reading the file: it stands on the same layer.
  * Answers undefined where no such version has its data here.
  */
-export async function repeatVersion(tx: Db, input: { databaseId: string; name: string; source: string; author: string; sourceHash: string }): Promise<number | undefined> {
+export async function repeatVersion(
+  tx: Db,
+  input: { databaseId: string; name: string; source: string; author: string; sourceHash: string },
+): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock_shared(${DOCUMENT_LOCK})`.execute(tx);
   // Locked against archiving, which would take the documents away.
   const { rows: known } = await sql<{ version_id: number; base: number }>`
@@ -65,7 +76,9 @@ export async function repeatVersion(tx: Db, input: { databaseId: string; name: s
   if (model === undefined) return undefined;
   const { rows } = await sql<{ version_id: number }>`
     insert into version(database_id, name, source, author, base, completed, source_hash)
-    values (${input.databaseId}, ${input.name}, ${input.source}, ${input.author}, ${model.base}, true, ${input.sourceHash}::uuid) returning version_id`.execute(tx);
+    values (${input.databaseId}, ${input.name}, ${input.source}, ${input.author}, ${model.base}, true, ${input.sourceHash}::uuid) returning version_id`.execute(
+    tx,
+  );
   const versionId = rows[0]?.version_id;
   if (versionId === undefined) throw new Error('The version could not be made');
   await sql`

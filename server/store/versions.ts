@@ -39,7 +39,13 @@ export async function readCurrent(db: Db, databaseId: string): Promise<Version |
 
 /** What a reader of a version's documents must know: its base layer and revision. Undefined while they are not here: saved just now, or archived. */
 export async function readSource(db: Db, versionId: number): Promise<{ base: number; rev: number } | undefined> {
-  return db.selectFrom('version').select(['base', 'rev']).where('version_id', '=', versionId).where('completed', '=', true).where('archived', '=', false).executeTakeFirst();
+  return db
+    .selectFrom('version')
+    .select(['base', 'rev'])
+    .where('version_id', '=', versionId)
+    .where('completed', '=', true)
+    .where('archived', '=', false)
+    .executeTakeFirst();
 }
 
 /** A version locked until the transaction ends, with whether its database is read-only. */
@@ -138,7 +144,20 @@ async function readKnown(db: Db, versionId: number): Promise<Version> {
 }
 
 const COLUMNS = [
-  'version_id', 'database_id', 'name', 'source', 'editable', 'published', 'archived', 'completed', 'saving', 'stored', 'published_at', 'at', 'parent', 'rev',
+  'version_id',
+  'database_id',
+  'name',
+  'source',
+  'editable',
+  'published',
+  'archived',
+  'completed',
+  'saving',
+  'stored',
+  'published_at',
+  'at',
+  'parent',
+  'rev',
 ] as const;
 
 const VersionRow = z.object({

@@ -93,12 +93,15 @@ async function unknownOf(tx: Db, { columns }: DocumentBatch): Promise<number[]> 
  */
 function placeKnown(tx: Db, place: Place, { columns }: DocumentBatch): Promise<number> {
   const { table, column } = nameOf(place);
-  return run(tx, sql`
+  return run(
+    tx,
+    sql`
     ${into(place)}
     select ${idOf(place)}::int, r.kind, r.id, b.bid
     from unnest(${columns.kind}::int2[], ${columns.id}::text[], ${columns.hash}::uuid[]) r(kind, id, hash)
       join blob b on b.hash = r.hash
-    where (select l.bid from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id) is distinct from b.bid`);
+    where (select l.bid from ${sql.table(table)} l where l.${sql.ref(column)} = ${idOf(place)} and l.kind = r.kind and l.id = r.id) is distinct from b.bid`,
+  );
 }
 
 const idOf = (place: Place): number => ('layerId' in place ? place.layerId : place.stagedFor);

@@ -115,7 +115,9 @@ class BatchWriter implements VersionWriter {
     if (this.#staged === true) await clearStaging(this.#engine, [versionId]);
     return {
       versionId,
-      counts: Object.fromEntries(Object.entries(KIND_NUMBERS).flatMap(([name, number]) => (this.#counts.has(number) ? [[name, this.#counts.get(number) ?? 0]] : []))),
+      counts: Object.fromEntries(
+        Object.entries(KIND_NUMBERS).flatMap(([name, number]) => (this.#counts.has(number) ? [[name, this.#counts.get(number) ?? 0]] : [])),
+      ),
     };
   }
 

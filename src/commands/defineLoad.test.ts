@@ -22,9 +22,16 @@ const LOADS: readonly Case[] = [
   { name: 'listStops', input: loadStops({ versionId: 1 }), slot: (view) => view.versions[1]?.stops, reply: { Rev: 0, Stops: [stop] } },
   { name: 'readVersion', input: loadVersion({ versionId: 1 }), slot: (view) => view.versions[1]?.counts, reply: undefined },
   { name: 'listAgencies', input: loadAgencies({ versionId: 1 }), slot: (view) => view.versions[1]?.agencies, reply: { Agencies: [{ Id: 'A' }] } },
-  { name: 'listSchedules', input: loadSchedules({ versionId: 1 }), slot: (view) => view.versions[1]?.schedules, reply: { Schedules: [], TooManyResultsForSearch: false } },
   {
-    name: 'readStopDetails', input: loadStopDetails({ versionId: 1, stopId: 'S1' }), slot: (view) => view.versions[1]?.stopDetails['S1'],
+    name: 'listSchedules',
+    input: loadSchedules({ versionId: 1 }),
+    slot: (view) => view.versions[1]?.schedules,
+    reply: { Schedules: [], TooManyResultsForSearch: false },
+  },
+  {
+    name: 'readStopDetails',
+    input: loadStopDetails({ versionId: 1, stopId: 'S1' }),
+    slot: (view) => view.versions[1]?.stopDetails['S1'],
     reply: { Stops: [{ Stop: { ...stop, WheelchairBoarding: 0 }, Rev: 0, Transfers: [], Pathways: [], Schedules: [], Agencies: [], StopNames: {} }] },
   },
 ];
@@ -36,42 +43,51 @@ describe('everything that is loaded', () => {
     expect(openProduct('/data/db/demo/v/1').kernel.snapshot().view.versions[1]?.schedules.status).toBe('idle');
   });
 
-  test.each(answered)('$name is loading while it is asked for, and succeeded with its result in place of the old one [E133 E298 H163 R144 R317]', ({ name, input, slot, reply }) => {
-    const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
-    kernel.dispatch(input);
-    expect(slot(kernel.snapshot().view)?.status).toBe('loading');
-    call(name).answer(reply);
-    const first = slot(kernel.snapshot().view);
-    expect(first).toMatchObject({ status: 'succeeded', messages: [] });
-    kernel.dispatch(input);
-    expect(slot(kernel.snapshot().view)).toMatchObject({ status: 'loading', value: first?.value });
-    call(name).answer(reply);
-    expect(slot(kernel.snapshot().view)?.value).not.toBe(first?.value);
-  });
+  test.each(answered)(
+    '$name is loading while it is asked for, and succeeded with its result in place of the old one [E133 E298 H163 R144 R317]',
+    ({ name, input, slot, reply }) => {
+      const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+      kernel.dispatch(input);
+      expect(slot(kernel.snapshot().view)?.status).toBe('loading');
+      call(name).answer(reply);
+      const first = slot(kernel.snapshot().view);
+      expect(first).toMatchObject({ status: 'succeeded', messages: [] });
+      kernel.dispatch(input);
+      expect(slot(kernel.snapshot().view)).toMatchObject({ status: 'loading', value: first?.value });
+      call(name).answer(reply);
+      expect(slot(kernel.snapshot().view)?.value).not.toBe(first?.value);
+    },
+  );
 
-  test.each(LOADS)('$name fails: marked as failed, and its error stands in the list with url, method and message [E133 E299 E310 E316 H163 H335 R123 R144]', ({ name, input, slot }) => {
-    const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
-    kernel.dispatch(input);
-    call(name).fail({ messages: ['Out of order'], url: `/storage/${name}`, method: 'GET' });
-    expect(slot(kernel.snapshot().view)).toMatchObject({ status: 'failed', messages: ['Out of order'] });
-    expect(kernel.snapshot().errors).toMatchObject([{ url: `/storage/${name}`, method: 'GET', messages: ['Out of order'] }]);
-  });
+  test.each(LOADS)(
+    '$name fails: marked as failed, and its error stands in the list with url, method and message [E133 E299 E310 E316 H163 H335 R123 R144]',
+    ({ name, input, slot }) => {
+      const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+      kernel.dispatch(input);
+      call(name).fail({ messages: ['Out of order'], url: `/storage/${name}`, method: 'GET' });
+      expect(slot(kernel.snapshot().view)).toMatchObject({ status: 'failed', messages: ['Out of order'] });
+      expect(kernel.snapshot().errors).toMatchObject([{ url: `/storage/${name}`, method: 'GET', messages: ['Out of order'] }]);
+    },
+  );
 
-  test.each(answered)('$name is superseded by a newer request: the older one is aborted, tells no error, and a late answer of it changes nothing [E134 E300 E311 H195 H334 R201 R202 R318 R327]', ({ name, input, slot, reply }) => {
-    const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
-    kernel.dispatch(input);
-    const older = call(name);
-    kernel.dispatch(input);
-    const newer = call(name);
-    expect(newer).not.toBe(older);
-    expect([older.aborted(), newer.aborted()]).toEqual([true, false]);
-    older.answer(reply);
-    older.fail();
-    expect(slot(kernel.snapshot().view)?.status).toBe('loading');
-    newer.answer(reply);
-    expect(slot(kernel.snapshot().view)?.status).toBe('succeeded');
-    expect(kernel.snapshot().errors).toEqual([]);
-  });
+  test.each(answered)(
+    '$name is superseded by a newer request: the older one is aborted, tells no error, and a late answer of it changes nothing [E134 E300 E311 H195 H334 R201 R202 R318 R327]',
+    ({ name, input, slot, reply }) => {
+      const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+      kernel.dispatch(input);
+      const older = call(name);
+      kernel.dispatch(input);
+      const newer = call(name);
+      expect(newer).not.toBe(older);
+      expect([older.aborted(), newer.aborted()]).toEqual([true, false]);
+      older.answer(reply);
+      older.fail();
+      expect(slot(kernel.snapshot().view)?.status).toBe('loading');
+      newer.answer(reply);
+      expect(slot(kernel.snapshot().view)?.status).toBe('succeeded');
+      expect(kernel.snapshot().errors).toEqual([]);
+    },
+  );
 
   test('of a version that is not there fails, and the list of errors says so once until it is cleared', () => {
     const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');

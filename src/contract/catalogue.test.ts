@@ -23,7 +23,11 @@ describe('the calls of the product', () => {
   });
 
   test('have every id in their address URL-encoded [E030]', () => {
-    expect(urlOf(routeNamed('readSchedule'), { params: { versionId: 1, scheduleId: 'a/b?c#d' } })).toBe('/storage/ui/db/version/1/schedules/a%2Fb%3Fc%23d');
-    expect(urlOf(routeNamed('readStopDetails'), { params: { versionId: 1 }, query: { stopIds: 'a&b|c' } })).toBe('/storage/ui/db/version/1/stops/details/v2?stopIds=a%26b%7Cc');
+    expect(urlOf(routeNamed('readSchedule'), { params: { versionId: 1, scheduleId: 'a/b?c#d' } })).toBe(
+      '/storage/ui/db/version/1/schedules/a%2Fb%3Fc%23d',
+    );
+    expect(urlOf(routeNamed('readStopDetails'), { params: { versionId: 1 }, query: { stopIds: 'a&b|c' } })).toBe(
+      '/storage/ui/db/version/1/stops/details/v2?stopIds=a%26b%7Cc',
+    );
   });
 });

@@ -12,9 +12,18 @@ import * as upload from './upload.ts';
 import * as versions from './versions.ts';
 
 /** All declared routes, in the order the API page lists them. */
-export const routeCatalogue: readonly Route[] = [account, regions, versions, upload, schedules, fares, stops, translations, agencies, notifications].flatMap(
-  (area) => Object.values(area).filter(isRoute),
-);
+export const routeCatalogue: readonly Route[] = [
+  account,
+  regions,
+  versions,
+  upload,
+  schedules,
+  fares,
+  stops,
+  translations,
+  agencies,
+  notifications,
+].flatMap((area) => Object.values(area).filter(isRoute));
 
 /** A route by its name. Throws on a name that no route has: the log of a newer build. */
 export function routeNamed(name: string): Route {

@@ -47,7 +47,12 @@ export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: 
 export type VersionFailed = z.infer<typeof VersionFailed>;
 
 /** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most, and to its sender alone. */
-export const UploadProgress = z.object({ UploadId: z.string(), Phase: z.enum(['receiving', 'reading', 'saving']), Done: z.int().min(0), Total: z.int().min(0) });
+export const UploadProgress = z.object({
+  UploadId: z.string(),
+  Phase: z.enum(['receiving', 'reading', 'saving']),
+  Done: z.int().min(0),
+  Total: z.int().min(0),
+});
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
 /** Live messages by their SignalR target. */

@@ -81,7 +81,8 @@ export const publishVersion = defineRoute({
 
 export const storeVersion = defineRoute({
   name: 'storeVersion',
-  summary: 'Keeps a durable copy of a version in the object store; retention never archives it. Answers at once; the live message versionListed with Stored true tells the end.',
+  summary:
+    'Keeps a durable copy of a version in the object store; retention never archives it. Answers at once; the live message versionListed with Stored true tells the end.',
   method: 'POST',
   path: '/storage/ui/db/:databaseId/versions/:versionId/store-data',
   params: DatabaseVersionParams,

@@ -12,7 +12,10 @@ describe('who is signed in', () => {
     expect(initialsOf(email)).toBe(initials);
   });
 
-  test.each(['', '@x.org', '42@x.org', '...@x.org'])('an address such as "%s" gives no initials, so that an icon stands in their place [R033]', (email) => {
-    expect(initialsOf(email)).toBe('');
-  });
+  test.each(['', '@x.org', '42@x.org', '...@x.org'])(
+    'an address such as "%s" gives no initials, so that an icon stands in their place [R033]',
+    (email) => {
+      expect(initialsOf(email)).toBe('');
+    },
+  );
 });

@@ -14,7 +14,10 @@ export type Account = z.infer<typeof Account>;
 /** First and last name read from an e-mail address: `mia.van-den-berg@x.org` is Mia Van Den Berg. */
 export function personName(email: string): { first: string; last: string } {
   const local = (email.split('@')[0] ?? '').replace(/\+.*$/, '');
-  const parts = local.split(/[._]+/).filter(Boolean).map((part) => part.split('-').filter(Boolean).map(capital).join(' '));
+  const parts = local
+    .split(/[._]+/)
+    .filter(Boolean)
+    .map((part) => part.split('-').filter(Boolean).map(capital).join(' '));
   return { first: parts[0] ?? '', last: parts.slice(1).join(' ') };
 }
 

@@ -11,9 +11,12 @@ describe('coordinates as people type them', () => {
     expect(parseCoordinate(text)).toEqual({ Lat, Lng });
   });
 
-  test.each(['', '52.1', '52.1;5.2', '52.1 5.2', '52.1,5.2,0', '52.1N,5.2E', 'lat,lng', '1e1,5', '0x10,5', '52,1,5,2', 'NaN,5', '52.,5', '٥٢,٥'])("%s is none: 'lat,lng' has no letters [E166 R250]", (text) => {
-    expect(parseCoordinate(text)).toBeUndefined();
-  });
+  test.each(['', '52.1', '52.1;5.2', '52.1 5.2', '52.1,5.2,0', '52.1N,5.2E', 'lat,lng', '1e1,5', '0x10,5', '52,1,5,2', 'NaN,5', '52.,5', '٥٢,٥'])(
+    "%s is none: 'lat,lng' has no letters [E166 R250]",
+    (text) => {
+      expect(parseCoordinate(text)).toBeUndefined();
+    },
+  );
 
   test('a latitude lies within ±90 and a longitude within ±180 [E165 E335 R249]', () => {
     for (const text of ['90.000001,0', '-90.000001,0', '0,180.000001', '0,-180.000001']) expect(parseCoordinate(text), text).toBeUndefined();

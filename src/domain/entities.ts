@@ -13,8 +13,23 @@ import { Attribution, Translation } from './translations.ts';
 
 /** Schema of each kind, in the order a feed file lists them. */
 export const ENTITY_SCHEMAS = {
-  Feed, Agency, Stop, Level, Schedule, Track, Timetable, Transfer, Pathway, Fare, Translation, Attribution,
-  VehicleCategory, VehicleBoarding, VehicleCoupling, TicketingDeepLink, TicketingIdentifier,
+  Feed,
+  Agency,
+  Stop,
+  Level,
+  Schedule,
+  Track,
+  Timetable,
+  Transfer,
+  Pathway,
+  Fare,
+  Translation,
+  Attribution,
+  VehicleCategory,
+  VehicleBoarding,
+  VehicleCoupling,
+  TicketingDeepLink,
+  TicketingIdentifier,
 } as const;
 
 export type EntityKind = keyof typeof ENTITY_SCHEMAS;
@@ -22,9 +37,23 @@ export type Entity<K extends EntityKind = EntityKind> = z.infer<(typeof ENTITY_S
 
 /** Number of each kind in the store. Never reused, never reordered. */
 export const KIND_NUMBERS: Readonly<Record<EntityKind, number>> = {
-  Feed: 1, Agency: 2, Stop: 3, Level: 4, Schedule: 5, Track: 6, Timetable: 7, Transfer: 8, Pathway: 9, Fare: 10,
-  Translation: 11, Attribution: 12, VehicleCategory: 13, VehicleBoarding: 14, VehicleCoupling: 15,
-  TicketingDeepLink: 16, TicketingIdentifier: 17,
+  Feed: 1,
+  Agency: 2,
+  Stop: 3,
+  Level: 4,
+  Schedule: 5,
+  Track: 6,
+  Timetable: 7,
+  Transfer: 8,
+  Pathway: 9,
+  Fare: 10,
+  Translation: 11,
+  Attribution: 12,
+  VehicleCategory: 13,
+  VehicleBoarding: 14,
+  VehicleCoupling: 15,
+  TicketingDeepLink: 16,
+  TicketingIdentifier: 17,
 };
 
 /** The kind of a stored number. Throws on a number that this build does not know. */

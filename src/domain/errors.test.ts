@@ -32,7 +32,18 @@ describe('the words of a failed call', () => {
   });
 
   test('anything else is the general line, with its straight apostrophe [E308 H333 R326]', () => {
-    for (const body of [undefined, null, '', '  \n', [], {}, 7, { message: 'not where it belongs' }, { errors: [] }, { errors: [{ Message: 'not this spelling' }] }]) {
+    for (const body of [
+      undefined,
+      null,
+      '',
+      '  \n',
+      [],
+      {},
+      7,
+      { message: 'not where it belongs' },
+      { errors: [] },
+      { errors: [{ Message: 'not this spelling' }] },
+    ]) {
       expect(errorMessages(500, body)).toEqual([GENERAL]);
     }
   });

@@ -10,7 +10,9 @@ export const GENERAL_ERROR = "Something went wrong. It's not your fault.";
 export function errorMessages(status: number, body: unknown): readonly string[] {
   if (status === 503) return ['Service unavailable: Service cannot be reached at this time'];
   if (status === 504) return ['Gateway Timeout: Connection to the service has timed out'];
-  const messages = messagesOf(body).map((line) => line.trim()).filter(Boolean);
+  const messages = messagesOf(body)
+    .map((line) => line.trim())
+    .filter(Boolean);
   return messages.length > 0 ? messages : [GENERAL_ERROR];
 }
 

@@ -14,20 +14,32 @@ describe('addresses', () => {
   });
 
   test('schedule or item, track, schedule page, numeric timetable and timetable view follow in this order [E028 R017]', () => {
-    const place = { databaseId: 'd', versionId: 1, page: 'schedules', itemId: 'S', trackId: 'a-b', schedulePage: 'timetables', timetable: 3, timetableView: 'times' };
+    const place = {
+      databaseId: 'd',
+      versionId: 1,
+      page: 'schedules',
+      itemId: 'S',
+      trackId: 'a-b',
+      schedulePage: 'timetables',
+      timetable: 3,
+      timetableView: 'times',
+    };
     expect(dataPath(place)).toBe('/data/db/d/v/1/schedules/S/a-b/timetables/3/times');
     expect(placeOf(dataPath(place))).toEqual({ section: 'data', ...place });
     expect(placeOf('/data/db/d/v/1/schedules/S/a-b/timetables/third')).not.toHaveProperty('timetable');
     expect(placeOf('/data/db/d/v/1/agencies/A')).toMatchObject({ page: 'agencies', itemId: 'A' });
   });
 
-  test.each(['a/b', 'a b', '50%', '100%25', 'Ä?x=1&y', '#7', '../up', 'a-b', '𝒳'])('an id such as %s is URL-encoded and comes back as it was [E030]', (id) => {
-    const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
-    const path = dataPath(place);
-    expect(path.split('/')).toHaveLength(9);
-    expect(path).not.toMatch(/[?# ]/);
-    expect(placeOf(path)).toEqual({ section: 'data', ...place });
-  });
+  test.each(['a/b', 'a b', '50%', '100%25', 'Ä?x=1&y', '#7', '../up', 'a-b', '𝒳'])(
+    'an id such as %s is URL-encoded and comes back as it was [E030]',
+    (id) => {
+      const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
+      const path = dataPath(place);
+      expect(path.split('/')).toHaveLength(9);
+      expect(path).not.toMatch(/[?# ]/);
+      expect(placeOf(path)).toEqual({ section: 'data', ...place });
+    },
+  );
 
   test('an encoded question mark is decoded, the first one only [R020]', () => {
     expect(withQuestionMark('/data/db/d/v/1/stops%3Flist=stops%3F')).toEqual({ path: '/data/db/d/v/1/stops', search: '?list=stops%3F' });

@@ -72,8 +72,18 @@ export const STOP_FIELDS = {
 } as const satisfies Record<string, keyof Stop>;
 
 export const StopField = z.enum([
-  'name', 'type', 'direction', 'parentId', 'platformCode', 'stopCode', 'zoneId', 'url', 'signpostedAs',
-  'wheelchairBoarding', 'areaName', 'groupId',
+  'name',
+  'type',
+  'direction',
+  'parentId',
+  'platformCode',
+  'stopCode',
+  'zoneId',
+  'url',
+  'signpostedAs',
+  'wheelchairBoarding',
+  'areaName',
+  'groupId',
 ]);
 export type StopField = z.infer<typeof StopField>;
 

@@ -2,8 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { Database, Version, versionState } from './versions.ts';
 
 const version = Version.parse({
-  Id: 1, DatabaseId: 'd', Version: 'spring', Source: 'feed.zip', Editable: false, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false,
-  Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
+  Id: 1,
+  DatabaseId: 'd',
+  Version: 'spring',
+  Source: 'feed.zip',
+  Editable: false,
+  Published: false,
+  Current: false,
+  Archived: false,
+  Completed: true,
+  Saving: null,
+  Stored: false,
+  Date: '2026-01-01T00:00:00.000Z',
+  ParentId: null,
+  Rev: 0,
 });
 
 describe('a version', () => {
@@ -29,7 +41,11 @@ describe('a database', () => {
   test('has Id, RegionKey and Permissions.ReadOnly [H140 R125]', () => {
     const database = { Id: 'd', Name: 'D', RegionKey: 'r', RegionName: 'R', Permissions: { ReadOnly: true } };
     expect(Database.parse(database)).toEqual(database);
-    for (const broken of [{ ...database, Id: undefined }, { ...database, RegionKey: undefined }, { ...database, Permissions: {} }]) {
+    for (const broken of [
+      { ...database, Id: undefined },
+      { ...database, RegionKey: undefined },
+      { ...database, Permissions: {} },
+    ]) {
       expect(Database.safeParse(broken).success).toBe(false);
     }
   });

@@ -42,7 +42,9 @@ describe('downloading a version', () => {
   test('fetches the file with the token and saves it whole under the server’s name; only name and size are told [H184]', async () => {
     const { saved, sent, download } = browser(() => file(['{"Stops"', ':[]}'], { 'content-disposition': 'attachment; filename="spring.json.gz"' }));
     expect(await download()).toEqual({ fileName: 'spring.json.gz', bytes: 12 });
-    expect(sent.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([['/storage/ui/db/demo/versions/7/download', 'Bearer the-token']]);
+    expect(sent.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      ['/storage/ui/db/demo/versions/7/download', 'Bearer the-token'],
+    ]);
     expect(saved.map(({ name }) => name)).toEqual(['spring.json.gz']);
     expect(await saved[0]?.text).toBe('{"Stops":[]}');
   });
@@ -59,7 +61,12 @@ describe('downloading a version', () => {
 
   test('a refusal is told in the server’s words, and nothing is saved [H344]', async () => {
     const { saved, download } = browser(() => Response.json({ errors: [{ message: 'This version is still being saved' }] }, { status: 409 }));
-    await expect(download()).rejects.toMatchObject({ status: 409, messages: ['This version is still being saved'], method: 'GET', url: '/storage/ui/db/demo/versions/7/download' });
+    await expect(download()).rejects.toMatchObject({
+      status: 409,
+      messages: ['This version is still being saved'],
+      method: 'GET',
+      url: '/storage/ui/db/demo/versions/7/download',
+    });
     expect(saved).toEqual([]);
   });
 
@@ -106,7 +113,7 @@ describe('downloading a version', () => {
 test.each([
   ['attachment; filename="spring.json.gz"', 'spring.json.gz'],
   ['attachment; filename=spring.json.gz', 'spring.json.gz'],
-  ["attachment; filename=\"_.json.gz\"; filename*=UTF-8''fr%C3%BChling.json.gz", 'frühling.json.gz'],
+  ['attachment; filename="_.json.gz"; filename*=UTF-8\'\'fr%C3%BChling.json.gz', 'frühling.json.gz'],
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   ['attachment', undefined],
   [null, undefined],

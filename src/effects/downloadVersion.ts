@@ -64,7 +64,12 @@ export function createDownloads(ports: DownloadPorts): Perform {
 async function fetchFile(ports: DownloadPorts, description: CallDescription, signal: AbortSignal): Promise<Answer> {
   const { params } = Input.parse(description.input);
   const url = urlOf(downloadVersion, { params });
-  const failed = (status: number, body: unknown): CallError => ({ status, messages: errorMessages(status, body), url, method: downloadVersion.method });
+  const failed = (status: number, body: unknown): CallError => ({
+    status,
+    messages: errorMessages(status, body),
+    url,
+    method: downloadVersion.method,
+  });
   try {
     const answer = await ports.fetch(url, { headers: { authorization: `Bearer ${await ports.accessToken()}` }, signal, credentials: 'omit' });
     if (answer.status === 401) {

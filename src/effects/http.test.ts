@@ -30,16 +30,19 @@ const params = { versionId: 1, databaseId: 'd', field: 'name', scheduleId: 's', 
 const calls = routeCatalogue.filter((route) => route !== readConfig);
 
 describe('calls', () => {
-  test.each(calls)('$name carries the bearer token, to the root of the site that the page came from [E198 H251 H252 R262 R272]', async ({ name, method }) => {
-    const { sent, call } = client();
-    await firstValueFrom(call(name, { params, query: {}, body: {} }));
-    expect(sent).toHaveLength(1);
-    const [{ url, init } = { url: '', init: {} }] = sent;
-    expect(new Headers(init.headers).get('authorization')).toBe('Bearer the-token');
-    expect(url).toMatch(/^\/(storage|scheduler)\/ui\//);
-    expect(url).not.toContain('the-token');
-    expect(init).toMatchObject({ method, credentials: 'omit' });
-  });
+  test.each(calls)(
+    '$name carries the bearer token, to the root of the site that the page came from [E198 H251 H252 R262 R272]',
+    async ({ name, method }) => {
+      const { sent, call } = client();
+      await firstValueFrom(call(name, { params, query: {}, body: {} }));
+      expect(sent).toHaveLength(1);
+      const [{ url, init } = { url: '', init: {} }] = sent;
+      expect(new Headers(init.headers).get('authorization')).toBe('Bearer the-token');
+      expect(url).toMatch(/^\/(storage|scheduler)\/ui\//);
+      expect(url).not.toContain('the-token');
+      expect(init).toMatchObject({ method, credentials: 'omit' });
+    },
+  );
 
   test('a write says which command it is and which revision it was made against', async () => {
     const { sent, call } = client();
@@ -53,10 +56,17 @@ describe('calls', () => {
     ['text', () => new Response('One\nTwo', { status: 400 }), ['One', 'Two']],
     ['list of fields', () => Response.json([{ Message: 'is taken', Field: 'Id' }], { status: 400 }), ['Id. is taken']],
     ['object with errors', () => Response.json({ errors: [{ message: 'a' }, { message: 'b' }] }, { status: 409 }), ['a. b']],
-    ['page of HTML', () => new Response('<html>502</html>', { status: 500, headers: { 'content-type': 'text/html' } }), ["Something went wrong. It's not your fault."]],
+    [
+      'page of HTML',
+      () => new Response('<html>502</html>', { status: 500, headers: { 'content-type': 'text/html' } }),
+      ["Something went wrong. It's not your fault."],
+    ],
   ])('a failed call with a %s rejects with its messages, its url and its method [H326]', async (_kind, answer, messages) => {
     await expect(firstValueFrom(client(answer).call('listVersions', { params }))).rejects.toEqual({
-      status: answer().status, messages, url: '/storage/ui/db/d/versions', method: 'GET',
+      status: answer().status,
+      messages,
+      url: '/storage/ui/db/d/versions',
+      method: 'GET',
     });
   });
 
@@ -69,7 +79,11 @@ describe('calls', () => {
     let arrived: (answer: Response) => void = () => undefined;
     const { sent, call } = client(() => new Promise((resolve) => (arrived = resolve)));
     const heard: string[] = [];
-    const running = call('listStops', { params }).subscribe({ next: () => heard.push('next'), error: () => heard.push('error'), complete: () => heard.push('complete') });
+    const running = call('listStops', { params }).subscribe({
+      next: () => heard.push('next'),
+      error: () => heard.push('error'),
+      complete: () => heard.push('complete'),
+    });
     await Promise.resolve();
     running.unsubscribe();
     expect(sent[0]?.init.signal?.aborted).toBe(true);

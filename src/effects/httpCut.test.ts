@@ -5,13 +5,16 @@ import { createHttp } from './http.ts';
 /** A body that breaks off after its first bytes, as it does when the connection drops or the server is killed. */
 function cutAnswer(): Response {
   const parts = [new TextEncoder().encode('{"Rev":')];
-  return new Response(new ReadableStream({
-    pull(controller) {
-      const part = parts.shift();
-      if (part) controller.enqueue(part);
-      else controller.error(new TypeError('network error'));
-    },
-  }), { headers: { 'content-type': 'application/json' } });
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part) controller.enqueue(part);
+        else controller.error(new TypeError('network error'));
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  );
 }
 
 function client(answers: (() => Response)[]) {
@@ -24,7 +27,10 @@ function client(answers: (() => Response)[]) {
       return Promise.resolve((answers.shift() ?? (() => Response.json({ Rev: 7 })))());
     },
   });
-  return { keys, call: (name: string, input: object) => firstValueFrom(perform({ call: name, input }, { idempotencyKey: 'session:9', secret: () => undefined })) };
+  return {
+    keys,
+    call: (name: string, input: object) => firstValueFrom(perform({ call: name, input }, { idempotencyKey: 'session:9', secret: () => undefined })),
+  };
 }
 
 const edit = { params: { versionId: 1, field: 'name' }, body: { stopId: 'S1', value: 'x' } };

@@ -10,7 +10,10 @@ describe('the log that a tab keeps', () => {
 
   beforeEach(() => {
     leaving.clear();
-    const page = { addEventListener: (_: string, listener: () => void) => leaving.add(listener), removeEventListener: (_: string, listener: () => void) => leaving.delete(listener) };
+    const page = {
+      addEventListener: (_: string, listener: () => void) => leaving.add(listener),
+      removeEventListener: (_: string, listener: () => void) => leaving.delete(listener),
+    };
     vi.stubGlobal('window', page);
     vi.stubGlobal('document', page);
     vi.stubGlobal('IDBKeyRange', IDBKeyRange);

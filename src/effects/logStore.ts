@@ -62,13 +62,19 @@ async function recover(database: IDBDatabase, session: string): ReturnType<LogSt
   ]);
   const head = SessionRow.safeParse(row);
   if (!head.success) return undefined;
-  const records = z.array(SegmentRow).parse(segments).flatMap((segment) => parseRecords(segment.json));
+  const records = z
+    .array(SegmentRow)
+    .parse(segments)
+    .flatMap((segment) => parseRecords(segment.json));
   const { header, checkpoint } = head.data;
   return {
     header,
     recovered: {
       records,
-      bodies: z.array(BodyRow).parse(bodies).map((body) => [body.hash, JSON.parse(body.json)] as const),
+      bodies: z
+        .array(BodyRow)
+        .parse(bodies)
+        .map((body) => [body.hash, JSON.parse(body.json)] as const),
       ...(checkpoint === null ? {} : { checkpoint: JSON.parse(checkpoint) }),
     },
   };

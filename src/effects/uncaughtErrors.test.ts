@@ -17,7 +17,10 @@ test('what nobody caught is told, with where it was thrown', () => {
   const fault = new TypeError('x is undefined');
   error('Uncaught TypeError: x is undefined', fault);
   rejection(new Error('No such tile'));
-  expect(heard).toEqual([{ message: 'TypeError: x is undefined', stack: fault.stack }, { message: 'Error: No such tile', stack: expect.stringContaining('No such tile') as string }]);
+  expect(heard).toEqual([
+    { message: 'TypeError: x is undefined', stack: fault.stack },
+    { message: 'Error: No such tile', stack: expect.stringContaining('No such tile') as string },
+  ]);
 });
 
 test('resize-observer and channel-limit errors of the browser are filtered out [R343]', () => {
@@ -33,7 +36,8 @@ test('resize-observer and channel-limit errors of the browser are filtered out [
     rejection(new Error(text));
   }
   expect(heard).toEqual([]);
-  for (const text of ['ResizeObserver is not defined', 'The tile could not be read', 'channel is undefined']) expect(isBrowserNoise(text)).toBe(false);
+  for (const text of ['ResizeObserver is not defined', 'The tile could not be read', 'channel is undefined'])
+    expect(isBrowserNoise(text)).toBe(false);
 });
 
 test('the same error again and again is told once, and a flood of them does not fill the log', () => {

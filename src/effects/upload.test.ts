@@ -125,7 +125,10 @@ describe('sending', () => {
 
   test('a refusal is told in the server’s messages', async () => {
     const { xhr, outcome, settle } = await begun();
-    xhr.answer(400, [{ Field: 'Stops[17].Coordinate.Lat', Message: 'is missing' }, { Field: '', Message: 'Two' }]);
+    xhr.answer(400, [
+      { Field: 'Stops[17].Coordinate.Lat', Message: 'is missing' },
+      { Field: '', Message: 'Two' },
+    ]);
     await settle();
     expect(outcome.error).toMatchObject({ status: 400, messages: ['Stops[17].Coordinate.Lat. is missing', 'Two'], method: 'POST' });
   });

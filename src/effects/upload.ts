@@ -107,7 +107,14 @@ interface Received {
   readonly body: unknown;
 }
 
-async function send(ports: UploadPorts, url: string, file: File, key: string, sent: (bytes: number) => void, signal: AbortSignal): Promise<Received | 'lost' | 'aborted'> {
+async function send(
+  ports: UploadPorts,
+  url: string,
+  file: File,
+  key: string,
+  sent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Received | 'lost' | 'aborted'> {
   const token = await ports.accessToken();
   if (signal.aborted) return 'aborted';
   const leaving = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -34,7 +34,8 @@ export function createBodyStore(kept: Iterable<readonly [hash: string, body: unk
 
 /** The value as a record holds it: itself when small, a reference when large. */
 export function shelve(bodies: BodyStore, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' && value.length > BODY_LIMIT ? { $body: bodies.put(value) } : value;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' && value.length > BODY_LIMIT ? { $body: bodies.put(value) } : value;
   const json = JSON.stringify(value);
   return json.length > BODY_LIMIT ? { $body: bodies.put(value) } : deepFrozen(value);
 }

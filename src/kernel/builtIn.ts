@@ -26,25 +26,38 @@ export const applyMine = (payload: { id: string }): CommandInput => ({ type: 'co
 /** Clears one error, or all. */
 export const clearErrors = (payload: { id?: string } = {}): CommandInput => ({ type: 'errors.clear', payload });
 
-const Fault = z.object({ of: z.string(), message: z.string(), type: z.string().optional(), command: z.string().optional(), asked: z.string().optional() });
+const Fault = z.object({
+  of: z.string(),
+  message: z.string(),
+  type: z.string().optional(),
+  command: z.string().optional(),
+  asked: z.string().optional(),
+});
 const Refused = z.object({ code: z.string(), message: z.string() });
 
 /** Folds a command or event that every kernel knows. */
 export function stepBuiltIn<S>(work: Work<S>): void {
   const { type, payload, id, at } = work.record;
   switch (type) {
-    case 'history.undo': return undo(work, builtInPayloads[type].parse(payload));
-    case 'history.undoEntry': return undo(work, builtInPayloads[type].parse(payload));
-    case 'history.redo': return redo(work, builtInPayloads[type].parse(payload));
-    case 'conflict.theirs': return settleConflict(work, builtInPayloads[type].parse(payload).id, false);
-    case 'conflict.mine': return settleConflict(work, builtInPayloads[type].parse(payload).id, true);
+    case 'history.undo':
+      return undo(work, builtInPayloads[type].parse(payload));
+    case 'history.undoEntry':
+      return undo(work, builtInPayloads[type].parse(payload));
+    case 'history.redo':
+      return redo(work, builtInPayloads[type].parse(payload));
+    case 'conflict.theirs':
+      return settleConflict(work, builtInPayloads[type].parse(payload).id, false);
+    case 'conflict.mine':
+      return settleConflict(work, builtInPayloads[type].parse(payload).id, true);
     case 'errors.clear': {
       const { id: one } = builtInPayloads[type].parse(payload);
       work.errors = one === undefined ? [] : work.errors.filter((e) => e.id !== one);
       return;
     }
-    case 'core.fault': return stepFault(work);
-    case 'core.hash': return;
+    case 'core.fault':
+      return stepFault(work);
+    case 'core.hash':
+      return;
     default: {
       const { code, message } = Refused.parse(payload);
       addError(work, { id, kind: 'refused', type: type.replace(/\.refused$/, ''), label: '', messages: [message], at, code });
@@ -77,7 +90,11 @@ function settleConflict<S>(work: Work<S>, id: string, mine: boolean): void {
   const meaning = work.catalogue.meaning(type);
   if (meaning?.is !== 'command') return refuse(work, 'conflict.unknown', 'This command is no longer known');
   const payload = meaning.command.rebase?.(conflict.mine, theirs) ?? conflict.mine;
-  const follow = { ...followOf(work, 'command', { type, payload }), ...(gesture !== undefined && { gesture }), ...(scope !== undefined && { scope }) };
+  const follow = {
+    ...followOf(work, 'command', { type, payload }),
+    ...(gesture !== undefined && { gesture }),
+    ...(scope !== undefined && { scope }),
+  };
   const still = scope !== undefined && entry !== undefined && hasEntry(work, scope, entry);
   if (still) changeEntry(work, scope, entry, (e) => Object.freeze({ ...e, busy: true }));
   followWithTask(work, { mode: still ? mode : 'do', attempt: 0, ...(still && { entry }), ...(scope !== undefined && { scope }) }, follow);

@@ -6,7 +6,13 @@ import type { CallDescription, CallError, CommandDefinition } from './command.ts
 import type { Perform, PerformContext } from './kernel.ts';
 import type { PendingCommand } from './state.ts';
 
-const CallErrorShape = z.object({ status: z.number(), messages: z.array(z.string()), url: z.string(), method: z.string(), present: z.unknown().optional() });
+const CallErrorShape = z.object({
+  status: z.number(),
+  messages: z.array(z.string()),
+  url: z.string(),
+  method: z.string(),
+  present: z.unknown().optional(),
+});
 
 /** What running calls tell; one for all calls, for a command goes by many times a second. */
 export interface CallPort {
@@ -19,7 +25,13 @@ export interface CallPort {
 }
 
 /** One call in its lane: completes when its outcome is known. */
-export function callRun<S>(command: CommandDefinition<S, unknown, unknown>, pending: PendingCommand, perform: Perform, context: PerformContext, port: CallPort): Observable<never> {
+export function callRun<S>(
+  command: CommandDefinition<S, unknown, unknown>,
+  pending: PendingCommand,
+  perform: Perform,
+  context: PerformContext,
+  port: CallPort,
+): Observable<never> {
   return new Observable<never>((lane) => {
     const run = new Run(command, pending, port, lane);
     lane.add(run);

@@ -23,9 +23,19 @@ const OUTCOMES = ['sent', 'answered', 'failed', 'refused', 'superseded', 'droppe
 
 /** Commands and events every kernel knows by itself. */
 export const BUILT_IN = [
-  'history.undo', 'history.redo', 'history.undoEntry', 'conflict.theirs', 'conflict.mine', 'errors.clear',
-  'history.undo.refused', 'history.redo.refused', 'history.undoEntry.refused', 'conflict.theirs.refused', 'conflict.mine.refused',
-  'core.fault', 'core.hash',
+  'history.undo',
+  'history.redo',
+  'history.undoEntry',
+  'conflict.theirs',
+  'conflict.mine',
+  'errors.clear',
+  'history.undo.refused',
+  'history.redo.refused',
+  'history.undoEntry.refused',
+  'conflict.theirs.refused',
+  'conflict.mine.refused',
+  'core.fault',
+  'core.hash',
 ] as const;
 
 /** Reads the definitions; throws when two share a name. */

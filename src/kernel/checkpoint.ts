@@ -14,9 +14,14 @@ export interface Checkpoint {
 }
 
 const Kept = z.object({
-  base: z.unknown(), pending: z.array(z.unknown()), drafts: z.record(z.string(), z.object({ kind: z.string(), document: z.unknown() })),
-  workflows: z.record(z.string(), z.unknown()), history: z.record(z.string(), z.unknown()),
-  errors: z.array(z.unknown()), conflicts: z.array(z.unknown()), tasks: z.record(z.string(), z.unknown()),
+  base: z.unknown(),
+  pending: z.array(z.unknown()),
+  drafts: z.record(z.string(), z.object({ kind: z.string(), document: z.unknown() })),
+  workflows: z.record(z.string(), z.unknown()),
+  history: z.record(z.string(), z.unknown()),
+  errors: z.array(z.unknown()),
+  conflicts: z.array(z.unknown()),
+  tasks: z.record(z.string(), z.unknown()),
 });
 
 /** The state as JSON. */
@@ -38,7 +43,18 @@ export function restoredState<S>(catalogue: Catalogue<S>, { seq, state }: Checkp
     if (kinds.get(kind)?.safeParse(document).success !== true) throw new Error(`The kept draft ${scope} is no longer a ${kind}`);
   }
   const { base, pending, drafts, history, errors, conflicts, tasks } = deepFrozen(kept);
-  return { seq, base, view: overlaid(catalogue, base, pending), pending, drafts, workflows: restoredSnapshots(catalogue, kept.workflows), history, errors, conflicts, tasks };
+  return {
+    seq,
+    base,
+    view: overlaid(catalogue, base, pending),
+    pending,
+    drafts,
+    workflows: restoredSnapshots(catalogue, kept.workflows),
+    history,
+    errors,
+    conflicts,
+    tasks,
+  };
 }
 
 /** One number for the whole state: equal states have equal numbers. */
@@ -47,5 +63,7 @@ export function hashOfState<S>(state: KernelState<S>): number {
 }
 
 function draftKinds<S>(catalogue: Catalogue<S>): ReadonlyMap<string, z.ZodType> {
-  return new Map(catalogue.definitions.commands.flatMap(({ definition: { draft } }) => (draft ? [[draft.kind.name, draft.kind.document] as const] : [])));
+  return new Map(
+    catalogue.definitions.commands.flatMap(({ definition: { draft } }) => (draft ? [[draft.kind.name, draft.kind.document] as const] : [])),
+  );
 }

@@ -71,7 +71,13 @@ function compare(before: unknown, after: unknown, path: Path, forth: Patch[], ba
   }
 }
 
-function compareRecords(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, path: Path, forth: Patch[], back: Patch[]): void {
+function compareRecords(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  path: Path,
+  forth: Patch[],
+  back: Patch[],
+): void {
   for (const key of Object.keys(before)) {
     if (Object.is(before[key], after[key])) continue;
     const at = [...path, key];

@@ -40,7 +40,11 @@ describe('a problem report', () => {
   });
 
   test('leaves out whatever no allow-list names, and still replays', () => {
-    const { text } = reported(renameStop({ id: 's1', from: 'First', to: 'Secret Square' }), addNote({ text: 'call +31 6 1234' }), signIn({ user: 'ada', password: 'hunter2' }));
+    const { text } = reported(
+      renameStop({ id: 's1', from: 'First', to: 'Secret Square' }),
+      addNote({ text: 'call +31 6 1234' }),
+      signIn({ user: 'ada', password: 'hunter2' }),
+    );
     for (const word of ['Secret Square', '1234', 'hunter2', 'ada']) expect(text).not.toContain(word);
     const report = opened(text);
     expect(report.masked).toBe(true);

@@ -28,17 +28,40 @@ export interface Unreadable {
 }
 
 const Header = z.object({
-  session: z.string(), schema: z.number(), build: z.string(), startedAt: z.string(), locale: z.string(), role: z.string(), parent: z.string().optional(),
+  session: z.string(),
+  schema: z.number(),
+  build: z.string(),
+  startedAt: z.string(),
+  locale: z.string(),
+  role: z.string(),
+  parent: z.string().optional(),
 });
 const First = z.object({ dmplog: z.number(), masked: z.boolean(), header: Header });
 const Last = z.object({ end: z.number(), hash: z.string() });
 const RecordLine = z.object({
-  seq: z.number().int().nonnegative(), id: z.string(), kind: z.enum(['command', 'event']), type: z.string(), v: z.number(), payload: z.unknown(),
-  at: z.number(), root: z.string(), cause: z.string().optional(), scope: z.string().optional(), gesture: z.string().optional(),
+  seq: z.number().int().nonnegative(),
+  id: z.string(),
+  kind: z.enum(['command', 'event']),
+  type: z.string(),
+  v: z.number(),
+  payload: z.unknown(),
+  at: z.number(),
+  root: z.string(),
+  cause: z.string().optional(),
+  scope: z.string().optional(),
+  gesture: z.string().optional(),
 });
 const ErrorLine = z.object({
-  id: z.string(), kind: z.enum(['failed', 'refused', 'fault']), type: z.string(), label: z.string(), messages: z.array(z.string()), at: z.number(),
-  code: z.string().optional(), status: z.number().optional(), url: z.string().optional(), method: z.string().optional(),
+  id: z.string(),
+  kind: z.enum(['failed', 'refused', 'fault']),
+  type: z.string(),
+  label: z.string(),
+  messages: z.array(z.string()),
+  at: z.number(),
+  code: z.string().optional(),
+  status: z.number().optional(),
+  url: z.string().optional(),
+  method: z.string().optional(),
 });
 const Line = z.union([
   z.object({ checkpoint: z.object({ seq: z.number(), state: z.unknown() }) }),
@@ -61,7 +84,8 @@ export function encodeDmplog<S>(log: SessionLog, errors: readonly ErrorEntry[], 
     return after;
   };
   const lines: unknown[] = [];
-  if (log.checkpoint) lines.push({ checkpoint: note(log.checkpoint, { seq: log.checkpoint.seq, state: maskedState(catalogue, log.checkpoint.state) }) });
+  if (log.checkpoint)
+    lines.push({ checkpoint: note(log.checkpoint, { seq: log.checkpoint.seq, state: maskedState(catalogue, log.checkpoint.state) }) });
   for (const record of log.records) {
     maskBody(catalogue, record, bodies, note);
     lines.push({ record: note(record, { ...record, payload: maskedPayload(catalogue, record) }) });
@@ -78,11 +102,19 @@ export function decodeDmplog(text: string, schema: number): ({ readonly ok: true
   const first = First.safeParse(parsedLine(lines[0]));
   if (!first.success) return foreign(lines[0]);
   const { dmplog, header, masked: blanked } = first.data;
-  if (dmplog > FORMAT || header.schema > schema) return unreadable('newer', `This report was written by a newer version of the product (${header.build}); open it there.`);
+  if (dmplog > FORMAT || header.schema > schema)
+    return unreadable('newer', `This report was written by a newer version of the product (${header.build}); open it there.`);
   const last = Last.safeParse(parsedLine(lines.at(-1)));
   const content = lines.slice(0, -1);
-  if (!last.success || last.data.end > content.length) return unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.');
-  const report: Report & { records: LogRecord[]; bodies: (readonly [string, unknown])[]; errors: ErrorEntry[] } = { header: present(header), masked: blanked, records: [], bodies: [], errors: [] };
+  if (!last.success || last.data.end > content.length)
+    return unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.');
+  const report: Report & { records: LogRecord[]; bodies: (readonly [string, unknown])[]; errors: ErrorEntry[] } = {
+    header: present(header),
+    masked: blanked,
+    records: [],
+    bodies: [],
+    errors: [],
+  };
   let checkpoint: { seq: number; state: unknown } | undefined;
   for (const [i, line] of content.entries()) {
     if (i === 0) continue;
@@ -93,7 +125,8 @@ export function decodeDmplog(text: string, schema: number): ({ readonly ok: true
     else if ('error' in parsed.data) report.errors.push(present(parsed.data.error));
     else checkpoint = parsed.data.checkpoint;
   }
-  if (last.data.end !== content.length || last.data.hash !== contentHash(content.join('\n'))) return unreadable('corrupt', 'This report has been changed since it was written.');
+  if (last.data.end !== content.length || last.data.hash !== contentHash(content.join('\n')))
+    return unreadable('corrupt', 'This report has been changed since it was written.');
   return { ok: true, ...report, ...(checkpoint && { checkpoint }) };
 }
 
@@ -111,7 +144,12 @@ function maskedPayload<S>(catalogue: Catalogue<S>, { type, payload }: LogRecord)
 }
 
 /** A body that several answers share is blanked by each of their allow-lists in turn: the strictest counts. */
-function maskBody<S>(catalogue: Catalogue<S>, { type, payload }: LogRecord, bodies: Map<string, unknown>, note: (before: unknown, after: unknown) => unknown): void {
+function maskBody<S>(
+  catalogue: Catalogue<S>,
+  { type, payload }: LogRecord,
+  bodies: Map<string, unknown>,
+  note: (before: unknown, after: unknown) => unknown,
+): void {
   const meaning = catalogue.meaning(type);
   const hash = typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
   if (hash === undefined || meaning?.is !== 'outcome') return;
@@ -121,7 +159,9 @@ function maskBody<S>(catalogue: Catalogue<S>, { type, payload }: LogRecord, bodi
 
 function foreign(line: string | undefined): Unreadable {
   // a report cut inside its first line still begins like one
-  return line?.startsWith('{"dmplog":') ? unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.') : unreadable('foreign', 'This file is not a problem report (.dmplog).');
+  return line?.startsWith('{"dmplog":')
+    ? unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.')
+    : unreadable('foreign', 'This file is not a problem report (.dmplog).');
 }
 
 function unreadable(problem: Unreadable['problem'], message: string): Unreadable {

@@ -6,11 +6,16 @@ const memo = new WeakMap<object, number>();
  */
 export function stateHash(value: unknown): number {
   switch (typeof value) {
-    case 'string': return textHash(value, 1);
-    case 'number': return numberHash(value);
-    case 'boolean': return value ? 0x1f3d5b79 : 0x2b4d6f81;
-    case 'object': break;
-    default: return 0x3c5e7a91;
+    case 'string':
+      return textHash(value, 1);
+    case 'number':
+      return numberHash(value);
+    case 'boolean':
+      return value ? 0x1f3d5b79 : 0x2b4d6f81;
+    case 'object':
+      break;
+    default:
+      return 0x3c5e7a91;
   }
   if (value === null) return 0x4d6f8ba3;
   const known = memo.get(value);

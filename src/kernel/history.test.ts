@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertPoint, movePoint, moveStop, openShape, renameStop, saveShape, setZoom, shapeDraft, stopChanged, toy, type ToyState } from '../../test/laws/toyCatalogue.ts';
+import {
+  insertPoint,
+  movePoint,
+  moveStop,
+  openShape,
+  renameStop,
+  saveShape,
+  setZoom,
+  shapeDraft,
+  stopChanged,
+  toy,
+  type ToyState,
+} from '../../test/laws/toyCatalogue.ts';
 import { begun, loaded, VERSION } from '../../test/laws/toyKernel.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { header } from '../../test/laws/world.ts';
@@ -29,7 +41,12 @@ describe('undo of what the server holds', () => {
 
   test('several undos in a row take the acts back one by one, on the revisions then known', () => {
     const { kernel, server, stop } = loaded();
-    for (const [from, to] of [[0, 1], [1, 2], [2, 3]] as const) kernel.dispatch(moveStop({ id: 's1', from, to }));
+    for (const [from, to] of [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ] as const)
+      kernel.dispatch(moveStop({ id: 's1', from, to }));
     server.answerAll();
     for (let i = 0; i < 3; i++) kernel.undo(VERSION);
     server.answerAll();
@@ -207,7 +224,8 @@ describe('when somebody else has changed the same', () => {
     const { kernel, server } = loaded();
     kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
     let sent = 0;
-    for (; server.waiting.length > 0 && sent < 50; sent++) server.fail(0, { status: 412, present: { id: 's1', name: `N${sent}`, x: 0, rev: sent + 5 } });
+    for (; server.waiting.length > 0 && sent < 50; sent++)
+      server.fail(0, { status: 412, present: { id: 's1', name: `N${sent}`, x: 0, rev: sent + 5 } });
     expect(sent).toBe(6);
     expect(kernel.snapshot().conflicts).toHaveLength(1);
   });

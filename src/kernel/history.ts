@@ -40,7 +40,8 @@ export function markStale<S>(work: Work<S>, fields: readonly string[], reason: s
   if (fields.length === 0) return;
   const by = work.record.id;
   for (const [scope, { undo, redo }] of Object.entries(work.history)) {
-    const mark = (e: HistoryEntry) => (!e.stale && e.id !== except && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e);
+    const mark = (e: HistoryEntry) =>
+      !e.stale && e.id !== except && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e;
     const marked = { undo: undo.map(mark), redo: redo.map(mark) };
     if (marked.undo.some((e, i) => e !== undo[i]) || marked.redo.some((e, i) => e !== redo[i])) putHistory(work, scope, marked);
   }
@@ -91,7 +92,7 @@ export function historyLines<S>(state: KernelState<S>, scope: string): readonly 
     id: act.id,
     label: act.label,
     at: act.entry?.at ?? act.pending?.at ?? 0,
-    state: act.entry ? (act.entry.busy ? 'busy' : 'ready') : (act.pending?.undoneBy ? 'busy' : (act.pending?.status ?? 'ready')),
+    state: act.entry ? (act.entry.busy ? 'busy' : 'ready') : act.pending?.undoneBy ? 'busy' : (act.pending?.status ?? 'ready'),
     ...(act.entry?.stale && { stale: act.entry.stale.reason }),
     blockedBy: blockers(all, act, grouped(all, act)).map(({ id, label }) => ({ id, label })),
   }));
@@ -137,7 +138,13 @@ function grouped(all: readonly Act[], act: Act | undefined): readonly Act[] {
 
 /** Later acts that touch the same fields. An act that does not say what it touches stands in everybody's way. */
 function blockers(all: readonly Act[], act: Act, group: readonly Act[]): readonly Act[] {
-  return all.filter((later) => later.seq > act.seq && free(later) && !group.includes(later) && (act.touches.length === 0 || later.touches.length === 0 || interferes(act, later)));
+  return all.filter(
+    (later) =>
+      later.seq > act.seq &&
+      free(later) &&
+      !group.includes(later) &&
+      (act.touches.length === 0 || later.touches.length === 0 || interferes(act, later)),
+  );
 }
 
 function interferes(act: Act, later: Act): boolean {
@@ -182,7 +189,15 @@ function step<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: 'undo'
 }
 
 /** Sends the command of an entry; the entry waits, marked busy, for the answer. */
-export function runEntry<S>(work: Work<S>, scope: string, entry: HistoryEntry, command: CommandInput, mode: 'undo' | 'redo', cause: string, root: string): void {
+export function runEntry<S>(
+  work: Work<S>,
+  scope: string,
+  entry: HistoryEntry,
+  command: CommandInput,
+  mode: 'undo' | 'redo',
+  cause: string,
+  root: string,
+): void {
   changeEntry(work, scope, entry.id, (e) => Object.freeze({ ...e, busy: true }));
   const follow = { ...followOf(work, 'command', command), cause, root, scope };
   followWithTask(work, { mode, entry: entry.id, scope, attempt: 0 }, entry.gesture === undefined ? follow : { ...follow, gesture: entry.gesture });

@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { addNote, finishNote, go, loadStops, moveStop, renameStop, runPipeline, search, signIn, startNote, stopChanged, stumble, toy, type ToyState } from '../../test/laws/toyCatalogue.ts';
+import {
+  addNote,
+  finishNote,
+  go,
+  loadStops,
+  moveStop,
+  renameStop,
+  runPipeline,
+  search,
+  signIn,
+  startNote,
+  stopChanged,
+  stumble,
+  toy,
+  type ToyState,
+} from '../../test/laws/toyCatalogue.ts';
 import { begun, loaded, reloaded } from '../../test/laws/toyKernel.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { header } from '../../test/laws/world.ts';
@@ -28,7 +43,9 @@ describe('commands and their outcomes', () => {
     server.fail();
     expect(stop('s1')?.x).toBe(0);
     expect(kernel.snapshot().view).toBe(before);
-    expect(kernel.snapshot().errors).toMatchObject([{ kind: 'failed', label: 'Move stop First', status: 503, url: '/api/editStop', messages: ['The server is resting'] }]);
+    expect(kernel.snapshot().errors).toMatchObject([
+      { kind: 'failed', label: 'Move stop First', status: 503, url: '/api/editStop', messages: ['The server is resting'] },
+    ]);
     kernel.dispatch(clearErrors());
     expect(kernel.snapshot().errors).toEqual([]);
   });
@@ -90,7 +107,10 @@ describe('commands and their outcomes', () => {
     const { kernel } = begun();
     kernel.dispatch({ type: 'location.go', payload: { to: 7 } });
     kernel.dispatch({ type: 'no.such', payload: {} });
-    expect(kernel.snapshot().errors.map((e) => [e.kind, e.type])).toEqual([['fault', 'location.go'], ['fault', 'no.such']]);
+    expect(kernel.snapshot().errors.map((e) => [e.kind, e.type])).toEqual([
+      ['fault', 'location.go'],
+      ['fault', 'no.such'],
+    ]);
   });
 
   test('an answer that cannot be understood is a failure', () => {
@@ -200,7 +220,9 @@ describe('after a reload', () => {
   test('old payloads are lifted to the present version', () => {
     const first = loaded();
     first.kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
-    const old = first.kernel.log().records.map((r): LogRecord => (r.type === 'stop.move' ? { ...r, v: 1, payload: { id: 's1', position: 7, was: 0 } } : r));
+    const old = first.kernel
+      .log()
+      .records.map((r): LogRecord => (r.type === 'stop.move' ? { ...r, v: 1, payload: { id: 's1', position: 7, was: 0 } } : r));
     const second = begun({ records: old, bodies: first.kernel.log().bodies });
     expect(second.stop('s1')?.x).toBe(7);
     expect(replay({ ...first.kernel.log(), records: old }, toy).divergences).toEqual([]);

@@ -199,7 +199,17 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     if (stepped.enter) enter(stepped.enter);
     if (type.endsWith('.sent') && cause !== undefined) begin(cause, stepped.start?.call);
     if ((seq + 1) % HASH_EVERY === 0 && type !== 'core.hash') {
-      queue.push({ seq: nextSeq++, at: record.at, kind: 'event', type: 'core.hash', v: 1, payload: null, cause: id, root: record.root, compute: 'hash' });
+      queue.push({
+        seq: nextSeq++,
+        at: record.at,
+        kind: 'event',
+        type: 'core.hash',
+        v: 1,
+        payload: null,
+        cause: id,
+        root: record.root,
+        compute: 'hash',
+      });
     }
     if (resuming) unheard.push(record);
     else committed$.next(record);
@@ -209,7 +219,16 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   function recordOf(queued: Queued): LogRecord {
     const { seq, kind, type, v, at, cause, scope, gesture } = queued;
     const id = idOf(seq);
-    const record: { -readonly [K in keyof LogRecord]: LogRecord[K] } = { seq, id, kind, type, v, payload: payloadOf(queued), at, root: queued.root ?? id };
+    const record: { -readonly [K in keyof LogRecord]: LogRecord[K] } = {
+      seq,
+      id,
+      kind,
+      type,
+      v,
+      payload: payloadOf(queued),
+      at,
+      root: queued.root ?? id,
+    };
     if (cause !== undefined) record.cause = cause;
     if (scope !== undefined) record.scope = scope;
     if (gesture !== undefined) record.gesture = gesture;
@@ -227,7 +246,10 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
       begins.set(pending.id, start);
       outcome(pending, 'sent', pending, 'call');
     },
-    answered: (pending, reply) => outcome(pending, 'answered', { reply: shelve(bodies, hideSecrets(reply ?? null, commandOf(pending)?.replySecrets, `${pending.id}/reply`, vault)) }),
+    answered: (pending, reply) =>
+      outcome(pending, 'answered', {
+        reply: shelve(bodies, hideSecrets(reply ?? null, commandOf(pending)?.replySecrets, `${pending.id}/reply`, vault)),
+      }),
     failed: (pending, error) => outcome(pending, 'failed', { error }),
     aborted(pending) {
       begins.delete(pending.id);

@@ -64,9 +64,13 @@ export function createLanes(): Lanes {
 
 function inLane<E extends LaneEntry>(lane: GroupedObservable<string, E>, run: (entry: E) => Observable<never>): Observable<never> {
   switch (lane.key.slice(0, lane.key.indexOf(':'))) {
-    case 'latest': return lane.pipe(switchMap(run));
-    case 'once': return lane.pipe(exhaustMap(run));
-    case 'parallel': return lane.pipe(mergeMap(run));
-    default: return lane.pipe(concatMap(run));
+    case 'latest':
+      return lane.pipe(switchMap(run));
+    case 'once':
+      return lane.pipe(exhaustMap(run));
+    case 'parallel':
+      return lane.pipe(mergeMap(run));
+    default:
+      return lane.pipe(concatMap(run));
   }
 }

@@ -46,7 +46,9 @@ export function createLedger<S>(catalogue: Catalogue<S>, from: number, lenient: 
         const entry = queue[head + at];
         const findings = drop(at);
         head += 1;
-        return entry && !lenient && differs(catalogue, record, entry.follow) ? [...findings, finding('different', `${record.type} followed with other data`)] : findings;
+        return entry && !lenient && differs(catalogue, record, entry.follow)
+          ? [...findings, finding('different', `${record.type} followed with other data`)]
+          : findings;
       }
       const cause = record.cause === undefined ? undefined : seqs.get(record.cause);
       // derived records are queued when their cause is committed, before anything else can be caused by it
@@ -71,7 +73,13 @@ function standsFor(record: LogRecord, { cause, input }: Follow): boolean {
   if (record.cause !== cause) return false;
   if (record.type === input.type) return true;
   // a derived command whose payload was no good stands in the log as a fault
-  return record.type === 'core.fault' && typeof record.payload === 'object' && record.payload !== null && 'type' in record.payload && record.payload.type === input.type;
+  return (
+    record.type === 'core.fault' &&
+    typeof record.payload === 'object' &&
+    record.payload !== null &&
+    'type' in record.payload &&
+    record.payload.type === input.type
+  );
 }
 
 function differs<S>(catalogue: Catalogue<S>, record: LogRecord, { input }: Follow): boolean {

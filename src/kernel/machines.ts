@@ -49,7 +49,10 @@ export function persistedSnapshots(workflows: Readonly<Record<string, AnyMachine
 }
 
 /** Snapshots from JSON; a workflow the JSON does not know begins afresh. */
-export function restoredSnapshots<S>(catalogue: Catalogue<S>, stored: Readonly<Record<string, unknown>>): Readonly<Record<string, AnyMachineSnapshot>> {
+export function restoredSnapshots<S>(
+  catalogue: Catalogue<S>,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, AnyMachineSnapshot>> {
   const fresh = initialSnapshots(catalogue.workflows);
   return Object.fromEntries(
     catalogue.workflows.map(({ id, machine }) => {
@@ -79,8 +82,14 @@ function stepperOf(machine: AnyStateMachine): Stepper {
   const asked: Stepper['asked'] = [];
   const nothing = () => undefined;
   const scope: AnyActorScope = {
-    self, system: self.system, id: '', sessionId: '',
-    defer: nothing, logger: nothing, stopChild: nothing, emit: nothing,
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    defer: nothing,
+    logger: nothing,
+    stopChild: nothing,
+    emit: nothing,
     actionExecutor: ({ type, params }) => void asked.push({ type, params }),
   };
   const stepper = { scope, asked };

@@ -20,7 +20,11 @@ const Failure = z.object({
 const RefusalShape = z.object({ code: z.string(), message: z.string() });
 
 /** Folds what came of a command. What is told of a command no longer pending changes nothing. */
-export function stepOutcome<S>(work: Work<S>, { type, outcome, command }: Outcome<S>, about: PendingCommand | undefined): ((view: S) => readonly CommandInput[]) | undefined {
+export function stepOutcome<S>(
+  work: Work<S>,
+  { type, outcome, command }: Outcome<S>,
+  about: PendingCommand | undefined,
+): ((view: S) => readonly CommandInput[]) | undefined {
   const { record } = work;
   if (outcome === 'refused') return void addRefusal(work, type);
   if (!about) return undefined;
@@ -30,7 +34,10 @@ export function stepOutcome<S>(work: Work<S>, { type, outcome, command }: Outcom
   if (outcome !== 'answered') return void release(work, about);
   const reply = replyOf(record.payload);
   const before = work.base;
-  if (command.answered) work.base = produce(before, (draft) => { command.answered?.(draft, about.payload, reply); });
+  if (command.answered)
+    work.base = produce(before, (draft) => {
+      command.answered?.(draft, about.payload, reply);
+    });
   closeOrEditDraft(work, command, about, reply, before);
   settle(work, command, about, reply, before);
   return (view) => command.next?.(about.payload, reply, view) ?? [];
@@ -44,7 +51,12 @@ export function settle<S>(work: Work<S>, command: Command<S>, done: PendingComma
   const inverse = command.inverse(done.payload, reply, before);
   if (!inverse) return;
   const entry: HistoryEntry = {
-    id: done.id, seq: done.seq, label: undone?.label ?? done.label, at: done.at, touches: done.touches, command: deepFrozen(inverse),
+    id: done.id,
+    seq: done.seq,
+    label: undone?.label ?? done.label,
+    at: done.at,
+    touches: done.touches,
+    command: deepFrozen(inverse),
     ...(done.gesture !== undefined && { gesture: done.gesture }),
   };
   remember(work, scope, entry, done.mode);
@@ -69,7 +81,9 @@ export function closeOrEditDraft<S>(work: Work<S>, { draft }: Command<S>, { payl
   if (!draft.edit) return;
   const before = work.drafts[scope];
   if (before?.kind !== draft.kind.name) return;
-  const document = produce(before.document, (doc: Parameters<NonNullable<typeof draft.edit>>[0]) => { draft.edit?.(doc, payload); });
+  const document = produce(before.document, (doc: Parameters<NonNullable<typeof draft.edit>>[0]) => {
+    draft.edit?.(doc, payload);
+  });
   if (document === before.document) return;
   work.drafts = { ...work.drafts, [scope]: Object.freeze({ ...before, document }) };
   rememberEdit(work, scope, label, before.document, document);
@@ -85,13 +99,23 @@ function stepSent<S>(work: Work<S>, command: Command<S>, about: PendingCommand):
 function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand): void {
   const { record } = work;
   const { error } = failureOf(record.payload);
-  if (command.failed) work.base = produce(work.base, (draft) => { command.failed?.(draft, about.payload, error); });
+  if (command.failed)
+    work.base = produce(work.base, (draft) => {
+      command.failed?.(draft, about.payload, error);
+    });
   if (error.status === 412 && error.present !== undefined) return stepConflict(work, command, about, error.present);
   release(work, about);
   if (command.quiet?.(error) || isToldAlready(work, error)) return;
   addError(work, {
-    id: record.id, kind: 'failed', type: about.type, label: about.label, messages: error.messages, at: record.at,
-    status: error.status, url: error.url, method: error.method,
+    id: record.id,
+    kind: 'failed',
+    type: about.type,
+    label: about.label,
+    messages: error.messages,
+    at: record.at,
+    status: error.status,
+    url: error.url,
+    method: error.method,
   });
 }
 
@@ -103,20 +127,47 @@ function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError
 function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingCommand, present: unknown): void {
   const { record } = work;
   const { payload } = about;
-  if (command.conflict) work.base = produce(work.base, (draft) => { command.conflict?.(draft, payload, present); });
+  if (command.conflict)
+    work.base = produce(work.base, (draft) => {
+      command.conflict?.(draft, payload, present);
+    });
   if (about.attempt < MOST_ATTEMPTS && about.undoneBy === undefined && command.commutes?.(payload, present)) {
     const again = { type: about.type, payload: command.rebase?.(payload, present) ?? payload };
-    const follow = { kind: 'command' as const, input: again, cause: record.id, root: about.root, ...(about.gesture !== undefined && { gesture: about.gesture }) };
-    const task = { mode: about.mode, attempt: about.attempt + 1, ...(about.entry !== undefined && { entry: about.entry }), ...(about.scope !== undefined && { scope: about.scope }) };
+    const follow = {
+      kind: 'command' as const,
+      input: again,
+      cause: record.id,
+      root: about.root,
+      ...(about.gesture !== undefined && { gesture: about.gesture }),
+    };
+    const task = {
+      mode: about.mode,
+      attempt: about.attempt + 1,
+      ...(about.entry !== undefined && { entry: about.entry }),
+      ...(about.scope !== undefined && { scope: about.scope }),
+    };
     return followWithTask(work, task, about.scope === undefined ? follow : { ...follow, scope: about.scope });
   }
   release(work, about);
   markStale(work, about.touches, 'Somebody else has changed it since');
   const { id, type, label, mode, entry, touches, scope, gesture } = about;
   if (about.undoneBy !== undefined) return; // the user took it back already: nothing is left to decide
-  work.conflicts = [...work.conflicts, Object.freeze({
-    id, type, label, at: record.at, mine: payload, theirs: present, mode, touches, ...(entry !== undefined && { entry }), ...(scope !== undefined && { scope }), ...(gesture !== undefined && { gesture }),
-  })];
+  work.conflicts = [
+    ...work.conflicts,
+    Object.freeze({
+      id,
+      type,
+      label,
+      at: record.at,
+      mine: payload,
+      theirs: present,
+      mode,
+      touches,
+      ...(entry !== undefined && { entry }),
+      ...(scope !== undefined && { scope }),
+      ...(gesture !== undefined && { gesture }),
+    }),
+  ];
 }
 
 function addRefusal<S>(work: Work<S>, type: string): void {

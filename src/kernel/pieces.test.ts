@@ -11,7 +11,13 @@ import { emptyTable, getRow, putRow, removeRow, rows, tableOf } from './table.ts
 
 describe('a table of many rows', () => {
   test('finds, adds, replaces and takes out rows, also inside a draft', () => {
-    const table = tableOf([{ id: 'a', n: 1 }, { id: 'b', n: 2 }], (r) => r.id);
+    const table = tableOf(
+      [
+        { id: 'a', n: 1 },
+        { id: 'b', n: 2 },
+      ],
+      (r) => r.id,
+    );
     const next = produce(table, (draft) => {
       putRow(draft, 'c', { id: 'c', n: 3 });
       putRow(draft, 'a', { id: 'a', n: 10 });
@@ -32,7 +38,10 @@ describe('a table of many rows', () => {
   });
 
   test('spreads numeric ids over its buckets, so that one write copies little', () => {
-    const table = tableOf(Array.from({ length: 20_000 }, (_, i) => ({ id: i })), (r) => r.id);
+    const table = tableOf(
+      Array.from({ length: 20_000 }, (_, i) => ({ id: i })),
+      (r) => r.id,
+    );
     const sizes = table.buckets.map((b) => Object.keys(b).length);
     expect(Math.max(...sizes)).toBeLessThan(200);
     expect(table.size).toBe(20_000);
@@ -45,7 +54,30 @@ describe('hashes', () => {
   });
 
   test('tell small differences apart', () => {
-    const values = [0, 1, -1, 0.5, '', '0', 'a', 'b', true, false, null, [], [0], [[0]], {}, { a: 0 }, { b: 0 }, { a: 1 }, [1, 2], [2, 1], { a: { b: 1 } }, { b: { a: 1 } }];
+    const values = [
+      0,
+      1,
+      -1,
+      0.5,
+      '',
+      '0',
+      'a',
+      'b',
+      true,
+      false,
+      null,
+      [],
+      [0],
+      [[0]],
+      {},
+      { a: 0 },
+      { b: 0 },
+      { a: 1 },
+      [1, 2],
+      [2, 1],
+      { a: { b: 1 } },
+      { b: { a: 1 } },
+    ];
     expect(new Set(values.map(stateHash)).size).toBe(values.length);
     const many = Array.from({ length: 20_000 }, (_, i) => stateHash({ id: i, swap: [i, i + 1] }));
     expect(new Set(many).size).toBe(many.length);
@@ -56,7 +88,14 @@ describe('hashes', () => {
     const before = deepFrozen({ big: Array.from({ length: 100 }, (_, i) => ({ i })), x: 1 });
     stateHash(before);
     let read = 0;
-    const spied = deepFrozen({ big: before.big, x: 2, get later() { read += 1; return 1; } });
+    const spied = deepFrozen({
+      big: before.big,
+      x: 2,
+      get later() {
+        read += 1;
+        return 1;
+      },
+    });
     expect(stateHash(spied)).not.toBe(stateHash(before));
     stateHash(spied);
     expect(read).toBe(2); // once by the freezing, once by the hashing
@@ -90,7 +129,12 @@ describe('differences between documents', () => {
   });
 
   test('of fields: one lies within the other, or they are apart', () => {
-    expect([overlaps('stop/17', 'stop/17/Name'), overlaps('stop/1', 'stop/17'), overlaps('', 'x'), overlaps('a', 'a')]).toEqual([true, false, true, true]);
+    expect([overlaps('stop/17', 'stop/17/Name'), overlaps('stop/1', 'stop/17'), overlaps('', 'x'), overlaps('a', 'a')]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -49,12 +49,40 @@ describe('screens', () => {
   test('render again only when what they select has changed', () => {
     const seen: Record<string, unknown[]> = { place: [], stop: [], errors: [], noting: [], pair: [] };
     const sameText = (a: { text: string }, b: { text: string }) => a.text === b.text;
-    function Place() { const value = useView((view) => view.location); seen['place']?.push(value); return null; }
-    function FirstStop() { const value = useView((view) => getRow(view.stops, 's1')?.x); seen['stop']?.push(value); return null; }
-    function Errors() { const value = useKernelState((state) => state.errors.length); seen['errors']?.push(value); return null; }
-    function Noting() { const value = useWorkflow('noting', (snapshot) => snapshot.value); seen['noting']?.push(value); return null; }
-    function Pair() { const value = useView((view) => ({ text: view.search.text }), sameText); seen['pair']?.push(value); return null; }
-    const kernel = shown(<><Place /><FirstStop /><Errors /><Noting /><Pair /></>);
+    function Place() {
+      const value = useView((view) => view.location);
+      seen['place']?.push(value);
+      return null;
+    }
+    function FirstStop() {
+      const value = useView((view) => getRow(view.stops, 's1')?.x);
+      seen['stop']?.push(value);
+      return null;
+    }
+    function Errors() {
+      const value = useKernelState((state) => state.errors.length);
+      seen['errors']?.push(value);
+      return null;
+    }
+    function Noting() {
+      const value = useWorkflow('noting', (snapshot) => snapshot.value);
+      seen['noting']?.push(value);
+      return null;
+    }
+    function Pair() {
+      const value = useView((view) => ({ text: view.search.text }), sameText);
+      seen['pair']?.push(value);
+      return null;
+    }
+    const kernel = shown(
+      <>
+        <Place />
+        <FirstStop />
+        <Errors />
+        <Noting />
+        <Pair />
+      </>,
+    );
     act(() => void kernel.dispatch(go({ to: '/stops' })));
     act(() => void kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 })));
     act(() => void kernel.dispatch(startNote({})));
@@ -75,16 +103,30 @@ describe('screens', () => {
     live.dispatch(go({ to: '/a' }));
     const replayer = createReplayer(live.log(), toy);
     const places: string[] = [];
-    function Place() { const place = useView((view) => view.location); places.push(place); return null; }
+    function Place() {
+      const place = useView((view) => view.location);
+      places.push(place);
+      return null;
+    }
     const root = emptyRoot();
-    act(() => root.render(<KernelProvider kernel={replayer}><Place /><Visitor to="/b" /></KernelProvider>));
+    act(() =>
+      root.render(
+        <KernelProvider kernel={replayer}>
+          <Place />
+          <Visitor to="/b" />
+        </KernelProvider>,
+      ),
+    );
     act(() => replayer.seek(replayer.length));
     expect(places).toEqual(['/', '/a']);
     expect(replayer.snapshot().view.location).toBe('/a');
   });
 
   test('without a provider say so', () => {
-    function Place() { useView((view) => view.location); return null; }
+    function Place() {
+      useView((view) => view.location);
+      return null;
+    }
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => act(() => emptyRoot().render(<Place />))).toThrow('There is no KernelProvider');
     vi.restoreAllMocks();

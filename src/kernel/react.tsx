@@ -22,7 +22,10 @@ export function KernelProvider<S>({ kernel, children }: { kernel: KernelSource<S
 
 /** Reads from the view (the base with all previews); renders again only when what the selector answers has changed. */
 export function useView<S, T>(selector: (view: S) => T, equal: (a: T, b: T) => boolean = Object.is): T {
-  return useKernelState(useCallback((state: KernelState<S>) => selector(state.view), [selector]), equal);
+  return useKernelState(
+    useCallback((state: KernelState<S>) => selector(state.view), [selector]),
+    equal,
+  );
 }
 
 /** Reads from the whole state: pending commands, drafts, undo lists, errors, conflicts. */

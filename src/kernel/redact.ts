@@ -38,7 +38,10 @@ export function revealSecrets(value: unknown, paths: readonly string[] | undefin
  */
 export function masked(value: unknown, keep: 'all' | readonly string[] | undefined): unknown {
   if (keep === 'all') return value;
-  return maskedAt(value, (keep ?? []).map((path) => path.split('.')));
+  return maskedAt(
+    value,
+    (keep ?? []).map((path) => path.split('.')),
+  );
 }
 
 function maskedAt(value: unknown, keep: readonly (readonly string[])[]): unknown {

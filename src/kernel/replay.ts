@@ -74,7 +74,11 @@ export function beginPass<S>(log: Replayable, definitions: Definitions<S>): Pass
       if (!log.masked && stepped.start && stateHash(record.payload) !== stateHash(callSummary(stepped.start.call))) {
         diverge(record.seq, 'call', `Another call would have been made: ${stepped.start.call.call}`);
       }
-      if (/\.(answered|failed)$/.test(record.type) && catalogue.meaning(record.type)?.is === 'outcome' && !state.pending.some((p) => p.id === record.cause)) {
+      if (
+        /\.(answered|failed)$/.test(record.type) &&
+        catalogue.meaning(record.type)?.is === 'outcome' &&
+        !state.pending.some((p) => p.id === record.cause)
+      ) {
         diverge(record.seq, 'unexpected', `${record.type} answers a command that was not waiting`);
       }
       ledger.expect(record.seq, stepped.follow);
@@ -97,11 +101,15 @@ export function faultOf<S>(catalogue: Catalogue<S>, record: LogRecord, thrown: u
   const { id, type, kind, cause, root } = record;
   const outcome = catalogue.meaning(type)?.is === 'outcome';
   return {
-    kind: 'event', cause: id, root,
+    kind: 'event',
+    cause: id,
+    root,
     input: {
       type: 'core.fault',
       payload: {
-        of: id, type, message: messageOf(thrown),
+        of: id,
+        type,
+        message: messageOf(thrown),
         ...(outcome && cause !== undefined && { command: cause }),
         ...(kind === 'command' && cause !== undefined && { asked: cause }),
       },

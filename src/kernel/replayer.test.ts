@@ -35,7 +35,12 @@ describe('a replay on the screen', () => {
       replayer.seek(position);
       return [replayer.position, replayer.snapshot().seq];
     });
-    expect(seen).toEqual([[700, 700], [40, 40], [1100, 1100], [3, 3]]);
+    expect(seen).toEqual([
+      [700, 700],
+      [40, 40],
+      [1100, 1100],
+      [3, 3],
+    ]);
     expect(replayer.step()?.type).toBe('stop.move');
     expect(replayer.snapshot().pending).toHaveLength(1);
     replayer.seek(-5);
@@ -60,9 +65,11 @@ describe('a replay on the screen', () => {
   test('shows what a record came from, up to the act of the user', () => {
     const { log } = lived();
     const last = log.records.find((r) => r.type === 'search.run.answered');
-    expect(createReplayer(log, toy).causeChain(last?.id ?? '').map((r) => r.type)).toEqual([
-      'search.run.answered', 'search.run', 'pipeline.run.answered', 'pipeline.run',
-    ]);
+    expect(
+      createReplayer(log, toy)
+        .causeChain(last?.id ?? '')
+        .map((r) => r.type),
+    ).toEqual(['search.run.answered', 'search.run', 'pipeline.run.answered', 'pipeline.run']);
   });
 });
 

@@ -91,7 +91,8 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     },
     causeChain(id) {
       const chain: LogRecord[] = [];
-      for (let record = byId.get(id); record && !chain.includes(record); record = record.cause === undefined ? undefined : byId.get(record.cause)) chain.push(record);
+      for (let record = byId.get(id); record && !chain.includes(record); record = record.cause === undefined ? undefined : byId.get(record.cause))
+        chain.push(record);
       return chain;
     },
     snapshot: () => state,

@@ -5,8 +5,11 @@ import { masked } from './redact.ts';
 const Named = z.looseObject({ type: z.string(), payload: z.unknown() });
 const Lists = z.object({ undo: z.array(z.looseObject({})), redo: z.array(z.looseObject({})) });
 const State = z.looseObject({
-  base: z.unknown(), pending: z.array(Named), drafts: z.record(z.string(), z.looseObject({ document: z.unknown() })),
-  workflows: z.record(z.string(), z.looseObject({ context: z.unknown() })), history: z.record(z.string(), Lists),
+  base: z.unknown(),
+  pending: z.array(Named),
+  drafts: z.record(z.string(), z.looseObject({ document: z.unknown() })),
+  workflows: z.record(z.string(), z.looseObject({ context: z.unknown() })),
+  history: z.record(z.string(), Lists),
   conflicts: z.array(z.looseObject({ type: z.string(), mine: z.unknown(), theirs: z.unknown() })),
 });
 
@@ -35,7 +38,11 @@ export function maskedState<S>(catalogue: Catalogue<S>, state: unknown): unknown
     drafts: whole('drafts') ? parts.drafts : {},
     workflows: whole('workflows') ? parts.workflows : {},
     history: mapped(parts.history, ({ undo, redo }) => ({ undo: undo.map(entry), redo: redo.map(entry) })),
-    conflicts: parts.conflicts.map((c) => ({ ...c, mine: masked(c.mine, keepOf(catalogue, c.type)), theirs: masked(c.theirs, replyOf(catalogue, c.type)) })),
+    conflicts: parts.conflicts.map((c) => ({
+      ...c,
+      mine: masked(c.mine, keepOf(catalogue, c.type)),
+      theirs: masked(c.theirs, replyOf(catalogue, c.type)),
+    })),
   };
 }
 

@@ -26,8 +26,16 @@ export interface Step<S> {
 export function initialState<S>(catalogue: Catalogue<S>): KernelState<S> {
   const base = deepFrozen(catalogue.initial);
   return {
-    seq: 0, base, view: base, pending: [], drafts: {}, workflows: initialSnapshots(catalogue.workflows),
-    history: {}, errors: [], conflicts: [], tasks: {},
+    seq: 0,
+    base,
+    view: base,
+    pending: [],
+    drafts: {},
+    workflows: initialSnapshots(catalogue.workflows),
+    history: {},
+    errors: [],
+    conflicts: [],
+    tasks: {},
   };
 }
 
@@ -62,7 +70,10 @@ function fold<S>(work: Work<S>, meaning: Meaning<S>, about: PendingCommand | und
   if (meaning.is === 'outcome') return stepOutcome(work, meaning, about);
   if (meaning.is === 'command') return stepCommand(work, meaning.type, meaning.command);
   const { fact } = meaning;
-  if (fact.apply) work.base = produce(work.base, (draft) => { fact.apply?.(draft, payload); });
+  if (fact.apply)
+    work.base = produce(work.base, (draft) => {
+      fact.apply?.(draft, payload);
+    });
   const fields = fact.touched?.(payload) ?? [];
   if (fields.length) markStale(work, fields, fact.reason?.(payload, work.base) ?? 'Somebody else has changed it since');
   return (view) => fact.next?.(payload, view) ?? [];
@@ -80,8 +91,18 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
   // only what can be undone stands in an undo list, also while it is on its way
   const scope = task?.scope ?? (typeof command.inverse === 'function' && command.undoScope ? record.scope : undefined);
   const pending: PendingCommand = Object.freeze({
-    id: record.id, seq: record.seq, type, payload, label: command.label(payload, before.view), root: record.root, at: record.at,
-    write: command.write === true, status: 'waiting', mode: task?.mode ?? 'do', touches: command.touches?.(payload) ?? [], attempt: task?.attempt ?? 0,
+    id: record.id,
+    seq: record.seq,
+    type,
+    payload,
+    label: command.label(payload, before.view),
+    root: record.root,
+    at: record.at,
+    write: command.write === true,
+    status: 'waiting',
+    mode: task?.mode ?? 'do',
+    touches: command.touches?.(payload) ?? [],
+    attempt: task?.attempt ?? 0,
     ...(task?.entry !== undefined && { entry: task.entry }),
     ...(scope !== undefined && { scope }),
     ...(record.gesture !== undefined && { gesture: record.gesture }),
@@ -94,7 +115,10 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
     return undefined;
   }
   const base = work.base;
-  if (command.apply) work.base = produce(base, (draft) => { command.apply?.(draft, payload); });
+  if (command.apply)
+    work.base = produce(base, (draft) => {
+      command.apply?.(draft, payload);
+    });
   closeOrEditDraft(work, command, pending, undefined, base);
   settle(work, command, pending, undefined, base);
   return (view) => command.next?.(payload, undefined, view) ?? [];

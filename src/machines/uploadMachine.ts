@@ -14,7 +14,13 @@ import { announceUpload } from '../commands/upload/announceUpload.ts';
 import { cancelUpload } from '../commands/upload/cancelUpload.ts';
 import { openUpload } from '../commands/upload/openUpload.ts';
 import {
-  chooseUploadDatabase, chooseUploadFile, closeUpload, hideUpload, nameUploadVersion, retryUpload, submitUpload,
+  chooseUploadDatabase,
+  chooseUploadFile,
+  closeUpload,
+  hideUpload,
+  nameUploadVersion,
+  retryUpload,
+  submitUpload,
 } from '../commands/upload/uploadSteps.ts';
 import { uploadVersion } from '../commands/upload/uploadVersion.ts';
 import { DEFAULT_VERSION_NAME, type NamedFile, refusalOfFiles, versionNameError } from '../domain/uploads.ts';
@@ -57,7 +63,14 @@ export type UploadEvent =
   | { readonly type: 'RELOADED' };
 
 const NOTHING: UploadContext = {
-  shown: false, databaseId: null, versionName: DEFAULT_VERSION_NAME, file: null, fileLost: false, rejection: null, messages: [], versionId: null,
+  shown: false,
+  databaseId: null,
+  versionName: DEFAULT_VERSION_NAME,
+  file: null,
+  fileLost: false,
+  rejection: null,
+  messages: [],
+  versionId: null,
 };
 
 const machineOf = setup({
@@ -74,18 +87,23 @@ const machineOf = setup({
   guards: {
     isOneFeedFile: ({ context, event }) => event.type === 'DROP' && context.databaseId !== null && refusalOfFiles(event.files) === undefined,
     hasDatabase: ({ context }) => context.databaseId !== null,
-    isComplete: ({ context }) => context.databaseId !== null && context.file !== null && !context.fileLost && versionNameError(context.versionName) === undefined,
+    isComplete: ({ context }) =>
+      context.databaseId !== null && context.file !== null && !context.fileLost && versionNameError(context.versionName) === undefined,
     isShown: ({ context }) => context.shown,
   },
 });
 
 /** What the server's error is shown by from now on: the screen of the upload, not the error popup too. */
-const takeError = { type: 'dispatch', params: ({ event }: { event: UploadEvent }) => clearErrors(event.type === 'FAILED' ? { id: event.errorId } : {}) } as const;
+const takeError = {
+  type: 'dispatch',
+  params: ({ event }: { event: UploadEvent }) => clearErrors(event.type === 'FAILED' ? { id: event.errorId } : {}),
+} as const;
 
 const announce = (outcome: 'done' | 'failed') =>
   ({
     type: 'dispatch',
-    params: ({ context: { file } }: { context: UploadContext }) => announceUpload({ outcome, fileId: file?.fileId ?? '', fileName: file?.name ?? '' }),
+    params: ({ context: { file } }: { context: UploadContext }) =>
+      announceUpload({ outcome, fileId: file?.fileId ?? '', fileName: file?.name ?? '' }),
   }) as const;
 
 export const uploadMachine = machineOf.createMachine({
@@ -104,7 +122,11 @@ export const uploadMachine = machineOf.createMachine({
         DROP: [
           {
             guard: 'isOneFeedFile',
-            actions: assign(({ event: { fileId, files } }) => ({ file: files[0] ? { fileId, ...files[0] } : null, fileLost: false, rejection: null })),
+            actions: assign(({ event: { fileId, files } }) => ({
+              file: files[0] ? { fileId, ...files[0] } : null,
+              fileLost: false,
+              rejection: null,
+            })),
           },
           // What was chosen before goes: the area must not show one file as refused and send another.
           { guard: 'hasDatabase', actions: assign(({ event }) => ({ file: null, fileLost: false, rejection: refusalOfFiles(event.files) ?? null })) },
@@ -115,7 +137,13 @@ export const uploadMachine = machineOf.createMachine({
           actions: {
             type: 'dispatch',
             params: ({ context: { databaseId, versionName, file } }) =>
-              uploadVersion({ databaseId: databaseId ?? '', versionName: versionName.trim(), fileId: file?.fileId ?? '', fileName: file?.name ?? '', size: file?.size ?? 0 }),
+              uploadVersion({
+                databaseId: databaseId ?? '',
+                versionName: versionName.trim(),
+                fileId: file?.fileId ?? '',
+                fileName: file?.name ?? '',
+                size: file?.size ?? 0,
+              }),
           },
         },
         CLOSE: 'closed',

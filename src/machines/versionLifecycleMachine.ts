@@ -44,7 +44,9 @@ const WHAT = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'ASK' }
   versionId: event.versionId,
   messages: [],
 });
-const WHY = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'REFUSE' }> }): Pick<VersionLifecycleContext, 'messages'> => ({ messages: [event.message] });
+const WHY = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'REFUSE' }> }): Pick<VersionLifecycleContext, 'messages'> => ({
+  messages: [event.message],
+});
 
 export const versionLifecycleMachine = setup({
   types: { context: {} as VersionLifecycleContext, events: {} as VersionLifecycleEvent },
@@ -108,7 +110,11 @@ export const versionLifecycleMachine = setup({
   },
 });
 
-const QUESTIONS = [[askPublish, 'publish'], [askDeleteDraft, 'deleteDraft'], [askClone, 'clone']] as const;
+const QUESTIONS = [
+  [askPublish, 'publish'],
+  [askDeleteDraft, 'deleteDraft'],
+  [askClone, 'clone'],
+] as const;
 
 /** Which records the machine hears. */
 export const versionLifecycleWorkflow = defineWorkflow({

@@ -53,18 +53,33 @@ export function DataMap(props: DataMapProps): ReactNode {
   const { config } = view;
 
   const armed = moving === 'armed' || moving === 'dragging';
-  const tool = useMemo(() => (armed ? moveTool(dispatch, stateNow) : lookTool(dispatch, stateNow, newId, setHover, setChoice)), [armed, dispatch, stateNow, newId]);
+  const tool = useMemo(
+    () => (armed ? moveTool(dispatch, stateNow) : lookTool(dispatch, stateNow, newId, setHover, setChoice)),
+    [armed, dispatch, stateNow, newId],
+  );
   const picture: MapPicture = useMemo(() => ({ ...pictureOf(view, { hoveredStops: hover, theme }), camera }), [view, hover, theme, camera]);
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);
   useEffect(() => setHover(NONE), [versionId]);
 
-  const at = (id: string | undefined): Coordinate | undefined => (versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined));
+  const at = (id: string | undefined): Coordinate | undefined =>
+    versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined);
   const popups: MapPopup[] = [];
   const selected = page === 'stops' ? at(itemId) : undefined;
-  if (selected && itemId !== undefined && !armed) popups.push({ key: `stop:${itemId}`, at: selected, render: () => stopPopup(itemId, () => dispatch(openStop(stateNow().view, undefined))) });
-  if (choice) popups.push({ key: 'choice', at: choice.at, render: () => stopMenu(choice.ids, (id) => dispatch(openStop(stateNow().view, id)), () => setChoice(undefined)) });
+  if (selected && itemId !== undefined && !armed)
+    popups.push({ key: `stop:${itemId}`, at: selected, render: () => stopPopup(itemId, () => dispatch(openStop(stateNow().view, undefined))) });
+  if (choice)
+    popups.push({
+      key: 'choice',
+      at: choice.at,
+      render: () =>
+        stopMenu(
+          choice.ids,
+          (id) => dispatch(openStop(stateNow().view, id)),
+          () => setChoice(undefined),
+        ),
+    });
   if (creating) popups.push({ key: 'create', at: creating, render: createPopup });
   const hovered = hover[0] === itemId ? undefined : at(hover[0]);
   if (hovered && !choice && !armed) popups.push({ key: 'hover', at: hovered, passive: true, render: () => hoverCard(hover) });
@@ -131,7 +146,10 @@ function lookTool(
 function openStop(view: AppState, stopId: string | undefined): CommandInput {
   const { databaseId, versionId, page } = presentPlace(view);
   const place = { ...(databaseId === undefined ? {} : { databaseId }), ...(versionId === undefined ? {} : { versionId }), page: 'stops' };
-  return openPlace({ path: dataPath(stopId === undefined ? place : { ...place, itemId: stopId }), search: page === 'stops' ? view.location.search : '' });
+  return openPlace({
+    path: dataPath(stopId === undefined ? place : { ...place, itemId: stopId }),
+    search: page === 'stops' ? view.location.search : '',
+  });
 }
 
 /** The wish that is being followed: a new one takes over, one that was followed already never comes back by itself. */

@@ -20,7 +20,17 @@ it('our credits stay away where the provider shows its own', () => {
   expect(furniture({ zoom: 5, ownAttribution: true })).not.toContain('Natural Earth');
 });
 
-function furniture({ zoom, hint, hasData = true, ownAttribution = false }: { zoom: number; hint?: string; hasData?: boolean; ownAttribution?: boolean }) {
+function furniture({
+  zoom,
+  hint,
+  hasData = true,
+  ownAttribution = false,
+}: {
+  zoom: number;
+  hint?: string;
+  hasData?: boolean;
+  ownAttribution?: boolean;
+}) {
   const at = { Lat: 0, Lng: 0 };
   const engine: Pick<MapEngine, 'caps' | 'view' | 'onView' | 'zoomBy'> = {
     caps: { provider: 'maplibre', ownAttribution },

@@ -6,7 +6,13 @@ import { detailZoom, metresPerPixel, scaleBar, type MapExtent } from './viewport
 export const zoomHint = 'Zoom in closer to the map to be able to click on data';
 
 /** Scale, credits, zoom buttons and the hint at the bottom centre. */
-export function MapFurniture({ engine, hint, hasData, attribution, fault }: {
+export function MapFurniture({
+  engine,
+  hint,
+  hasData,
+  attribution,
+  fault,
+}: {
   readonly engine: Pick<MapEngine, 'caps' | 'view' | 'onView' | 'zoomBy'>;
   readonly hint: string | undefined;
   readonly hasData: boolean;
@@ -15,15 +21,25 @@ export function MapFurniture({ engine, hint, hasData, attribution, fault }: {
 }): ReactNode {
   const view = useExtent(engine);
   const scale = scaleBar(metresPerPixel(view.center.Lat, view.zoom), 110);
-  const hints = [hint, hasData && view.zoom < detailZoom ? zoomHint : undefined].filter(text => text !== undefined);
+  const hints = [hint, hasData && view.zoom < detailZoom ? zoomHint : undefined].filter((text) => text !== undefined);
   return (
     <>
       <div className="map-zoom">
-        <button type="button" aria-label="Zoom in" title="Zoom in" onClick={() => engine.zoomBy(1)}>+</button>
-        <button type="button" aria-label="Zoom out" title="Zoom out" onClick={() => engine.zoomBy(-1)}>−</button>
+        <button type="button" aria-label="Zoom in" title="Zoom in" onClick={() => engine.zoomBy(1)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" title="Zoom out" onClick={() => engine.zoomBy(-1)}>
+          −
+        </button>
       </div>
-      <div className="map-scale" style={{ width: Math.round(scale.px) }}>{scale.label}</div>
-      <div className="map-hint" role="status">{hints.map(text => <span key={text}>{text}</span>)}</div>
+      <div className="map-scale" style={{ width: Math.round(scale.px) }}>
+        {scale.label}
+      </div>
+      <div className="map-hint" role="status">
+        {hints.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
       <div className="map-credits">
         {fault === undefined ? null : <span className="map-fault">{fault}</span>}
         {engine.caps.ownAttribution ? null : attribution}

@@ -13,7 +13,7 @@ export interface MapPopup {
 
 /** The popups of the map; they follow their places while the map moves, and stay in view. */
 export function MapPopups({ engine, popups }: { readonly engine: MapEngine; readonly popups: readonly MapPopup[] }): ReactNode {
-  return popups.map(popup => <PlacedPopup key={popup.key} engine={engine} popup={popup} />);
+  return popups.map((popup) => <PlacedPopup key={popup.key} engine={engine} popup={popup} />);
 }
 
 function PlacedPopup({ engine, popup }: { readonly engine: MapEngine; readonly popup: MapPopup }): ReactNode {

@@ -33,14 +33,27 @@ export interface MapViewProps {
 }
 
 /** The map: shows a picture, hands pointer and keys to the tool in hand, and holds popups, hint, scale and credits. */
-export function MapView({ picture, settings, tool, hint, popups = [], initialView, onViewChange, onFault, onReload, children }: MapViewProps): ReactNode {
+export function MapView({
+  picture,
+  settings,
+  tool,
+  hint,
+  popups = [],
+  initialView,
+  onViewChange,
+  onFault,
+  onReload,
+  children,
+}: MapViewProps): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
   const [seen, setSeen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [fault, setFault] = useState<string>();
   const latest = useRef({ picture, settings, onViewChange, onFault });
-  useLayoutEffect(() => { latest.current = { picture, settings, onViewChange, onFault }; });
+  useLayoutEffect(() => {
+    latest.current = { picture, settings, onViewChange, onFault };
+  });
   const lastView = useRef<Pick<MapExtent, 'center' | 'zoom'>>(initialView ?? { center: defaultCenter, zoom: defaultZoom });
   const provider = providerOf(settings);
 
@@ -52,33 +65,38 @@ export function MapView({ picture, settings, tool, hint, popups = [], initialVie
     let closed = false;
     let close = () => {};
     const { theme, tiles } = latest.current.picture;
-    openEngine(container, latest.current.settings, { theme, tiles }, lastView.current).then(engine => {
-      if (closed) {
-        engine.destroy();
-        return;
-      }
-      const sync = createMapSync(engine, nextFrame);
-      sync.show(latest.current.picture);
-      const stops = [
-        offerProbe(engine, sync, container),
-        watchSize(container, () => engine.resize()),
-        engine.onView((view, settled) => {
-          lastView.current = view;
-          if (settled) latest.current.onViewChange?.(view);
-        }),
-        engine.onFault(message => {
-          latest.current.onFault?.(message);
-          if (engine.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
-          else if (latest.current.picture.tiles !== 'default-tile') setFault('Some map tiles could not be loaded. ');
-        }),
-      ];
-      close = () => {
-        stops.forEach(stop => stop());
-        sync.destroy();
-        engine.destroy();
-      };
-      setOpened({ engine, sync });
-    }, () => { if (!closed) setFailed(true); });
+    openEngine(container, latest.current.settings, { theme, tiles }, lastView.current).then(
+      (engine) => {
+        if (closed) {
+          engine.destroy();
+          return;
+        }
+        const sync = createMapSync(engine, nextFrame);
+        sync.show(latest.current.picture);
+        const stops = [
+          offerProbe(engine, sync, container),
+          watchSize(container, () => engine.resize()),
+          engine.onView((view, settled) => {
+            lastView.current = view;
+            if (settled) latest.current.onViewChange?.(view);
+          }),
+          engine.onFault((message) => {
+            latest.current.onFault?.(message);
+            if (engine.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
+            else if (latest.current.picture.tiles !== 'default-tile') setFault('Some map tiles could not be loaded. ');
+          }),
+        ];
+        close = () => {
+          stops.forEach((stop) => stop());
+          sync.destroy();
+          engine.destroy();
+        };
+        setOpened({ engine, sync });
+      },
+      () => {
+        if (!closed) setFailed(true);
+      },
+    );
     return () => {
       closed = true;
       setOpened(undefined);
@@ -91,15 +109,23 @@ export function MapView({ picture, settings, tool, hint, popups = [], initialVie
   useEffect(() => setFault(undefined), [picture.tiles]);
   useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture)), [opened, tool]);
 
-  const hasData = useMemo(() => picture.stops.some(chunk => chunk.length > 0), [picture.stops]);
+  const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
   if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
   return (
     <div className="map-view" data-theme={picture.theme}>
       <div ref={surface} className="map-surface" />
       {opened ? (
         <>
-          <MapFurniture engine={opened.engine} hint={hint} hasData={hasData && picture.layers.stops} attribution={attributionOf(picture.tiles, settings)} fault={fault} />
-          <div className="map-popups"><MapPopups engine={opened.engine} popups={popups} /></div>
+          <MapFurniture
+            engine={opened.engine}
+            hint={hint}
+            hasData={hasData && picture.layers.stops}
+            attribution={attributionOf(picture.tiles, settings)}
+            fault={fault}
+          />
+          <div className="map-popups">
+            <MapPopups engine={opened.engine} popups={popups} />
+          </div>
         </>
       ) : null}
       <div className="map-controls">{children}</div>
@@ -111,28 +137,30 @@ function MapFailure({ onReload }: { readonly onReload: () => void }): ReactNode 
   return (
     <div className="map-view map-failure" role="alert">
       <p>Failed to initialize map, try reloading this page</p>
-      <button type="button" onClick={onReload}>Reload</button>
+      <button type="button" onClick={onReload}>
+        Reload
+      </button>
     </div>
   );
 }
 
 function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture): MapSurface {
   return {
-    onPointer: listener => engine.onPointer(listener),
-    onKey: listener => {
+    onPointer: (listener) => engine.onPointer(listener),
+    onKey: (listener) => {
       const pressed = (event: KeyboardEvent) => {
         if (listener(event.code)) event.preventDefault();
       };
       window.addEventListener('keydown', pressed);
       return () => window.removeEventListener('keydown', pressed);
     },
-    at: point => sync.at(point),
-    placeOf: id => sync.placeOf(id),
-    project: at => engine.project(at),
-    isSelected: id => picture().selectedStops.includes(id),
+    at: (point) => sync.at(point),
+    placeOf: (id) => sync.placeOf(id),
+    project: (at) => engine.project(at),
+    isSelected: (id) => picture().selectedStops.includes(id),
     zoom: () => engine.view().zoom,
-    setCursor: cursor => engine.setCursor(cursor),
-    overlay: overlay => sync.overlay(overlay),
+    setCursor: (cursor) => engine.setCursor(cursor),
+    overlay: (overlay) => sync.overlay(overlay),
     later: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -33,7 +33,7 @@ export function offerProbe(engine: MapEngine, sync: MapSync, surface: HTMLElemen
   const probe: MapProbe = {
     idle: () => sync.idle(),
     project: onPage,
-    feature: id => {
+    feature: (id) => {
       const at = sync.placeOf(id);
       return at && onPage(at);
     },

@@ -37,15 +37,19 @@ describe('keeping the map in step with the picture', () => {
     map.show(emptyPicture);
     map.calls.length = 0;
     map.show({ ...emptyPicture, layers: { ...emptyPicture.layers, stops: false, trackDirection: false }, tiles: 'satellite' });
-    expect(map.calls).toEqual([['setBase', { theme: 'light', tiles: 'satellite' }], ['show', 'stops', false], ['show', 'trackDirection', false]]);
+    expect(map.calls).toEqual([
+      ['setBase', { theme: 'light', tiles: 'satellite' }],
+      ['show', 'stops', false],
+      ['show', 'trackDirection', false],
+    ]);
   });
 
   it('a track brings its line, its arrows and its numbered stops; without one they are cleared', () => {
     const map = aMap();
     map.show({ ...emptyPicture, track: { shape: [here, { Lat: 1, Lng: 1 }], stops: [{ ...here, StopId: 'a', Number: 1 }] } });
-    expect(['track', 'track-direction', 'track-stops'].map(name => map.data(name).length)).toEqual([1, 1, 1]);
+    expect(['track', 'track-direction', 'track-stops'].map((name) => map.data(name).length)).toEqual([1, 1, 1]);
     map.show(emptyPicture);
-    expect(['track', 'track-direction', 'track-stops'].map(name => map.data(name).length)).toEqual([0, 0, 0]);
+    expect(['track', 'track-direction', 'track-stops'].map((name) => map.data(name).length)).toEqual([0, 0, 0]);
   });
 
   it('arrows are thinned anew when the view crosses zoom 13 [E342]', () => {
@@ -74,7 +78,11 @@ describe('keeping the map in step with the picture', () => {
     expect(map.named('markStop')).toEqual([['a', 'selected', true]]);
     map.calls.length = 0;
     map.show({ ...emptyPicture, stops: [[stop('a'), stop('b')]], selectedStops: ['b'], hoveredStops: ['a'] });
-    expect(map.named('markStop')).toEqual([['a', 'selected', false], ['b', 'selected', true], ['a', 'hovered', true]]);
+    expect(map.named('markStop')).toEqual([
+      ['a', 'selected', false],
+      ['b', 'selected', true],
+      ['a', 'hovered', true],
+    ]);
     map.calls.length = 0;
     map.show({ ...emptyPicture, stops: [[stop('a')]], selectedStops: ['b'], hoveredStops: ['a'] });
     expect(map.named('markStop')).toEqual([['b', 'selected', false]]);
@@ -187,17 +195,24 @@ function aMap() {
   let tellView: (view: { zoom: number }) => void = () => {};
   let run: (() => void) | undefined;
   let draw: (() => void)[] = [];
-  const drawing = () => new Promise<void>(resolve => { draw.push(resolve); });
+  const drawing = () =>
+    new Promise<void>((resolve) => {
+      draw.push(resolve);
+    });
   const bounds = { SouthWest: here, NorthEast: here };
   const engine: MapEngine = {
     caps: { provider: 'maplibre', ownAttribution: false },
     view: () => ({ center: here, zoom, bounds }),
-    look: move => { calls.push(['look', move]); },
+    look: (move) => {
+      calls.push(['look', move]);
+    },
     zoomBy: () => {},
     project: ({ Lat, Lng }) => ({ x: Lng, y: -Lat }),
     unproject: ({ x, y }) => ({ Lat: -y, Lng: x }),
-    setBase: base => { calls.push(['setBase', base]); },
-    setStops: rows => {
+    setBase: (base) => {
+      calls.push(['setBase', base]);
+    },
+    setStops: (rows) => {
       slots.clear();
       for (const { slot, stop } of rows) slots.set(slot, stop.Id);
       calls.push(['setStops', rows.map(({ stop }) => stop.Id)]);
@@ -208,26 +223,32 @@ function aMap() {
       calls.push(['patchStops', { put: put.map(({ stop }) => stop.Id), remove: remove.map(({ stop }) => stop.Id) }]);
       return drawing();
     },
-    markStop: (slot, mark, on) => { calls.push(['markStop', slots.get(slot), mark, on]); },
+    markStop: (slot, mark, on) => {
+      calls.push(['markStop', slots.get(slot), mark, on]);
+    },
     setData: (name, features) => {
       sources.set(name, features);
       calls.push(['setData', name]);
     },
-    show: (group, visible) => { calls.push(['show', group, visible]); },
+    show: (group, visible) => {
+      calls.push(['show', group, visible]);
+    },
     setCursor: () => {},
     resize: () => {},
     onPointer: () => () => {},
-    onView: listener => {
-      tellView = view => listener({ center: here, bounds, ...view }, true);
+    onView: (listener) => {
+      tellView = (view) => listener({ center: here, bounds, ...view }, true);
       return () => {};
     },
     onFault: () => () => {},
     whenIdle: () => Promise.resolve(),
     destroy: () => {},
   };
-  const sync = createMapSync(engine, next => {
+  const sync = createMapSync(engine, (next) => {
     run = next;
-    return () => { run = undefined; };
+    return () => {
+      run = undefined;
+    };
   });
   const frame = () => {
     const now = run;
@@ -247,7 +268,9 @@ function aMap() {
       const done = draw;
       draw = [];
       for (const resolve of done) resolve();
-      await new Promise(resolve => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     },
     zoomTo(to: number) {
       zoom = to;

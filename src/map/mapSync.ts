@@ -38,7 +38,7 @@ export interface MapSync {
 /** Starts to keep a map in step. `nextFrame` asks for a call before the next picture is drawn and returns how to take that back. */
 export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) => () => void): MapSync {
   const stops = new StopTable();
-  const stopPlaces = new PlaceIndex<StopRow>(row => boxOfPlace(row.stop));
+  const stopPlaces = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
   const linkPlaces = { pathways: linkIndex(), transfers: linkIndex() };
   const marks: Record<StopMark, ReadonlyMap<string, number>> = { selected: new Map(), highlighted: new Map(), hovered: new Map(), hidden: new Map() };
   let wanted: MapPicture | undefined;
@@ -50,7 +50,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   let arrowsFor = arrowStep(engine.view().zoom);
   let gone = false;
 
-  const stopViewing = engine.onView(view => {
+  const stopViewing = engine.onView((view) => {
     const step = arrowStep(view.zoom);
     if (step === arrowsFor) return;
     arrowsFor = step;
@@ -171,14 +171,18 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     },
     at(point) {
       const { layers, track } = shown ?? {};
-      const found = layers?.stops === false ? [] : stopsAt(stopPlaces, engine, point)
-        .filter(({ stop }) => !marks.hidden.has(stop.Id)).map(({ stop }) => stop.Id);
+      const found =
+        layers?.stops === false
+          ? []
+          : stopsAt(stopPlaces, engine, point)
+              .filter(({ stop }) => !marks.hidden.has(stop.Id))
+              .map(({ stop }) => stop.Id);
       const onTrack = layers?.track === false ? [] : trackStopsAt(track?.stops ?? [], engine, point);
       const links = (group: 'pathways' | 'transfers') =>
-        layers?.[group] === false ? [] : linksAt(linkPlaces[group], engine, point).map(link => link.Id);
+        layers?.[group] === false ? [] : linksAt(linkPlaces[group], engine, point).map((link) => link.Id);
       return { stops: [...new Set([...found, ...onTrack])], pathways: links('pathways'), transfers: links('transfers') };
     },
-    placeOf: id => stops.of(id)?.stop,
+    placeOf: (id) => stops.of(id)?.stop,
     async idle() {
       if (cancelFrame) {
         cancelFrame();
@@ -199,13 +203,12 @@ const stopMarks: readonly StopMark[] = ['selected', 'highlighted', 'hovered', 'h
 const layerGroups: readonly LayerGroup[] = ['stops', 'pathways', 'transfers', 'realtime', 'track', 'trackDirection'];
 
 function linkIndex(): PlaceIndex<MapLink> {
-  return new PlaceIndex<MapLink>(link => boxAround([link.From, link.To]));
+  return new PlaceIndex<MapLink>((link) => boxAround([link.From, link.To]));
 }
 
 /** The stops of the track under the point; there are a few hundred at most, so they are simply measured. */
 function trackStopsAt(trackStops: readonly MapTrackStop[], engine: MapEngine, point: MapPoint): string[] {
-  const places = new PlaceIndex<StopRow>(row => boxOfPlace(row.stop));
+  const places = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
   places.load(trackStops.map((stop, slot) => ({ slot, stop: { Id: stop.StopId, Name: '', Type: 0, Lat: stop.Lat, Lng: stop.Lng } })));
   return stopsAt(places, engine, point).map(({ stop }) => stop.Id);
 }
-

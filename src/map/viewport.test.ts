@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOf, contains, coordinateText, defaultBounds, defaultCenter, defaultZoom, detailZoom, fitZoomLimit, isDrawable, metresPerPixel, middleOf,
-  padded, pickRadius, providerZoom, resizeDebounce, scaleBar, toMercator, viewerLinks,
+  boundsOf,
+  contains,
+  coordinateText,
+  defaultBounds,
+  defaultCenter,
+  defaultZoom,
+  detailZoom,
+  fitZoomLimit,
+  isDrawable,
+  metresPerPixel,
+  middleOf,
+  padded,
+  pickRadius,
+  providerZoom,
+  resizeDebounce,
+  scaleBar,
+  toMercator,
+  viewerLinks,
 } from './viewport.ts';
 
 describe('where the map looks', () => {
@@ -33,7 +49,13 @@ describe('bounds', () => {
   });
 
   it('go round all places that can be drawn and ignore those that cannot [E335]', () => {
-    const bounds = boundsOf([{ Lat: 1, Lng: 5 }, { Lat: -2, Lng: 8 }, { Lat: 91, Lng: 0 }, { Lat: 0, Lng: 181 }, { Lat: Number.NaN, Lng: 0 }]);
+    const bounds = boundsOf([
+      { Lat: 1, Lng: 5 },
+      { Lat: -2, Lng: 8 },
+      { Lat: 91, Lng: 0 },
+      { Lat: 0, Lng: 181 },
+      { Lat: Number.NaN, Lng: 0 },
+    ]);
     expect(bounds).toEqual({ SouthWest: { Lat: -2.001, Lng: 4.999 }, NorthEast: { Lat: 1.001, Lng: 8.001 } });
     expect(isDrawable({ Lat: -90, Lng: 180 })).toBe(true);
   });
@@ -44,7 +66,10 @@ describe('bounds', () => {
   });
 
   it('never leave the world', () => {
-    expect(padded({ SouthWest: { Lat: -90, Lng: -180 }, NorthEast: { Lat: 90, Lng: 180 } }, 1)).toEqual({ SouthWest: { Lat: -90, Lng: -180 }, NorthEast: { Lat: 90, Lng: 180 } });
+    expect(padded({ SouthWest: { Lat: -90, Lng: -180 }, NorthEast: { Lat: 90, Lng: 180 } }, 1)).toEqual({
+      SouthWest: { Lat: -90, Lng: -180 },
+      NorthEast: { Lat: 90, Lng: 180 },
+    });
   });
 
   it('know their middle and what lies in them', () => {
@@ -85,7 +110,8 @@ describe('showing a place elsewhere', () => {
 
   it('fills the configured links of the outside viewers with the present view [R362]', () => {
     const view = { center: { Lat: 41.39, Lng: 2.16 }, zoom: 13.2 };
-    expect(viewerLinks([{ label: 'OSM', url: 'https://osm.example/#map={zoom}/{lat}/{lng}' }], view))
-      .toEqual([{ label: 'OSM', href: 'https://osm.example/#map=14/41.390000/2.160000' }]);
+    expect(viewerLinks([{ label: 'OSM', url: 'https://osm.example/#map={zoom}/{lat}/{lng}' }], view)).toEqual([
+      { label: 'OSM', href: 'https://osm.example/#map=14/41.390000/2.160000' },
+    ]);
   });
 });

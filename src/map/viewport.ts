@@ -78,8 +78,7 @@ export function padded(bounds: Bounds, by: number = boundsPadding): Bounds {
 
 /** True when the place lies inside the bounds or on their edge. */
 export function contains(bounds: Bounds, at: { readonly Lat: number; readonly Lng: number }): boolean {
-  return at.Lat >= bounds.SouthWest.Lat && at.Lat <= bounds.NorthEast.Lat
-    && at.Lng >= bounds.SouthWest.Lng && at.Lng <= bounds.NorthEast.Lng;
+  return at.Lat >= bounds.SouthWest.Lat && at.Lat <= bounds.NorthEast.Lat && at.Lng >= bounds.SouthWest.Lng && at.Lng <= bounds.NorthEast.Lng;
 }
 
 /** The middle of the bounds. */
@@ -92,21 +91,21 @@ export function middleOf(bounds: Bounds): { Lat: number; Lng: number } {
 
 /** The place in Web Mercator units: x and y from 0 to 1, y growing southwards. */
 export function toMercator(at: { readonly Lat: number; readonly Lng: number }): { x: number; y: number } {
-  const lat = Math.max(-89.9, Math.min(89.9, at.Lat)) * Math.PI / 180;
+  const lat = (Math.max(-89.9, Math.min(89.9, at.Lat)) * Math.PI) / 180;
   return { x: at.Lng / 360 + 0.5, y: 0.5 - Math.log(Math.tan(Math.PI / 4 + lat / 2)) / (2 * Math.PI) };
 }
 
 /** Metres that one px shows at this latitude and zoom (MapLibre's zoom number). */
 export function metresPerPixel(lat: number, zoom: number): number {
   const earthCircumference = 40_075_016.686; // m, WGS 84 equator
-  return earthCircumference * Math.cos(lat * Math.PI / 180) / (512 * 2 ** zoom);
+  return (earthCircumference * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom);
 }
 
 /** The longest round distance (1, 2 or 5 times a power of ten) that fits into `maxPx`. */
 export function scaleBar(metresInPixel: number, maxPx: number): { readonly label: string; readonly px: number } {
   const most = metresInPixel * maxPx;
   const power = 10 ** Math.floor(Math.log10(most));
-  const factor = [5, 2, 1].find(step => step * power <= most) ?? 1;
+  const factor = [5, 2, 1].find((step) => step * power <= most) ?? 1;
   const metres = factor * power;
   return { label: metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(1))} m`, px: metres / metresInPixel };
 }

@@ -6,7 +6,13 @@ import { authorOf } from './changedBy.ts';
 
 const stop = { Id: 'S1', Name: 'Theirs', Type: 0, Coordinate: null, WheelchairBoarding: 0 };
 const told = (author: string, field = 'Name', id = 'S1') =>
-  versionChanged({ VersionId: 1, Rev: 7, CommandId: null, Author: author, Edits: [{ Kind: 'Stop', Id: id, Rev: 7, Doc: { ...stop, Id: id }, Fields: [field] }] });
+  versionChanged({
+    VersionId: 1,
+    Rev: 7,
+    CommandId: null,
+    Author: author,
+    Edits: [{ Kind: 'Stop', Id: id, Rev: 7, Doc: { ...stop, Id: id }, Fields: [field] }],
+  });
 
 function conflicted() {
   const product = openProduct('/data/db/demo/v/1/stops');

@@ -13,7 +13,9 @@ export function noteAuthor(base: Draft<AppState>, versionId: number, fields: rea
 /** Who changed one of these fields last, as far as a live message has told; a shorter path speaks of all within it. */
 export function authorOf(view: AppState, versionId: number, fields: readonly string[]): string | undefined {
   const within = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}/`);
-  return Object.entries(view.versions[versionId]?.changedBy ?? {}).findLast(([field]) => fields.some((one) => within(field, one) || within(one, field)))?.[1];
+  return Object.entries(view.versions[versionId]?.changedBy ?? {}).findLast(([field]) =>
+    fields.some((one) => within(field, one) || within(one, field)),
+  )?.[1];
 }
 
 const MOST = 300;

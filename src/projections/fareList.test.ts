@@ -3,7 +3,12 @@ import { compareFares, fareDescription } from '../domain/fareDetails.ts';
 import { filterFares } from './fareList.ts';
 
 const FARES = ['Zone 10', 'Zone 2', '', undefined].map((Description, i) => ({
-  Id: `f${i}`, Price: '1.00', Currency: 'EUR', RuleCount: 0, ...(Description === undefined ? {} : { Description }), ...(i === 0 ? { FareGroupId: 'Häfen' } : {}),
+  Id: `f${i}`,
+  Price: '1.00',
+  Currency: 'EUR',
+  RuleCount: 0,
+  ...(Description === undefined ? {} : { Description }),
+  ...(i === 0 ? { FareGroupId: 'Häfen' } : {}),
 }));
 
 test('fares stand by description as people count, those without one last', () => {

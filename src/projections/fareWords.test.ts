@@ -3,8 +3,14 @@ import type { Fare, FareRule } from '../domain/fares.ts';
 import { fareConditions, fareDates, fareFacts, farePlaces, farePrice, transportNames } from './fareWords.ts';
 
 const PLAIN: Fare = { Id: 'f', Price: '2.40', Currency: 'EUR', Rules: [] };
-const said = (fare: Partial<Fare>) => Object.fromEntries([...fareFacts({ ...PLAIN, ...fare }), ...fareConditions({ ...PLAIN, ...fare })].map(({ name, text }) => [name, text]));
-const rule = (Transport: string | null, FromZone: string | null, ToZone: string | null, ContainsZone: string | null = null): FareRule => ({ Transport, FromZone, ToZone, ContainsZone });
+const said = (fare: Partial<Fare>) =>
+  Object.fromEntries([...fareFacts({ ...PLAIN, ...fare }), ...fareConditions({ ...PLAIN, ...fare })].map(({ name, text }) => [name, text]));
+const rule = (Transport: string | null, FromZone: string | null, ToZone: string | null, ContainsZone: string | null = null): FareRule => ({
+  Transport,
+  FromZone,
+  ToZone,
+  ContainsZone,
+});
 
 describe('a fare in words', () => {
   test('its price, about so much where it is approximate', () => {
@@ -14,7 +20,12 @@ describe('a fare in words', () => {
 
   test('its days, times and dates', () => {
     expect(said({})).toMatchObject({ Days: 'Every day', 'Depart time': 'Any time', 'Valid from': '—' });
-    expect(said({ Days: 31, DepartTime: 21_600, ArrivalTime: 90_600, ValidFromDate: '2026-01-01' })).toMatchObject({ Days: 'Mon–Fri', 'Depart time': '06:00', 'Arrival time': '25:10', 'Valid from': '2026-01-01' });
+    expect(said({ Days: 31, DepartTime: 21_600, ArrivalTime: 90_600, ValidFromDate: '2026-01-01' })).toMatchObject({
+      Days: 'Mon–Fri',
+      'Depart time': '06:00',
+      'Arrival time': '25:10',
+      'Valid from': '2026-01-01',
+    });
     expect(fareFacts({ ...PLAIN, ArrivalTime: 90_600 }).find(({ name }) => name === 'Arrival time')?.hint).toBe('01:10 (+1 day)');
     expect(fareDates({ ValidFromDate: '2026-01-01', ValidToDate: '2026-02-01' })).toBe('2026-01-01 – 2026-02-01');
     expect(fareDates({ ValidToDate: '2026-02-01' })).toBe('until 2026-02-01');
@@ -22,13 +33,25 @@ describe('a fare in words', () => {
   });
 
   test('its conditions', () => {
-    expect(said({})).toMatchObject({ Duration: 'Unlimited', 'Number of transfers': 'Unlimited', 'Distance interval': 'Any distance', 'Rate per distance': '—' });
+    expect(said({})).toMatchObject({
+      Duration: 'Unlimited',
+      'Number of transfers': 'Unlimited',
+      'Distance interval': 'Any distance',
+      'Rate per distance': '—',
+    });
     expect(said({ NumberOfTransfers: 0 })['Number of transfers']).toBe('No transfers');
-    expect(said({ NumberOfTransfers: 1, NumberOfStops: 4, NumberOfZones: 1 })).toMatchObject({ 'Number of transfers': 'At most 1 transfer', 'Number of stops': 'At most 4 stops', 'Number of zones': 'At most 1 zone' });
+    expect(said({ NumberOfTransfers: 1, NumberOfStops: 4, NumberOfZones: 1 })).toMatchObject({
+      'Number of transfers': 'At most 1 transfer',
+      'Number of stops': 'At most 4 stops',
+      'Number of zones': 'At most 1 zone',
+    });
     expect(said({ Duration: 5400 }).Duration).toBe('1 h 30 min');
     expect(said({ Duration: 3600, IsDurationInherited: true }).Duration).toBe('1 h, inherited from the ride before');
     expect(said({ IsDurationInherited: true }).Duration).toBe('Inherited from the ride before');
-    expect(said({ DistanceInterval: { From: 500, To: 2500 }, RatePerDistance: '0.15' })).toMatchObject({ 'Distance interval': '500 m – 2.5 km', 'Rate per distance': '0.15 EUR per km' });
+    expect(said({ DistanceInterval: { From: 500, To: 2500 }, RatePerDistance: '0.15' })).toMatchObject({
+      'Distance interval': '500 m – 2.5 km',
+      'Rate per distance': '0.15 EUR per km',
+    });
     expect(said({ DistanceInterval: { To: 900 } })['Distance interval']).toBe('At most 900 m');
   });
 });
@@ -36,17 +59,33 @@ describe('a fare in words', () => {
 describe('where a fare holds', () => {
   test('each pair of zones with its own transport, never a cross product', () => {
     const places = farePlaces([rule('L10', 'B', 'A'), rule('L2', 'A', 'B'), rule(null, '10', '2')], (id) => id);
-    expect(places.map(({ transport, fromZone, toZone }) => [transport, fromZone, toZone])).toEqual([[null, '10', '2'], ['L2', 'A', 'B'], ['L10', 'B', 'A']]);
-    expect(farePlaces([rule('L1', 'A', 'B'), rule('L2', 'A', 'B'), rule('L1', 'A', 'B')], String).map(({ transport }) => transport)).toEqual(['L1', 'L2']);
+    expect(places.map(({ transport, fromZone, toZone }) => [transport, fromZone, toZone])).toEqual([
+      [null, '10', '2'],
+      ['L2', 'A', 'B'],
+      ['L10', 'B', 'A'],
+    ]);
+    expect(farePlaces([rule('L1', 'A', 'B'), rule('L2', 'A', 'B'), rule('L1', 'A', 'B')], String).map(({ transport }) => transport)).toEqual([
+      'L1',
+      'L2',
+    ]);
   });
 
   test('zones that a ride has to contain are asked for together', () => {
-    expect(farePlaces([rule('L1', null, null, '10'), rule('L1', null, null, '2'), rule('L1', null, null, '2')], String).map(({ containsZones }) => containsZones)).toEqual([['2', '10']]);
+    expect(
+      farePlaces([rule('L1', null, null, '10'), rule('L1', null, null, '2'), rule('L1', null, null, '2')], String).map(
+        ({ containsZones }) => containsZones,
+      ),
+    ).toEqual([['2', '10']]);
   });
 
   test('transports go by the names of their schedules', () => {
     const row = { IsBaseSchedule: true, FromDate: '2026-01-01', ToDate: '2026-12-31', TrackCount: 1 };
-    const names = transportNames([{ ...row, Id: '10_20260101', ExternalTransportId: 'r10', Name: '10', LongName: 'Ring', Color: 'ff0000' }, { ...row, Id: '10_20260601', ExternalTransportId: 'r10', Name: '10 summer' }, { ...row, Id: 'alone', Name: '' }, { ...row, Id: 'nameless_20260101', ExternalTransportId: 'nameless', Name: '' }]);
+    const names = transportNames([
+      { ...row, Id: '10_20260101', ExternalTransportId: 'r10', Name: '10', LongName: 'Ring', Color: 'ff0000' },
+      { ...row, Id: '10_20260601', ExternalTransportId: 'r10', Name: '10 summer' },
+      { ...row, Id: 'alone', Name: '' },
+      { ...row, Id: 'nameless_20260101', ExternalTransportId: 'nameless', Name: '' },
+    ]);
     expect(names.get('r10')).toEqual({ name: '10', longName: 'Ring', color: 'ff0000' });
     expect(names.get('alone')).toEqual({ name: 'alone' });
     expect(names.get('nameless')).toEqual({ name: 'nameless' });

@@ -91,7 +91,11 @@ export function transportNames(schedules: readonly ScheduleRow[]): ReadonlyMap<s
   const names = new Map<string, TransportName>();
   for (const { Id, ExternalTransportId = Id, Name, LongName, Color } of schedules) {
     if (names.has(ExternalTransportId)) continue;
-    names.set(ExternalTransportId, { name: Name || ExternalTransportId, ...(LongName === undefined ? {} : { longName: LongName }), ...(Color === undefined ? {} : { color: Color }) });
+    names.set(ExternalTransportId, {
+      name: Name || ExternalTransportId,
+      ...(LongName === undefined ? {} : { longName: LongName }),
+      ...(Color === undefined ? {} : { color: Color }),
+    });
   }
   return names;
 }
@@ -122,7 +126,12 @@ function hours(seconds: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ] as const;
-  return parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}`).join(' ') || '0 s';
+  return (
+    parts
+      .filter(([n]) => n > 0)
+      .map(([n, unit]) => `${n} ${unit}`)
+      .join(' ') || '0 s'
+  );
 }
 
 function distanceText(interval: Fare['DistanceInterval']): string {

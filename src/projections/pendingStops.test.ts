@@ -3,7 +3,18 @@ import type { PendingCommand } from '../kernel/state.ts';
 import { isStopMoving, pendingStopFields } from './pendingStops.ts';
 
 const pending = (...touches: string[]): PendingCommand => ({
-  id: 's:1', seq: 1, type: 'x', payload: {}, label: '', root: 's:1', at: 0, write: true, status: 'sent', mode: 'do', touches, attempt: 0,
+  id: 's:1',
+  seq: 1,
+  type: 'x',
+  payload: {},
+  label: '',
+  root: 's:1',
+  at: 0,
+  write: true,
+  status: 'sent',
+  mode: 'do',
+  touches,
+  attempt: 0,
 });
 
 test('a stop whose coordinate is on its way is being moved, others are not [R193]', () => {

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../test/builders/productKernel.ts';
 import { canEdit, rightsIn } from './rights.ts';
 
-function looking({ account = false, database = false, ...version }: { account?: boolean; database?: boolean; Editable?: boolean; Completed?: boolean }) {
+function looking({
+  account = false,
+  database = false,
+  ...version
+}: {
+  account?: boolean;
+  database?: boolean;
+  Editable?: boolean;
+  Completed?: boolean;
+}) {
   const product = openProduct('/data/db/demo/v/1/stops', { readOnly: account });
   product.call('listDatabases').answer(databases({ readOnly: database }));
   product.call('listVersions').answer({ Versions: [versionOf(1, version)] });

@@ -5,7 +5,13 @@ import { filterSchedules, scheduleFilterOf, searchWithScheduleName } from './sch
 import { vehicleTypeLabel } from './vehicleTypes.ts';
 
 const row = (Id: string, Name: string, LongName?: string): ScheduleRow => ({
-  Id, Name, IsBaseSchedule: true, FromDate: '2026-01-01', ToDate: '2026-12-31', TrackCount: 2, ...(LongName === undefined ? {} : { LongName }),
+  Id,
+  Name,
+  IsBaseSchedule: true,
+  FromDate: '2026-01-01',
+  ToDate: '2026-12-31',
+  TrackCount: 2,
+  ...(LongName === undefined ? {} : { LongName }),
 });
 const ROWS = [row('a', '2', 'Harbour – Mill'), row('b', '10', 'Märkte'), row('c', 'Night 2')];
 const found = (search: string): string[] => filterSchedules(ROWS, scheduleFilterOf(search)).map(({ Id }) => Id);
@@ -24,14 +30,32 @@ test('typing keeps what else the address asks for', () => {
 });
 
 test('exceptions stand by ISO date and say what runs', () => {
-  const calendar = { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 0 }, { Date: '2026-04-27', RunAs: 64 }, { Date: '2026-11-02', RunAs: 127 }] };
+  const calendar = {
+    fromDate: '2026-01-01',
+    toDate: '2026-12-31',
+    Exceptions: [
+      { Date: '2026-12-25', RunAs: 0 },
+      { Date: '2026-04-27', RunAs: 64 },
+      { Date: '2026-11-02', RunAs: 127 },
+    ],
+  };
   expect(exceptionsByDate(calendar).map((one) => `${one.Date} ${exceptionText(one)}`)).toEqual([
-    '2026-04-27 Runs as on Sun', '2026-11-02 All timetables run', '2026-12-25 No service',
+    '2026-04-27 Runs as on Sun',
+    '2026-11-02 All timetables run',
+    '2026-12-25 No service',
   ]);
   expect(calendarInterval(calendar)).toBe('2026-01-01 – 2026-12-31');
   expect(calendarInterval({ fromDate: '2026-01-01', toDate: '2026-01-01' })).toBe('2026-01-01');
 });
 
 test('what runs is named, also by the extended route types', () => {
-  expect([0, 3, 11, 109, 700, 9999, 8].map(vehicleTypeLabel)).toEqual(['Tram', 'Bus', 'Trolleybus', 'Rail', 'Bus', 'Unknown vehicle type 9999', 'Unknown vehicle type 8']);
+  expect([0, 3, 11, 109, 700, 9999, 8].map(vehicleTypeLabel)).toEqual([
+    'Tram',
+    'Bus',
+    'Trolleybus',
+    'Rail',
+    'Bus',
+    'Unknown vehicle type 9999',
+    'Unknown vehicle type 8',
+  ]);
 });

@@ -26,5 +26,7 @@ export function searchWithScheduleName(search: string, name: string): string {
 export function filterSchedules(rows: readonly ScheduleRow[], { name, id }: ScheduleFilter): readonly ScheduleRow[] {
   const wanted = folded(name);
   if (wanted === '' && id === '') return rows;
-  return rows.filter((row) => (id === '' || row.Id === id) && (wanted === '' || folded(row.Name).includes(wanted) || folded(row.LongName ?? '').includes(wanted)));
+  return rows.filter(
+    (row) => (id === '' || row.Id === id) && (wanted === '' || folded(row.Name).includes(wanted) || folded(row.LongName ?? '').includes(wanted)),
+  );
 }

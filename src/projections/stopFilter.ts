@@ -57,12 +57,17 @@ export function stopFilterText(filter: StopFilter): string | undefined {
   const [first] = filter.tags;
   if (first === undefined) return '';
   const { tags } = stopTextFilter(first.value);
-  const same = filter.tags.length === tags.length && tags.every((tag, i) => tag.field === filter.tags[i]?.field && tag.value === filter.tags[i]?.value);
+  const same =
+    filter.tags.length === tags.length && tags.every((tag, i) => tag.field === filter.tags[i]?.field && tag.value === filter.tags[i]?.value);
   return same && filter.match === 'Contains' && filter.condition === 'Or' ? first.value : undefined;
 }
 
 /** Narrows entries down, keeping their order. `agencies` names the agencies that serve each stop. */
-export function filterStops(entries: readonly StopEntry[], filter: StopFilter, agencies: Readonly<Record<string, readonly string[]>>): readonly StopEntry[] {
+export function filterStops(
+  entries: readonly StopEntry[],
+  filter: StopFilter,
+  agencies: Readonly<Record<string, readonly string[]>>,
+): readonly StopEntry[] {
   if (filter.tags.length === 0) return entries;
   const tests = filter.tags.map((tag) => testOf(tag, filter.match, agencies));
   return filter.condition === 'And'
@@ -76,7 +81,11 @@ function isTag(name: string): name is StopTagField {
   return STOP_TAGS.some((tag) => tag === name);
 }
 
-function testOf({ field, value }: StopTag, match: StopFilter['match'], agencies: Readonly<Record<string, readonly string[]>>): (entry: StopEntry) => boolean {
+function testOf(
+  { field, value }: StopTag,
+  match: StopFilter['match'],
+  agencies: Readonly<Record<string, readonly string[]>>,
+): (entry: StopEntry) => boolean {
   const wanted = folded(value);
   const meets = match === 'Exact' ? (text: string) => text === wanted : (text: string) => text.includes(wanted);
   switch (field) {

@@ -6,21 +6,39 @@ import { canHaveParent, directionText, durationText, pathwayRows, stopTypeOption
 
 const details = (Transfers: Transfer[], Pathways: Pathway[] = []): StopDetails => ({
   Stop: { Id: 'A', Name: 'Market', Type: 0, Coordinate: null, WheelchairBoarding: 0 },
-  Rev: 0, Transfers, Pathways, Schedules: [], Agencies: [], StopNames: { B: 'Harbour', C: '' },
+  Rev: 0,
+  Transfers,
+  Pathways,
+  Schedules: [],
+  Agencies: [],
+  StopNames: { B: 'Harbour', C: '' },
 });
 const pathway = (more: Partial<Pathway>): Pathway => ({ Id: 'p', FromStopId: 'A', ToStopId: 'B', Mode: 1, IsBidirectional: false, ...more });
 const facts = (more: Partial<Pathway>): readonly string[] | undefined => pathwayRows(details([], [pathway(more)]))[0]?.facts;
 
 describe('the transfers of a stop', () => {
   test('name the other stop and the way, from whichever end one looks', () => {
-    const rows = transferRows(details([{ Id: '1', StopIdFrom: 'A', StopIdTo: 'B', Type: 0 }, { Id: '2', StopIdFrom: 'C', StopIdTo: 'A', Type: 3 }, { Id: '3', StopIdFrom: 'A', Type: 1 }]));
+    const rows = transferRows(
+      details([
+        { Id: '1', StopIdFrom: 'A', StopIdTo: 'B', Type: 0 },
+        { Id: '2', StopIdFrom: 'C', StopIdTo: 'A', Type: 3 },
+        { Id: '3', StopIdFrom: 'A', Type: 1 },
+      ]),
+    );
     expect(rows.map(({ label, other }) => [label, other.way, other.stopId, other.name])).toEqual([
-      ['Recommended', 'to', 'B', 'Harbour'], ['Restricted', 'from', 'C', 'C'], ['Expected to wait', 'to', undefined, 'any stop'],
+      ['Recommended', 'to', 'B', 'Harbour'],
+      ['Restricted', 'from', 'C', 'C'],
+      ['Expected to wait', 'to', undefined, 'any stop'],
     ]);
   });
 
   test('tell a time only where the type has one [R131, E109]', () => {
-    const rows = transferRows(details([{ Id: '1', StopIdTo: 'B', StopIdFrom: 'A', Type: 2, Time: 90 }, { Id: '2', StopIdFrom: 'A', StopIdTo: 'B', Type: 1, Time: 90 }]));
+    const rows = transferRows(
+      details([
+        { Id: '1', StopIdTo: 'B', StopIdFrom: 'A', Type: 2, Time: 90 },
+        { Id: '2', StopIdFrom: 'A', StopIdTo: 'B', Type: 1, Time: 90 },
+      ]),
+    );
     expect(rows.map((row) => row.facts)).toEqual([['1 min 30 s'], []]);
   });
 });
@@ -48,7 +66,12 @@ describe('the pathways of a stop', () => {
 });
 
 test("a direction reads 'Towards ...' [R094]", () => {
-  expect([directionText('Harbour'), directionText('Towards Mill'), directionText(' '), directionText(undefined)]).toEqual(['Towards Harbour', 'Towards Mill', undefined, undefined]);
+  expect([directionText('Harbour'), directionText('Towards Mill'), directionText(' '), directionText(undefined)]).toEqual([
+    'Towards Harbour',
+    'Towards Mill',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an unknown stop type stays choosable and is shown with its number [R129, E330]', () => {

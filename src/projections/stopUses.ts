@@ -73,7 +73,12 @@ export function durationText(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'min'],
     [whole % 60, 's'],
   ] as const;
-  return parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}`).join(' ') || '0 s';
+  return (
+    parts
+      .filter(([n]) => n > 0)
+      .map(([n, unit]) => `${n} ${unit}`)
+      .join(' ') || '0 s'
+  );
 }
 
 /** Transfer type that carries a time. */

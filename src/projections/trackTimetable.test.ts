@@ -5,7 +5,14 @@ import { departureCount, departureRows, departureSpan, headwayText, hourRows, ru
 
 const track = (Stops: Track['Stops']): Track => ({ ScheduleId: 'L1', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops });
 const timetable = (Departures: Departure[], more: Partial<Timetable> = {}): Timetable => ({
-  ScheduleId: 'L1', TrackId: 'a-b', Number: 1, Days: 31, ArrivalOffsets: [0, 300, 600], DepartureOffsets: [0, 330, 600], Departures, ...more,
+  ScheduleId: 'L1',
+  TrackId: 'a-b',
+  Number: 1,
+  Days: 31,
+  ArrivalOffsets: [0, 300, 600],
+  DepartureOffsets: [0, 330, 600],
+  Departures,
+  ...more,
 });
 const exact = (Time: number, more: Partial<Departure> = {}): Departure => ({ Type: 'Exact', Time, ...more });
 const TEN_PAST_ONE = 25 * 3600 + 600;
@@ -13,23 +20,45 @@ const TEN_PAST_ONE = 25 * 3600 + 600;
 describe('the stops of a track', () => {
   test('a loop shows its first stop twice, each at its own position', () => {
     const rows = trackStopRows(track([{ StopId: 'A' }, { StopId: 'B' }, { StopId: 'A' }]));
-    expect(rows.map(({ position, stopId }) => [position, stopId])).toEqual([[0, 'A'], [1, 'B'], [2, 'A']]);
+    expect(rows.map(({ position, stopId }) => [position, stopId])).toEqual([
+      [0, 'A'],
+      [1, 'B'],
+      [2, 'A'],
+    ]);
   });
 
   test('a destination is shown where it changes, not at every stop', () => {
-    const rows = trackStopRows(track([
-      { StopId: 'A', Destination: 'Harbour' }, { StopId: 'B', Destination: 'Harbour' }, { StopId: 'C' }, { StopId: 'D', Destination: 'Depot' }, { StopId: 'E', Destination: 'Harbour' },
-    ]));
+    const rows = trackStopRows(
+      track([
+        { StopId: 'A', Destination: 'Harbour' },
+        { StopId: 'B', Destination: 'Harbour' },
+        { StopId: 'C' },
+        { StopId: 'D', Destination: 'Depot' },
+        { StopId: 'E', Destination: 'Harbour' },
+      ]),
+    );
     expect(rows.map(({ destination }) => destination)).toEqual(['Harbour', undefined, undefined, 'Depot', 'Harbour']);
   });
 
   test('sequence and ignored are told as they are', () => {
-    const [first, second] = trackStopRows(track([{ StopId: 'A', ShapeSequence: 0 }, { StopId: 'B', Ignored: true }]));
+    const [first, second] = trackStopRows(
+      track([
+        { StopId: 'A', ShapeSequence: 0 },
+        { StopId: 'B', Ignored: true },
+      ]),
+    );
     expect([first?.shapeSequence, first?.ignored, second?.shapeSequence, second?.ignored]).toEqual([0, false, undefined, true]);
   });
 
   test('what is missing to draw the track is said with its number [R342]', () => {
-    expect(shapeNotice(track([{ StopId: 'A', ShapeSequence: 0 }, { StopId: 'B', ShapeSequence: 4 }]))).toBeUndefined();
+    expect(
+      shapeNotice(
+        track([
+          { StopId: 'A', ShapeSequence: 0 },
+          { StopId: 'B', ShapeSequence: 4 },
+        ]),
+      ),
+    ).toBeUndefined();
     expect(shapeNotice(track([{ StopId: 'A' }, { StopId: 'B', ShapeSequence: 4 }, { StopId: 'C' }]))).toBe('2/3 track stops without a ShapeSequence');
     expect(shapeNotice(track([{ StopId: 'A' }, { StopId: 'B' }]))).toBe("All track stops don't have a ShapeSequence");
     expect(shapeNotice(track([]))).toBeUndefined();
@@ -59,19 +88,28 @@ describe('a timetable', () => {
 
   test('it spans from its first departure to its last, or to the end of its last interval', () => {
     expect(departureSpan(timetable([exact(TEN_PAST_ONE), exact(8 * 3600)]))).toBe('08:00–25:10');
-    expect(departureSpan(timetable([exact(8 * 3600), { Type: 'Interval', FromTime: 6 * 3600, ToTime: 9 * 3600, Frequency: 600 }]))).toBe('06:00–09:00');
+    expect(departureSpan(timetable([exact(8 * 3600), { Type: 'Interval', FromTime: 6 * 3600, ToTime: 9 * 3600, Frequency: 600 }]))).toBe(
+      '06:00–09:00',
+    );
     expect([departureSpan(timetable([exact(0)])), departureSpan(timetable([]))]).toEqual(['00:00', '']);
   });
 
   test('exact departures are grouped by hour of the service day', () => {
-    const rows = departureRows(timetable([exact(8 * 3600 + 300), exact(TEN_PAST_ONE), exact(8 * 3600), { Type: 'Interval', FromTime: 0, ToTime: 60, Frequency: 60 }]));
-    expect(hourRows(rows).map(({ hour, departures }) => [hour, departures.map(({ text }) => text)])).toEqual([[8, ['08:00', '08:05']], [25, ['25:10']]]);
+    const rows = departureRows(
+      timetable([exact(8 * 3600 + 300), exact(TEN_PAST_ONE), exact(8 * 3600), { Type: 'Interval', FromTime: 0, ToTime: 60, Frequency: 60 }]),
+    );
+    expect(hourRows(rows).map(({ hour, departures }) => [hour, departures.map(({ text }) => text)])).toEqual([
+      [8, ['08:00', '08:05']],
+      [25, ['25:10']],
+    ]);
   });
 
   test('the first run is told stop by stop, with waiting and running time', () => {
     const rows = runningRows(timetable([exact(9 * 3600), exact(8 * 3600)]));
     expect(rows.map(({ running, arrival, departure }) => [running, arrival, departure])).toEqual([
-      ['0:00', '08:00', '08:00'], ['0:05', '08:05', '08:05:30'], ['0:10', '08:10', '08:10'],
+      ['0:00', '08:00', '08:00'],
+      ['0:05', '08:05', '08:05:30'],
+      ['0:10', '08:10', '08:10'],
     ]);
   });
 

@@ -53,8 +53,7 @@ export interface DepartureRow {
 
 /** The departures of a timetable from the first to the last. */
 export function departureRows(timetable: Timetable): readonly DepartureRow[] {
-  return timetable.Departures.map((departure, place) => departureRow(departure, place))
-    .toSorted((a, b) => a.time - b.time);
+  return timetable.Departures.map((departure, place) => departureRow(departure, place)).toSorted((a, b) => a.time - b.time);
 }
 
 /** Departures of one hour of the service day, as a stop's panel groups them. */
@@ -152,7 +151,9 @@ function hintOf(departure: Departure, time: number): string {
     departure.tripShortName === undefined ? '' : departure.tripShortName,
     departure.blockId === undefined ? '' : `Block ${departure.blockId}`,
     departure.isFrequencyScheduled === true ? 'Scheduled at these times' : '',
-  ].filter((part) => part !== '').join(' · ');
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 function runsOf({ Type, FromTime, ToTime, Frequency }: Departure): number {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { compareTranslations, languageName, translatedText, type Translation } from '../domain/translations.ts';
 import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from './translationList.ts';
 
-const stop = (Id: string, FieldValue: string, LanguageName: string, text: string): Translation => ({ Id, CategoryName: 'stops', FieldName: 'stop_name', LanguageName, Translation: text, FieldValue });
+const stop = (Id: string, FieldValue: string, LanguageName: string, text: string): Translation => ({
+  Id,
+  CategoryName: 'stops',
+  FieldName: 'stop_name',
+  LanguageName,
+  Translation: text,
+  FieldValue,
+});
 const ALL: readonly Translation[] = [
   stop('1', 'Stop 10', 'de', 'Halt 10'),
   stop('2', 'Stop 2', '', 'Arrêt 2'),
@@ -28,7 +35,9 @@ test('a list is narrowed down to a language, also that of no name, and to a fiel
 });
 
 test('the address holds the filter and keeps what else it says', () => {
-  expect(searchWithTranslationFilter('?rule=translations.1&Text=x', { text: ' y ', language: '', field: undefined })).toBe('?rule=translations.1&Text=y&LanguageName=');
+  expect(searchWithTranslationFilter('?rule=translations.1&Text=x', { text: ' y ', language: '', field: undefined })).toBe(
+    '?rule=translations.1&Text=y&LanguageName=',
+  );
   expect(searchWithTranslationFilter('?Text=x', { text: '', language: undefined, field: undefined })).toBe('');
 });
 

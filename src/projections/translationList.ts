@@ -14,7 +14,11 @@ export interface TranslationFilter {
 
 /** Reads the filter of a query. A language of no name is asked for as `LanguageName=`. */
 export function translationFilterOf(search: string): TranslationFilter {
-  return { text: queryValues(search, 'Text')[0]?.trim() ?? '', language: queryValues(search, 'LanguageName')[0], field: queryValues(search, 'FieldName')[0] };
+  return {
+    text: queryValues(search, 'Text')[0]?.trim() ?? '',
+    language: queryValues(search, 'LanguageName')[0],
+    field: queryValues(search, 'FieldName')[0],
+  };
 }
 
 /** The query that asks for a filter; what else it holds stays. */

@@ -7,7 +7,11 @@ const database = (Id: string, ReadOnly: boolean) => ({ Id, Name: Id, RegionKey: 
 test('a version is uploaded only where the user may run tasks [R071 R266]', () => {
   const value = [database('open', false), database('shut', true)];
   const account = (readOnly: boolean) => ({ name: 'm', email: 'm', verified: true, hasAccess: true, permissions: { readOnly } });
-  const view = (readOnly: boolean) => ({ ...initialState, session: { ...initialState.session, account: account(readOnly) }, databases: { status: 'succeeded' as const, value, messages: [] } });
+  const view = (readOnly: boolean) => ({
+    ...initialState,
+    session: { ...initialState.session, account: account(readOnly) },
+    databases: { status: 'succeeded' as const, value, messages: [] },
+  });
   expect(uploadDatabases(view(false)).map(({ Id }) => Id)).toEqual(['open']);
   expect(uploadDatabases(view(true))).toEqual([]);
 });
@@ -29,11 +33,23 @@ describe('progress in words', () => {
     expect(percentOf({ done: 1001, total: 1000 })).toBe(100);
   });
 
-  test.each([[0, '0 B'], [999, '999 B'], [1000, '1.0 kB'], [12_340_000, '12.3 MB'], [2_000_000_000, '2.0 GB'], [3e12, '3000.0 GB']])('%i bytes are %s', (bytes, text) => {
+  test.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [12_340_000, '12.3 MB'],
+    [2_000_000_000, '2.0 GB'],
+    [3e12, '3000.0 GB'],
+  ])('%i bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  test.each([[0, '0:00'], [7900, '0:07'], [750_000, '12:30'], [3_750_000, '1:02:30']])('%i ms are %s', (ms, text) => {
+  test.each([
+    [0, '0:00'],
+    [7900, '0:07'],
+    [750_000, '12:30'],
+    [3_750_000, '1:02:30'],
+  ])('%i ms are %s', (ms, text) => {
     expect(formatElapsed(ms)).toBe(text);
   });
 });

@@ -44,14 +44,19 @@ export function putVersion(base: Draft<AppState>, version: Version): void {
   const list = (base.versionLists[version.DatabaseId] ??= { status: 'idle', value: null, messages: [] });
   const at = list.value?.findIndex((one) => one.Id === version.Id) ?? -1;
   const known = list.value?.[at];
-  if (known && isReadable(known) !== isReadable(version) && base.versions[version.Id]) base.versions[version.Id] = castDraft(emptyVersion(version.Id));
+  if (known && isReadable(known) !== isReadable(version) && base.versions[version.Id])
+    base.versions[version.Id] = castDraft(emptyVersion(version.Id));
   if (list.value === null) list.value = [version];
   else if (at >= 0) list.value[at] = version;
   else list.value.unshift(version);
 }
 
 /** Shows a change of a version that is not confirmed yet. */
-export function previewVersion(view: Draft<AppState>, on: { readonly databaseId: string; readonly versionId: number }, change: Partial<Version>): void {
+export function previewVersion(
+  view: Draft<AppState>,
+  on: { readonly databaseId: string; readonly versionId: number },
+  change: Partial<Version>,
+): void {
   const version = view.versionLists[on.databaseId]?.value?.find((one) => one.Id === on.versionId);
   if (version) Object.assign(version, change);
 }

@@ -54,11 +54,31 @@ function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): Reac
   const terms = useView((view) => view.config?.terms ?? false);
   const started = useView((view) => view.started);
   const place = placeOf(path);
-  if (session.status === 'failed') return <Framed><SignInFailedPage message={session.message} /></Framed>;
-  if (!started || !session.account || place.section === 'callback') return <Framed><WaitingPage /></Framed>;
+  if (session.status === 'failed')
+    return (
+      <Framed>
+        <SignInFailedPage message={session.message} />
+      </Framed>
+    );
+  if (!started || !session.account || place.section === 'callback')
+    return (
+      <Framed>
+        <WaitingPage />
+      </Framed>
+    );
   const problem = accessProblem(session.account);
-  if (problem !== undefined && place.section === 'terms' && terms) return <Framed><TermsPage /></Framed>;
-  if (problem !== undefined) return <Framed><NoAccessPage problem={problem} email={session.account.email} /></Framed>;
+  if (problem !== undefined && place.section === 'terms' && terms)
+    return (
+      <Framed>
+        <TermsPage />
+      </Framed>
+    );
+  if (problem !== undefined)
+    return (
+      <Framed>
+        <NoAccessPage problem={problem} email={session.account.email} />
+      </Framed>
+    );
   const content = (
     <Suspense fallback={<Loading what="page" />}>
       <Content path={path} />

@@ -7,7 +7,10 @@ export async function run(): Promise<Record<string, unknown>> {
     const times: number[] = [];
     for (let n = -20; n < 200; n++) {
       const began = performance.now();
-      const answer = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, { method: 'POST', headers: { authorization, 'idempotency-key': `begin-${n}` } });
+      const answer = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, {
+        method: 'POST',
+        headers: { authorization, 'idempotency-key': `begin-${n}` },
+      });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`begin-edit answered ${answer.status}`);
       if (n >= 0) times.push(performance.now() - began);

@@ -6,13 +6,16 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..');
-const Manifest = z.record(z.string(), z.object({
-  file: z.string(),
-  isEntry: z.boolean().optional(),
-  imports: z.array(z.string()).optional(),
-  dynamicImports: z.array(z.string()).optional(),
-  css: z.array(z.string()).optional(),
-}));
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
+    css: z.array(z.string()).optional(),
+  }),
+);
 
 /** Scripts that the first screen waits for, those that a map adds (MapLibre with its worker, the offline base map), and all. */
 export async function run(): Promise<Record<string, unknown>> {
@@ -46,6 +49,9 @@ export async function run(): Promise<Record<string, unknown>> {
 }
 
 function sum(files: readonly (string | undefined)[]): number {
-  const bytes = files.reduce((total, file) => total + (file === undefined ? 0 : gzipSync(readFileSync(join(root, 'dist/client', file)), { level: 9 }).length), 0);
+  const bytes = files.reduce(
+    (total, file) => total + (file === undefined ? 0 : gzipSync(readFileSync(join(root, 'dist/client', file)), { level: 9 }).length),
+    0,
+  );
   return Math.round(bytes / 100) / 10;
 }

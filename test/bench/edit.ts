@@ -4,7 +4,10 @@ import { percentiles, startBigProduct } from '../server/bigVersion.ts';
 export async function run(): Promise<Record<string, unknown>> {
   const { url, versionId, authorization, close } = await startBigProduct({ stops: 100_000, transfers: true }, console.error);
   try {
-    const begun = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, { method: 'POST', headers: { authorization, 'idempotency-key': 'begin' } });
+    const begun = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, {
+      method: 'POST',
+      headers: { authorization, 'idempotency-key': 'begin' },
+    });
     const { EditableDbVersionId: draft } = (await begun.json()) as { EditableDbVersionId: number };
     const times: number[] = [];
     for (let n = -30; n < 500; n++) {

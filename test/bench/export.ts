@@ -21,7 +21,11 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'dmp-bench-export-'));
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DMP_SKIP_BUILD: '1' };
   try {
-    execFileSync(process.execPath, ['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, ['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const out = join(folder, 'out.zip');
     const told = join(folder, 'told.json');
     const teller = join(folder, 'tell.mjs');
@@ -38,7 +42,11 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
     for (let round = 1; round <= ROUNDS; round++) {
       const begun = performance.now();
       const command = ['tools/command.mjs', 'feed/exportCommand', '--database', 'bench', '--version', '1', '--out', out];
-      const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, env: { ...env, NODE_OPTIONS: `--import ${teller}` }, encoding: 'utf8' });
+      const { status, stderr } = spawnSync(process.execPath, command, {
+        cwd: root,
+        env: { ...env, NODE_OPTIONS: `--import ${teller}` },
+        encoding: 'utf8',
+      });
       const seconds = (performance.now() - begun) / 1000;
       if (status !== 0) throw new Error(`The export ended with ${status}:\n${stderr}`);
       measured.push({ seconds, ...Told.parse(JSON.parse(readFileSync(told, 'utf8'))) });

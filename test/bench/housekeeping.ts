@@ -14,13 +14,19 @@ export async function run(): Promise<Record<string, unknown>> {
     const call = async (method: string, path: string, key: string, body?: object, ifMatch?: number): Promise<Record<string, number>> => {
       const answer = await fetch(`${url}/storage/ui/db/${path}`, {
         method,
-        headers: { authorization, 'idempotency-key': key, ...(body ? { 'content-type': 'application/json' } : {}), ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
+        headers: {
+          authorization,
+          'idempotency-key': key,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Record<string, number>;
     };
-    const draftOf = async (source: number, key: string): Promise<number> => (await call('POST', `test/versions/${source}/begin-edit`, key))['EditableDbVersionId'] ?? 0;
+    const draftOf = async (source: number, key: string): Promise<number> =>
+      (await call('POST', `test/versions/${source}/begin-edit`, key))['EditableDbVersionId'] ?? 0;
 
     const heavy = await draftOf(versionId, 'heavy');
     await makeHeavy(product, heavy, versionId);

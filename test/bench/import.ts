@@ -32,7 +32,9 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
     for (let round = 1; round <= ROUNDS; round++) {
       mine.push(await ours(file, folder));
       peers.push(await peer(file, folder));
-      console.error(`round ${round}: ${mine.at(-1)?.seconds.toFixed(2)} s, ${mine.at(-1)?.megabytes.toFixed(0)} MB; ${PEER.name} ${peers.at(-1)?.seconds.toFixed(2)} s, ${peers.at(-1)?.megabytes.toFixed(0)} MB`);
+      console.error(
+        `round ${round}: ${mine.at(-1)?.seconds.toFixed(2)} s, ${mine.at(-1)?.megabytes.toFixed(0)} MB; ${PEER.name} ${peers.at(-1)?.seconds.toFixed(2)} s, ${peers.at(-1)?.megabytes.toFixed(0)} MB`,
+      );
     }
     const [value, peerValue] = [median(mine.map((one) => one.seconds)), median(peers.map((one) => one.seconds))];
     return {
@@ -63,7 +65,11 @@ interface Measured {
 
 async function ours(file: string, folder: string): Promise<Measured> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const measured = await measure(['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], folder, { DATA_DIR: dataDir, DATABASE_URL: '', DMP_SKIP_BUILD: '1' });
+  const measured = await measure(['tools/command.mjs', 'feed/importCommand', file, '--database', 'bench'], folder, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DMP_SKIP_BUILD: '1',
+  });
   rmSync(dataDir, { recursive: true, force: true });
   return measured;
 }
@@ -88,7 +94,11 @@ async function measure(args: readonly string[], folder: string, env: Readonly<Re
      });`,
   );
   const begun = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env, NODE_OPTIONS: `--import ${teller}` }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, NODE_OPTIONS: `--import ${teller}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
@@ -113,7 +123,9 @@ async function installPeer(): Promise<void> {
   if (!existsSync(join(PEER.folder, 'node_modules', PEER.name))) {
     console.error(`Installing ${PEER.name} ${PEER.version} into node_modules/.cache/peer (compiles SQLite, some minutes)`);
     writeFileSync(join(PEER.folder, 'package.json'), '{"name":"peer","private":true}');
-    const child = spawn('npm', ['install', '--prefix', PEER.folder, '--no-audit', '--no-fund', `${PEER.name}@${PEER.version}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn('npm', ['install', '--prefix', PEER.folder, '--no-audit', '--no-fund', `${PEER.name}@${PEER.version}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const code = await new Promise<number | null>((done) => child.once('close', done));
     if (code !== 0) throw new Error(`${PEER.name} could not be installed`);
   }

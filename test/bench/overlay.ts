@@ -28,7 +28,10 @@ export async function run(): Promise<Record<string, unknown>> {
     }
     const warm: number[] = [];
     for (let n = 0; n < 20; n++) warm.push((await fetchOverlay(versionId)).ms);
-    const begun = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, { method: 'POST', headers: { authorization, 'idempotency-key': 'begin' } });
+    const begun = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/begin-edit`, {
+      method: 'POST',
+      headers: { authorization, 'idempotency-key': 'begin' },
+    });
     const { EditableDbVersionId: draft } = (await begun.json()) as { EditableDbVersionId: number };
     const edited: number[] = [];
     for (let n = 0; n < 15; n++) {

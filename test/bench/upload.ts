@@ -32,21 +32,35 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
     const size = statSync(file).size;
     console.error(`${(size / 1e6).toFixed(1)} MB, ${documents} documents`);
     const store = await openStore({ dataDir });
-    await store.createRegion({ Key: 'Bench', Name: 'Bench', CountryCode: 'DE', LanguageCode: 'en', Timezone: 'Europe/Berlin', Currency: 'EUR', Bounds: null });
+    await store.createRegion({
+      Key: 'Bench',
+      Name: 'Bench',
+      CountryCode: 'DE',
+      LanguageCode: 'en',
+      Timezone: 'Europe/Berlin',
+      Currency: 'EUR',
+      Bounds: null,
+    });
     await store.createDatabase({ Id: 'bench', Name: 'Bench', RegionKey: 'Bench' });
     await store.close();
     server = await startProduct({ dataDir, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } });
     const pid = z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(dataDir, 'in-use.lock'), 'utf8'))).pid;
     const { access_token: token } = await signInByHttp(server.url, 'editor');
     const measured: { seconds: number; cpu: number; grown: number }[] = [];
-    for (const [name, path] of [['first', file], ['second', file], ['written otherwise', again]] as const) {
+    for (const [name, path] of [
+      ['first', file],
+      ['second', file],
+      ['written otherwise', again],
+    ] as const) {
       const [sizeBefore, cpuBefore, begun] = [diskOf(dataDir), cpuOf(pid), performance.now()];
       await upload(server.url, token, name, path);
       const [seconds, cpu] = [(performance.now() - begun) / 1000, cpuOf(pid) - cpuBefore];
       // The store tidies up two seconds after a bulk load.
       await settled(pid);
       measured.push({ seconds, cpu, grown: (diskOf(dataDir) - sizeBefore) / 1e6 });
-      console.error(`${name}: ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of processors, ${measured.at(-1)?.grown.toFixed(2)} MB more, at most ${memoryOf(pid).toFixed(0)} MB of memory`);
+      console.error(
+        `${name}: ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of processors, ${measured.at(-1)?.grown.toFixed(2)} MB more, at most ${memoryOf(pid).toFixed(0)} MB of memory`,
+      );
     }
     const [first, second, otherwise] = measured;
     if (!first || !second || !otherwise) throw new Error('Not measured');
@@ -109,7 +123,9 @@ function writeNation(path: string, bytes: number): number {
 
 /** The same with ids that no other town has. */
 function own<T extends object>(doc: T, town: number): T {
-  return JSON.parse(JSON.stringify(doc), (key, value: unknown) => (typeof value === 'string' && /Id(From|To)?$/.test(key) ? `T${town}:${value}` : value)) as T;
+  return JSON.parse(JSON.stringify(doc), (key, value: unknown) =>
+    typeof value === 'string' && /Id(From|To)?$/.test(key) ? `T${town}:${value}` : value,
+  ) as T;
 }
 
 async function upload(url: string, token: string, name: string, path: string): Promise<void> {
@@ -143,14 +159,17 @@ async function settled(pid: number): Promise<void> {
 function diskOf(folder: string): number {
   let sum = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !entry.parentPath.includes('pg_wal')) sum += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+    if (entry.isFile() && !entry.parentPath.includes('pg_wal'))
+      sum += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
   }
   return sum;
 }
 
 /** Seconds of processors that a process has used; the kernel counts in hundredths. */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 

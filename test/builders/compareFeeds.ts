@@ -56,7 +56,8 @@ function compareTrips(one: FeedDigest, two: FeedDigest, differences: FeedDiffere
   for (const [id, trip] of one.trips) {
     const other = two.trips.get(id);
     if (other === undefined) differences.push({ file: 'trips.txt', what: `the trip ${id} is missing` });
-    else if (other.meaning !== trip.meaning) differences.push({ file: 'stop_times.txt', what: `the trip ${id} differs: ${firstDifference(trip.meaning, other.meaning)}` });
+    else if (other.meaning !== trip.meaning)
+      differences.push({ file: 'stop_times.txt', what: `the trip ${id} differs: ${firstDifference(trip.meaning, other.meaning)}` });
     if (other !== undefined && other.service !== trip.service) renamed.service++;
     if (other !== undefined && other.shape !== trip.shape) renamed.shape++;
   }
@@ -70,13 +71,17 @@ function compareFiles(one: FeedDigest, two: FeedDigest, differences: FeedDiffere
     const [before, after] = [one.files.get(name), two.files.get(name)];
     if (before === undefined || after === undefined) {
       // A calendar of dates only may come out as weekdays with exceptions, and the other way round.
-      if (!['calendar.txt', 'calendar_dates.txt'].includes(name)) differences.push({ file: name, what: before === undefined ? 'the file came from nowhere' : 'the file is missing' });
+      if (!['calendar.txt', 'calendar_dates.txt'].includes(name))
+        differences.push({ file: name, what: before === undefined ? 'the file came from nowhere' : 'the file is missing' });
       continue;
     }
     const behind = after.header.slice(0, before.header.length);
-    if (behind.join(',') !== before.header.join(',')) differences.push({ file: name, what: `the columns were ${before.header.join(',')} and are ${after.header.join(',')}` });
-    for (const [row, count] of before.rows) if ((after.rows.get(row) ?? 0) < count) differences.push({ file: name, what: `a row is missing: ${row}` });
-    for (const [row, count] of after.rows) if ((before.rows.get(row) ?? 0) < count) differences.push({ file: name, what: `a row came from nowhere: ${row}` });
+    if (behind.join(',') !== before.header.join(','))
+      differences.push({ file: name, what: `the columns were ${before.header.join(',')} and are ${after.header.join(',')}` });
+    for (const [row, count] of before.rows)
+      if ((after.rows.get(row) ?? 0) < count) differences.push({ file: name, what: `a row is missing: ${row}` });
+    for (const [row, count] of after.rows)
+      if ((before.rows.get(row) ?? 0) < count) differences.push({ file: name, what: `a row came from nowhere: ${row}` });
   }
 }
 

@@ -52,9 +52,23 @@ export async function digestFeed(path: string, book: ListBook): Promise<FeedDige
 
 /** Files that the product takes apart; all others are kept word for word. */
 const MODELLED = new Set([
-  'agency.txt', 'stops.txt', 'levels.txt', 'routes.txt', 'transfers.txt', 'pathways.txt', 'fare_attributes.txt', 'fare_rules.txt', 'attributions.txt',
-  'feed_info.txt', 'translations.txt', 'vehicle_categories.txt', 'vehicle_boardings.txt', 'vehicle_couplings.txt', 'ticketing_deep_links.txt',
-  'ticketing_identifiers.txt', ...IN_TRIPS,
+  'agency.txt',
+  'stops.txt',
+  'levels.txt',
+  'routes.txt',
+  'transfers.txt',
+  'pathways.txt',
+  'fare_attributes.txt',
+  'fare_rules.txt',
+  'attributions.txt',
+  'feed_info.txt',
+  'translations.txt',
+  'vehicle_categories.txt',
+  'vehicle_boardings.txt',
+  'vehicle_couplings.txt',
+  'ticketing_deep_links.txt',
+  'ticketing_identifiers.txt',
+  ...IN_TRIPS,
 ]);
 
 /** Column names, without blank ones and the second of two alike: nothing can be read from those. */
@@ -71,8 +85,26 @@ const BLANKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** 48.00 and 48 are one number. */
 const NUMBERS = new Set([
-  'stop_lat', 'stop_lon', 'location_type', 'wheelchair_boarding', 'route_type', 'transfer_type', 'min_transfer_time', 'level_index', 'length', 'traversal_time',
-  'stair_count', 'max_slope', 'min_width', 'pathway_mode', 'is_bidirectional', 'transfers', 'transfer_duration', 'is_producer', 'is_operator', 'is_authority',
+  'stop_lat',
+  'stop_lon',
+  'location_type',
+  'wheelchair_boarding',
+  'route_type',
+  'transfer_type',
+  'min_transfer_time',
+  'level_index',
+  'length',
+  'traversal_time',
+  'stair_count',
+  'max_slope',
+  'min_width',
+  'pathway_mode',
+  'is_bidirectional',
+  'transfers',
+  'transfer_duration',
+  'is_producer',
+  'is_operator',
+  'is_authority',
 ]);
 
 function textOf(file: string, row: Row, onlyAgency: string | undefined): string {
@@ -92,11 +124,30 @@ function byColumn([a = '']: readonly string[], [b = '']: readonly string[]): num
 }
 
 const TRIP_COLUMNS = new Set([
-  'route_id', 'service_id', 'trip_id', 'trip_headsign', 'trip_short_name', 'direction_id', 'block_id', 'shape_id', 'wheelchair_accessible', 'bikes_allowed',
+  'route_id',
+  'service_id',
+  'trip_id',
+  'trip_headsign',
+  'trip_short_name',
+  'direction_id',
+  'block_id',
+  'shape_id',
+  'wheelchair_accessible',
+  'bikes_allowed',
 ]);
 const STOP_TIME_COLUMNS = new Set([
-  'trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'stop_headsign', 'pickup_type', 'drop_off_type', 'shape_dist_traveled', 'timepoint',
-  'continuous_pickup', 'continuous_drop_off',
+  'trip_id',
+  'arrival_time',
+  'departure_time',
+  'stop_id',
+  'stop_sequence',
+  'stop_headsign',
+  'pickup_type',
+  'drop_off_type',
+  'shape_dist_traveled',
+  'timepoint',
+  'continuous_pickup',
+  'continuous_drop_off',
 ]);
 const FREQUENCY_COLUMNS = new Set(['trip_id', 'start_time', 'end_time', 'headway_secs', 'exact_times']);
 const SHAPE_COLUMNS = new Set(['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence', 'shape_dist_traveled']);
@@ -106,7 +157,11 @@ function further(row: Row, known: ReadonlySet<string>): [string, string][] {
   return Object.entries(row).filter(([column]) => !known.has(column));
 }
 
-function digestTrips(files: ReadonlyMap<string, PlainFile>, book: ListBook, lose: (name: string, file: string, count: number) => void): Map<string, { meaning: string; service: string; shape: string }> {
+function digestTrips(
+  files: ReadonlyMap<string, PlainFile>,
+  book: ListBook,
+  lose: (name: string, file: string, count: number) => void,
+): Map<string, { meaning: string; service: string; shape: string }> {
   const rows = (name: string): Row[] => files.get(name)?.rows() ?? [];
   const plain = plainTrips(files, book);
   const never = book.numberOf([]);
@@ -129,10 +184,20 @@ function digestTrips(files: ReadonlyMap<string, PlainFile>, book: ListBook, lose
     }
     used.shapes.add(row['shape_id'] ?? '');
     used.services.add(row['service_id'] ?? '');
-    const stops = (stopTimes.get(id) ?? []).map((time) => [Number(time['stop_sequence']), Number(time['shape_dist_traveled'] ?? NaN), ...further(time, STOP_TIME_COLUMNS)]);
+    const stops = (stopTimes.get(id) ?? []).map((time) => [
+      Number(time['stop_sequence']),
+      Number(time['shape_dist_traveled'] ?? NaN),
+      ...further(time, STOP_TIME_COLUMNS),
+    ]);
     const headways = (frequencies.get(id) ?? []).map((one) => further(one, FREQUENCY_COLUMNS));
     trips.set(id, {
-      meaning: JSON.stringify([{ ...trip, frequencies: trip.frequencies.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) }, further(row, TRIP_COLUMNS).toSorted(byColumn), stops, headways, travelled.get(row['shape_id'] ?? '')]),
+      meaning: JSON.stringify([
+        { ...trip, frequencies: trip.frequencies.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) },
+        further(row, TRIP_COLUMNS).toSorted(byColumn),
+        stops,
+        headways,
+        travelled.get(row['shape_id'] ?? ''),
+      ]),
       service: row['service_id'] ?? '',
       shape: row['shape_id'] ?? '',
     });
@@ -156,7 +221,9 @@ function furtherColumnsOfServices(files: ReadonlyMap<string, PlainFile>, trips: 
   const rowsOf = (name: string, known: ReadonlySet<string>, key: readonly string[]): [string, string][] =>
     (files.get(name)?.rows() ?? []).flatMap((row) => {
       const more = further(row, known);
-      return more.length === 0 || !used.has(row['service_id'] ?? '') ? [] : [[name, JSON.stringify([...key.map((column) => row[column]), ...more.toSorted(byColumn)])]];
+      return more.length === 0 || !used.has(row['service_id'] ?? '')
+        ? []
+        : [[name, JSON.stringify([...key.map((column) => row[column]), ...more.toSorted(byColumn)])]];
     });
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   return [
@@ -178,6 +245,8 @@ function presentTranslations(rows: readonly Row[], files: ReadonlyMap<string, Pl
     ['stop_times', 'stop_headsign', new Set([...valuesOf('stop_times.txt', 'stop_headsign')].filter((text) => !headsigns.has(text)))],
   ];
   return rows.flatMap(({ trans_id: value = '', lang = '', translation = '', ...rest }) =>
-    fields.filter(([, , values]) => values.has(value)).map(([table, field]) => ({ table_name: table, field_name: field, language: lang, translation, field_value: value, ...rest })),
+    fields
+      .filter(([, , values]) => values.has(value))
+      .map(([table, field]) => ({ table_name: table, field_name: field, language: lang, translation, field_value: value, ...rest })),
   );
 }

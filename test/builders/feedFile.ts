@@ -11,7 +11,10 @@ export interface ReadFile {
 }
 
 /** Reads a feed file in this process; `chunk` bytes come at a time. */
-export async function readFile(text: string | Buffer, { chunk = 1000, ...options }: ReadFeedOptions & { readonly chunk?: number } = {}): Promise<ReadFile> {
+export async function readFile(
+  text: string | Buffer,
+  { chunk = 1000, ...options }: ReadFeedOptions & { readonly chunk?: number } = {},
+): Promise<ReadFile> {
   const documents: { kind: EntityKind; doc: object }[] = [];
   const files = new Map<string, string>();
   await readFeedJson(
@@ -80,7 +83,33 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const SCRAPS = ['{', '}', '[', ']', ',', ':', '"', '\\', '\\u0000', '\\ud800', 'null', 'true', '1e999', '-0', '99999999999999999999', '"Id":', '"__proto__":1,', '\xff', '\0', ' ', '\n', '{}', '[]', '😀', '"FormatVersion":1,'];
+const SCRAPS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  '\\',
+  '\\u0000',
+  '\\ud800',
+  'null',
+  'true',
+  '1e999',
+  '-0',
+  '99999999999999999999',
+  '"Id":',
+  '"__proto__":1,',
+  '\xff',
+  '\0',
+  ' ',
+  '\n',
+  '{}',
+  '[]',
+  '😀',
+  '"FormatVersion":1,',
+];
 
 /** A feed file with one to three places damaged: bytes that are gone, come twice, or are others. */
 export function damage(file: Buffer, chance: Chance): Buffer {
@@ -90,12 +119,27 @@ export function damage(file: Buffer, chance: Chance): Buffer {
     const to = Math.min(bytes.length, at + chance.pick([1, 1, 5, 60]));
     const scrap = Buffer.from(chance.pick(SCRAPS), chance.next() < 0.5 ? 'latin1' : 'utf8');
     switch (chance.int(0, 5)) {
-      case 0: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(at)]); break;
-      case 1: bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(to)]); break;
-      case 2: bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(to)]); break;
-      case 3: bytes = Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)]); break;
-      case 4: bytes = Buffer.from(bytes); bytes[at] = chance.int(0, 255); break;
-      default: bytes = chance.next() < 0.3 ? bytes.subarray(0, at) : Buffer.concat([bytes.subarray(0, at), Buffer.from([chance.int(32, 126)]), bytes.subarray(at)]);
+      case 0:
+        bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(at)]);
+        break;
+      case 1:
+        bytes = Buffer.concat([bytes.subarray(0, at), scrap, bytes.subarray(to)]);
+        break;
+      case 2:
+        bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(to)]);
+        break;
+      case 3:
+        bytes = Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)]);
+        break;
+      case 4:
+        bytes = Buffer.from(bytes);
+        bytes[at] = chance.int(0, 255);
+        break;
+      default:
+        bytes =
+          chance.next() < 0.3
+            ? bytes.subarray(0, at)
+            : Buffer.concat([bytes.subarray(0, at), Buffer.from([chance.int(32, 126)]), bytes.subarray(at)]);
     }
     if (bytes.length === 0) return bytes;
   }

@@ -19,14 +19,22 @@ export function modelTrips(feed: ModelDocuments, book: ListBook): Map<string, Pl
     const track = tracks.get(`${encodeURIComponent(timetable.ScheduleId)}/${encodeURIComponent(timetable.TrackId)}`);
     if (!schedule || !track) throw new Error('A timetable belongs to no track');
     const dates = book.numberOf(datesOfTimetable(schedule.Calendar, timetable.Days));
-    const shape = track.Shape === undefined ? null : book.numberOf(polyline.decode(track.Shape, 5).flatMap(([lat, lng]) => [Math.round(lat * 1e5), Math.round(lng * 1e5)]));
+    const shape =
+      track.Shape === undefined
+        ? null
+        : book.numberOf(polyline.decode(track.Shape, 5).flatMap(([lat, lng]) => [Math.round(lat * 1e5), Math.round(lng * 1e5)]));
     for (const departure of timetable.Departures) {
       const id = departure.TripId ?? '';
       const known = trips.get(id);
       const start = departure.Time ?? departure.TemplateStart ?? NaN;
       const trip = known ?? { ...tripOf(schedule, track, timetable, departure, start), dates, shape, frequencies: [] };
       if (departure.Type === 'Interval') {
-        trip.frequencies.push([departure.FromTime ?? 0, departure.ToTime ?? 0, departure.Frequency ?? 0, departure.isFrequencyScheduled === true ? 1 : 0]);
+        trip.frequencies.push([
+          departure.FromTime ?? 0,
+          departure.ToTime ?? 0,
+          departure.Frequency ?? 0,
+          departure.isFrequencyScheduled === true ? 1 : 0,
+        ]);
         trip.frequencies.sort(([a], [b]) => a - b);
       } else if (known) throw new Error(`The trip ${id} departs twice`);
       trips.set(id, trip);

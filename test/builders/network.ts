@@ -22,7 +22,9 @@ export interface LineOptions {
 
 /** Begins a network with one agency. */
 export function aNetwork(): NetworkBuilder {
-  return new NetworkBuilder([{ kind: 'Agency', doc: { Id: 'AG', Name: 'Agency', Url: 'https://agency.example/', Timezone: 'Europe/Berlin', Language: 'en' } }]);
+  return new NetworkBuilder([
+    { kind: 'Agency', doc: { Id: 'AG', Name: 'Agency', Url: 'https://agency.example/', Timezone: 'Europe/Berlin', Language: 'en' } },
+  ]);
 }
 
 /** A network under construction. Each step answers a new builder, so a beginning can be shared between tests. */
@@ -36,7 +38,14 @@ export class NetworkBuilder {
   /** A stop; each further one lies 400 m east of the one before. */
   withStop(id: string, more: Partial<Entity<'Stop'>> = {}): NetworkBuilder {
     const nth = this.#documents.filter(({ kind }) => kind === 'Stop').length;
-    return this.with('Stop', { Id: id, Name: `Stop ${id}`, Type: 0, Coordinate: { Lat: 48, Lng: Number((9 + nth * 0.0054).toFixed(4)) }, WheelchairBoarding: 0, ...more });
+    return this.with('Stop', {
+      Id: id,
+      Name: `Stop ${id}`,
+      Type: 0,
+      Coordinate: { Lat: 48, Lng: Number((9 + nth * 0.0054).toFixed(4)) },
+      WheelchairBoarding: 0,
+      ...more,
+    });
   }
 
   /** So many stops with the ids `S1`, `S2`, ... */
@@ -50,22 +59,47 @@ export class NetworkBuilder {
     const scheduleId = schedule.Id ?? `${name}_20260101`;
     const offsets = stops.map((_, i) => i * hop);
     return this.with('Schedule', {
-      Id: scheduleId, Name: name, LongName: `Line ${name}`, ExternalTransportId: name, IsBaseSchedule: true, AgencyId: 'AG', VehicleType: 3,
-      Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] }, ...schedule,
+      Id: scheduleId,
+      Name: name,
+      LongName: `Line ${name}`,
+      ExternalTransportId: name,
+      IsBaseSchedule: true,
+      AgencyId: 'AG',
+      VehicleType: 3,
+      Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] },
+      ...schedule,
     })
       .with('Track', {
-        ScheduleId: scheduleId, Id: 'a-b', Name: `${stops[0] ?? ''} - ${stops.at(-1) ?? ''}`, Direction: 'Forward', Visible: true,
-        Stops: stops.map((id, i) => ({ StopId: id, ...(i === 0 ? { Destination: stops.at(-1) ?? '' } : {}) })), ...track,
+        ScheduleId: scheduleId,
+        Id: 'a-b',
+        Name: `${stops[0] ?? ''} - ${stops.at(-1) ?? ''}`,
+        Direction: 'Forward',
+        Visible: true,
+        Stops: stops.map((id, i) => ({ StopId: id, ...(i === 0 ? { Destination: stops.at(-1) ?? '' } : {}) })),
+        ...track,
       })
       .with('Timetable', {
-        ScheduleId: scheduleId, TrackId: track.Id ?? 'a-b', Number: 1, Days: days, ArrivalOffsets: offsets, DepartureOffsets: offsets,
-        Departures: departures.map((time, i) => ({ Type: 'Exact', Time: time, TripId: `${scheduleId}-${i + 1}` })), ...timetable,
+        ScheduleId: scheduleId,
+        TrackId: track.Id ?? 'a-b',
+        Number: 1,
+        Days: days,
+        ArrivalOffsets: offsets,
+        DepartureOffsets: offsets,
+        Departures: departures.map((time, i) => ({ Type: 'Exact', Time: time, TripId: `${scheduleId}-${i + 1}` })),
+        ...timetable,
       });
   }
 
   /** A transfer of type 2 (at least so many seconds) unless another type is said. */
   withTransfer(from: string, to: string, more: Partial<Entity<'Transfer'>> = {}): NetworkBuilder {
-    return this.with('Transfer', { Id: `${from}~${to}`, StopIdFrom: from, StopIdTo: to, Type: 2, ...(more.Type === undefined || more.Type === 2 ? { Time: 120 } : {}), ...more });
+    return this.with('Transfer', {
+      Id: `${from}~${to}`,
+      StopIdFrom: from,
+      StopIdTo: to,
+      Type: 2,
+      ...(more.Type === undefined || more.Type === 2 ? { Time: 120 } : {}),
+      ...more,
+    });
   }
 
   /** A walkway both ways. */

@@ -57,10 +57,12 @@ export function plainTrips(files: ReadonlyMap<string, PlainFile>, book: ListBook
   const never = book.numberOf([]);
   const routes = new Map(rows('routes.txt').map((row) => [row['route_id'], row]));
   const shapes = byId(rows('shapes.txt'), 'shape_id', (row) => Number(row['shape_pt_sequence']));
-  const ways = new Map([...shapes].map(([id, points]) => [
-    id,
-    book.numberOf(points.flatMap((point) => [Math.round(Number(point['shape_pt_lat']) * 1e5), Math.round(Number(point['shape_pt_lon']) * 1e5)])),
-  ]));
+  const ways = new Map(
+    [...shapes].map(([id, points]) => [
+      id,
+      book.numberOf(points.flatMap((point) => [Math.round(Number(point['shape_pt_lat']) * 1e5), Math.round(Number(point['shape_pt_lon']) * 1e5)])),
+    ]),
+  );
   const stopTimes = byId(rows('stop_times.txt'), 'trip_id', (row) => Number(row['stop_sequence']));
   const frequencies = byId(rows('frequencies.txt'), 'trip_id', (row) => seconds(row['start_time']) ?? 0);
   const trips = new Map<string, PlainTrip>();
@@ -88,7 +90,12 @@ export function plainTrips(files: ReadonlyMap<string, PlainFile>, book: ListBook
       ]),
       dates: services.get(row['service_id'] ?? '') ?? never,
       shape: ways.get(row['shape_id'] ?? '') ?? null,
-      frequencies: (frequencies.get(id) ?? []).map((one) => [seconds(one['start_time']) ?? 0, seconds(one['end_time']) ?? 0, Number(one['headway_secs']), Number(one['exact_times'] ?? 0)]),
+      frequencies: (frequencies.get(id) ?? []).map((one) => [
+        seconds(one['start_time']) ?? 0,
+        seconds(one['end_time']) ?? 0,
+        Number(one['headway_secs']),
+        Number(one['exact_times'] ?? 0),
+      ]),
     });
   }
   return trips;
@@ -115,7 +122,9 @@ function linesOf(content: string): string[][] {
 
 function rowsOf([header = [], ...rest]: string[][]): Row[] {
   const names = header.map((name) => name.trim().toLowerCase());
-  return rest.map((fields) => Object.fromEntries(names.flatMap((name, i) => ((fields[i] ?? '').trim() === '' ? [] : [[name, (fields[i] ?? '').trim()]]))));
+  return rest.map((fields) =>
+    Object.fromEntries(names.flatMap((name, i) => ((fields[i] ?? '').trim() === '' ? [] : [[name, (fields[i] ?? '').trim()]]))),
+  );
 }
 
 function quotedLines(content: string): string[][] {

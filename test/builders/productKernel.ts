@@ -30,11 +30,12 @@ export function openProduct(path: string, { search = '', readOnly = false } = {}
     ...definitions,
     header: { session: 't', schema: 1, build: 'test', startedAt: '2026-01-01T00:00:00Z', locale: 'en', role: 'editor' },
     clock: () => 0,
-    perform: (call) => new Observable((subscriber) => {
-      const held = heldCall(call, subscriber);
-      calls.push(held.call);
-      return held.abort;
-    }),
+    perform: (call) =>
+      new Observable((subscriber) => {
+        const held = heldCall(call, subscriber);
+        calls.push(held.call);
+        return held.abort;
+      }),
   });
   const product: HeldProduct = {
     kernel,
@@ -56,8 +57,21 @@ export function openProduct(path: string, { search = '', readOnly = false } = {}
 /** A version as the lists hold it; `changes` say what is special about it. */
 export function versionOf(id: number, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
-    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: false, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false,
-    Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0, ...changes,
+    Id: id,
+    DatabaseId: 'demo',
+    Version: `v${id}`,
+    Source: 'test',
+    Editable: false,
+    Published: false,
+    Current: false,
+    Archived: false,
+    Completed: true,
+    Saving: null,
+    Stored: false,
+    Date: '2026-01-01T00:00:00.000Z',
+    ParentId: null,
+    Rev: 0,
+    ...changes,
   };
 }
 

@@ -7,50 +7,109 @@ import { z } from 'zod';
 
 /** Each file breaks one rule; what lint must say about it. */
 const VIOLATIONS: Readonly<Record<string, { readonly code: string; readonly says: RegExp }>> = {
-  'src/domain/seesScreen.ts': { code: "import { screen } from '../ui/stops/screen.tsx';\nexport const seen = screen;\n", says: /src\/domain may not import src\/ui/ },
-  'src/kernel/knowsTransit.ts': { code: "import { stop } from '../domain/stop.ts';\nexport const known = stop;\n", says: /src\/kernel may not import src\/domain\. It may import nothing of ours/ },
-  'src/ui/stops/calls.tsx': { code: "import { route } from '../../contract/route.ts';\nexport const call = route;\n", says: /src\/ui may not import src\/contract/ },
-  'src/ui/stops/performs.tsx': { code: "import { send } from '../../effects/http.ts';\nexport const act = send;\n", says: /src\/ui may not import src\/effects/ },
-  'src/ui/stops/drawsItself.tsx': { code: "import { layer } from '../../map/layers/stops.ts';\nexport const drawn = layer;\n", says: /src\/ui may import only types from src\/map/ },
-  'src/projections/dispatches.ts': { code: "import { kernel } from '../kernel/kernel.ts';\nexport const k = kernel;\n", says: /src\/projections may import only types from src\/kernel/ },
-  'src/commands/performs.ts': { code: "export const late = () => import('../effects/http.ts');\n", says: /src\/commands may not import src\/effects/ },
+  'src/domain/seesScreen.ts': {
+    code: "import { screen } from '../ui/stops/screen.tsx';\nexport const seen = screen;\n",
+    says: /src\/domain may not import src\/ui/,
+  },
+  'src/kernel/knowsTransit.ts': {
+    code: "import { stop } from '../domain/stop.ts';\nexport const known = stop;\n",
+    says: /src\/kernel may not import src\/domain\. It may import nothing of ours/,
+  },
+  'src/ui/stops/calls.tsx': {
+    code: "import { route } from '../../contract/route.ts';\nexport const call = route;\n",
+    says: /src\/ui may not import src\/contract/,
+  },
+  'src/ui/stops/performs.tsx': {
+    code: "import { send } from '../../effects/http.ts';\nexport const act = send;\n",
+    says: /src\/ui may not import src\/effects/,
+  },
+  'src/ui/stops/drawsItself.tsx': {
+    code: "import { layer } from '../../map/layers/stops.ts';\nexport const drawn = layer;\n",
+    says: /src\/ui may import only types from src\/map/,
+  },
+  'src/projections/dispatches.ts': {
+    code: "import { kernel } from '../kernel/kernel.ts';\nexport const k = kernel;\n",
+    says: /src\/projections may import only types from src\/kernel/,
+  },
+  'src/commands/performs.ts': {
+    code: "export const late = () => import('../effects/http.ts');\n",
+    says: /src\/commands may not import src\/effects/,
+  },
   'src/effects/passesOn.ts': { code: "export { screen } from '../ui/stops/screen.tsx';\n", says: /src\/effects may not import src\/ui/ },
   'src/main2.tsx': { code: "import { app } from '../server/app.ts';\nexport const all = app;\n", says: /The client never imports the server/ },
-  'src/effects/seesServer.ts': { code: "import { app } from '../../server/app.ts';\nexport const all = app;\n", says: /src\/effects may not import server/ },
-  'server/seesKernel.ts': { code: "import { kernel } from '../src/kernel/kernel.ts';\nexport const k = kernel;\n", says: /server may not import src\/kernel/ },
-  'server/reachesTests.ts': { code: "import { plan } from '../test/plan.ts';\nexport const p = plan;\n", says: /server may not import test\/plan\.ts/ },
-  'src/domain/readsFiles.ts': { code: "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('a', 'utf8');\n", says: /src\/domain may not use node:fs; it belongs to server/ },
-  'src/ui/stops/ownMap.tsx': { code: "import { Map as Chart } from 'maplibre-gl';\nexport const chart = Chart;\n", says: /src\/ui may not use maplibre-gl; it belongs to src\/map/ },
+  'src/effects/seesServer.ts': {
+    code: "import { app } from '../../server/app.ts';\nexport const all = app;\n",
+    says: /src\/effects may not import server/,
+  },
+  'server/seesKernel.ts': {
+    code: "import { kernel } from '../src/kernel/kernel.ts';\nexport const k = kernel;\n",
+    says: /server may not import src\/kernel/,
+  },
+  'server/reachesTests.ts': {
+    code: "import { plan } from '../test/plan.ts';\nexport const p = plan;\n",
+    says: /server may not import test\/plan\.ts/,
+  },
+  'src/domain/readsFiles.ts': {
+    code: "import { readFileSync } from 'node:fs';\nexport const text = readFileSync('a', 'utf8');\n",
+    says: /src\/domain may not use node:fs; it belongs to server/,
+  },
+  'src/ui/stops/ownMap.tsx': {
+    code: "import { Map as Chart } from 'maplibre-gl';\nexport const chart = Chart;\n",
+    says: /src\/ui may not use maplibre-gl; it belongs to src\/map/,
+  },
   'src/domain/now.ts': { code: 'export const now = (): number => Date.now();\n', says: /No Date\.now in src\/domain: take the time from the record/ },
   'src/projections/today.ts': { code: 'export const today = (): Date => new Date();\n', says: /No new Date\(\) in src\/projections/ },
   'src/commands/chance.ts': { code: 'export const chance = (): number => Math.random();\n', says: /No Math\.random in src\/commands/ },
-  'src/machines/waits.ts': { code: 'export const wait = (act: () => void): number => setTimeout(act, 1);\n', says: /No setTimeout in src\/machines: time passes through tick records/ },
-  'src/contract/asks.ts': { code: "export const ask = (): Promise<Response> => fetch('/x');\n", says: /No fetch in src\/contract: describe the call/ },
-  'src/kernel/invents.ts': { code: 'export const id = (): string => crypto.randomUUID();\n', says: /No crypto in src\/kernel: take ids from the record/ },
+  'src/machines/waits.ts': {
+    code: 'export const wait = (act: () => void): number => setTimeout(act, 1);\n',
+    says: /No setTimeout in src\/machines: time passes through tick records/,
+  },
+  'src/contract/asks.ts': {
+    code: "export const ask = (): Promise<Response> => fetch('/x');\n",
+    says: /No fetch in src\/contract: describe the call/,
+  },
+  'src/kernel/invents.ts': {
+    code: 'export const id = (): string => crypto.randomUUID();\n',
+    says: /No crypto in src\/kernel: take ids from the record/,
+  },
   'src/kernel/hidden.ts': { code: 'export const id = (): string => globalThis.crypto.randomUUID();\n', says: /No globalThis\.crypto in src\/kernel/ },
-  'src/ui/stops/remembers.tsx': { code: "export const keep = (): void => localStorage.setItem('a', 'b');\n", says: /No localStorage in src\/ui: dispatch a command/ },
+  'src/ui/stops/remembers.tsx': {
+    code: "export const keep = (): void => localStorage.setItem('a', 'b');\n",
+    says: /No localStorage in src\/ui: dispatch a command/,
+  },
   'src/domain/circleB.ts': { code: "import { a } from './circleA.ts';\nexport const b = (): number => a();\n", says: /Dependency cycle/ },
   'src/domain/circleA.ts': { code: "import { b } from './circleB.ts';\nexport const a = (): number => b();\n", says: /Dependency cycle/ },
-  'src/domain/long.ts': { code: Array.from({ length: 501 }, (_, line) => `export const n${line} = ${line};\n`).join(''), says: /too many lines \(501\)/ },
+  'src/domain/long.ts': {
+    code: Array.from({ length: 501 }, (_, line) => `export const n${line} = ${line};\n`).join(''),
+    says: /too many lines \(501\)/,
+  },
   'src/domain/anything.ts': { code: 'export const loose = (value: any): void => void value;\n', says: /Unexpected `any`/ },
-  'server/forgets.ts': { code: 'const later = async (): Promise<void> => {};\nexport function go(): void {\n  later();\n}\n', says: /Promises must be awaited/ },
+  'server/forgets.ts': {
+    code: 'const later = async (): Promise<void> => {};\nexport function go(): void {\n  later();\n}\n',
+    says: /Promises must be awaited/,
+  },
 };
 
 /** What the rooms are for: none of it may be held against anybody. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/kernel/kernel.ts': 'export interface Kernel {\n  readonly seq: number;\n}\nexport const kernel: Kernel = { seq: 0 };\n',
   'src/kernel/react.tsx': 'export const useView = (): number => 1;\n',
-  'src/domain/stop.ts': "export interface Stop {\n  readonly location: string;\n}\nexport const stop: Stop = { location: 'a' };\nexport const place = (of: Stop): string => of.location;\nexport const on = (at: number): Date => new Date(at);\n",
+  'src/domain/stop.ts':
+    "export interface Stop {\n  readonly location: string;\n}\nexport const stop: Stop = { location: 'a' };\nexport const place = (of: Stop): string => of.location;\nexport const on = (at: number): Date => new Date(at);\n",
   'src/contract/route.ts': "import { stop } from '../domain/stop.ts';\nexport const route = stop;\n",
-  'src/commands/stops/moveStop.ts': "import { route } from '../../contract/route.ts';\nimport { kernel } from '../../kernel/kernel.ts';\nexport const moveStop = [route, kernel];\n",
+  'src/commands/stops/moveStop.ts':
+    "import { route } from '../../contract/route.ts';\nimport { kernel } from '../../kernel/kernel.ts';\nexport const moveStop = [route, kernel];\n",
   'src/projections/rows.ts': "import type { Kernel } from '../kernel/kernel.ts';\nexport const rows = (kernel: Kernel): number => kernel.seq;\n",
   'src/effects/http.ts': "export const send = (): Promise<Response> => fetch('/x');\n",
   'src/map/layers/stops.ts': 'export const layer = 1;\n',
   'src/map/MapView.tsx': 'export const MapView = 1;\n',
   'src/ui/map/layers/panel.tsx': 'export const panel = 1;\n',
-  'src/ui/stops/screen.tsx': "import { useView } from '../../kernel/react.tsx';\nimport type { Kernel } from '../../kernel/kernel.ts';\nimport { MapView } from '../../map/MapView.tsx';\nimport { panel } from '../map/layers/panel.tsx';\nimport { rows } from '../../projections/rows.ts';\nexport const screen = (kernel: Kernel): number[] => [useView(), MapView, panel, rows(kernel)];\n",
-  'src/domain/stop.test.ts': "import { readFileSync } from 'node:fs';\nimport { expect, test } from 'vitest';\nimport { screen } from '../ui/stops/screen.tsx';\ntest('reads', () => {\n  expect([readFileSync, screen, Date.now()]).toHaveLength(3);\n});\n",
-  'server/app.ts': "import { readFileSync } from 'node:fs';\nimport { route } from '../src/contract/route.ts';\nexport const app = (): unknown => [route, readFileSync, Date.now()];\n",
+  'src/ui/stops/screen.tsx':
+    "import { useView } from '../../kernel/react.tsx';\nimport type { Kernel } from '../../kernel/kernel.ts';\nimport { MapView } from '../../map/MapView.tsx';\nimport { panel } from '../map/layers/panel.tsx';\nimport { rows } from '../../projections/rows.ts';\nexport const screen = (kernel: Kernel): number[] => [useView(), MapView, panel, rows(kernel)];\n",
+  'src/domain/stop.test.ts':
+    "import { readFileSync } from 'node:fs';\nimport { expect, test } from 'vitest';\nimport { screen } from '../ui/stops/screen.tsx';\ntest('reads', () => {\n  expect([readFileSync, screen, Date.now()]).toHaveLength(3);\n});\n",
+  'server/app.ts':
+    "import { readFileSync } from 'node:fs';\nimport { route } from '../src/contract/route.ts';\nexport const app = (): unknown => [route, readFileSync, Date.now()];\n",
   'test/plan.ts': "import { app } from '../server/app.ts';\nexport const plan = app;\n",
 };
 
@@ -64,9 +123,13 @@ describe('lint guards the rooms of the house', () => {
   beforeAll(async () => {
     // A checkout in small: the real configuration, in a folder where nobody works.
     folder = mkdtempSync(join(tmpdir(), 'dmp-lint-'));
-    for (const name of ['.oxlintrc.json', 'tools/lint', 'tsconfig.base.json', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
+    for (const name of ['.oxlintrc.json', 'tools/lint', 'tsconfig.base.json', 'package.json'])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    write(folder, { 'tsconfig.json': '{ "extends": "./tsconfig.base.json", "compilerOptions": { "composite": false, "lib": ["ES2023", "DOM"], "types": ["node"] }, "include": ["src", "server", "test"] }' });
+    write(folder, {
+      'tsconfig.json':
+        '{ "extends": "./tsconfig.base.json", "compilerOptions": { "composite": false, "lib": ["ES2023", "DOM"], "types": ["node"] }, "include": ["src", "server", "test"] }',
+    });
     write(folder, ALLOWED);
     before = await lint(folder);
     write(folder, Object.fromEntries(Object.entries(VIOLATIONS).map(([file, { code }]) => [file, code])));
@@ -98,15 +161,21 @@ interface Lint {
 
 function lint(folder: string): Promise<Lint> {
   return new Promise((done, fail) => {
-    execFile(join(root, 'node_modules/.bin/oxlint'), ['--type-aware', '--format', 'json'], { cwd: folder, maxBuffer: 16_000_000 }, (error, stdout, stderr) => {
-      try {
-        const findings = new Map<string, string>();
-        for (const { filename, message } of Report.parse(JSON.parse(stdout)).diagnostics) findings.set(filename, `${findings.get(filename) ?? ''}${message}\n`);
-        done({ passed: error === null, findings });
-      } catch (cause) {
-        fail(new Error(`Lint did not report: ${stdout}${stderr}`, { cause }));
-      }
-    });
+    execFile(
+      join(root, 'node_modules/.bin/oxlint'),
+      ['--type-aware', '--format', 'json'],
+      { cwd: folder, maxBuffer: 16_000_000 },
+      (error, stdout, stderr) => {
+        try {
+          const findings = new Map<string, string>();
+          for (const { filename, message } of Report.parse(JSON.parse(stdout)).diagnostics)
+            findings.set(filename, `${findings.get(filename) ?? ''}${message}\n`);
+          done({ passed: error === null, findings });
+        } catch (cause) {
+          fail(new Error(`Lint did not report: ${stdout}${stderr}`, { cause }));
+        }
+      },
+    );
   });
 }
 

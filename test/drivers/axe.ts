@@ -16,6 +16,8 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
     const { violations } = (await Reflect.apply(run, checker, [document])) as {
       violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
     };
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
   });
 }

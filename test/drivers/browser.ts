@@ -75,10 +75,19 @@ export async function signInUnseen(page: Page, account: AccountKey, settings: Pa
   const answer = await redeem(site, { code: back.searchParams.get('code') ?? '', verifier, state: back.searchParams.get('state') });
   if (!answer.ok) throw new Error(`Signing in as ${account} ended at ${back.href}: ${await answer.text()}`);
   const { expires_in, ...tokens } = Tokens.parse(await answer.json());
-  const user = { ...tokens, token_type: 'Bearer', scope: oidc.scope, profile: decodeJwt(tokens.id_token), expires_at: Math.floor(Date.now() / 1000) + expires_in };
-  await page.evaluate(([key, kept, set]) => {
-    sessionStorage.setItem(key, kept);
-    localStorage.setItem('dmp.settings', set);
-  }, [`dmp.user.user:${oidc.issuer}:${oidc.clientId}`, JSON.stringify(user), JSON.stringify(settings)] as const);
+  const user = {
+    ...tokens,
+    token_type: 'Bearer',
+    scope: oidc.scope,
+    profile: decodeJwt(tokens.id_token),
+    expires_at: Math.floor(Date.now() / 1000) + expires_in,
+  };
+  await page.evaluate(
+    ([key, kept, set]) => {
+      sessionStorage.setItem(key, kept);
+      localStorage.setItem('dmp.settings', set);
+    },
+    [`dmp.user.user:${oidc.issuer}:${oidc.clientId}`, JSON.stringify(user), JSON.stringify(settings)] as const,
+  );
   return site;
 }

@@ -25,7 +25,12 @@ export async function aColleague(site: string, databaseId: string): Promise<Vers
     calls += 1;
     const answer = await fetch(site + urlOf(route, input), {
       method: route.method,
-      headers: { authorization: `Bearer ${token}`, ...(route.method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': `colleague:${process.pid}-${Date.now()}-${calls}` }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(route.method === 'GET'
+          ? {}
+          : { 'content-type': 'application/json', 'idempotency-key': `colleague:${process.pid}-${Date.now()}-${calls}` }),
+      },
       ...(route.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
     });
     if (!answer.ok) throw new Error(`The colleague's ${route.name} was refused: ${answer.status} ${await answer.text()}`);

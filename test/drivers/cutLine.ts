@@ -18,7 +18,10 @@ export async function openCutLine(): Promise<CutLine> {
   const line = createServer((browser) => {
     if (port === undefined) return void browser.destroy();
     const server = connect(port, '127.0.0.1');
-    for (const [one, other] of [[browser, server], [server, browser]] as const) {
+    for (const [one, other] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
       open.add(one);
       one.pipe(other);
       one.on('error', () => other.destroy());

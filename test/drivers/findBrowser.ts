@@ -20,14 +20,27 @@ export function findBrowser(): string | undefined {
 export function installBrowser(say: (line: string) => void): string {
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const attempts = [
-    { name: 'Playwright', commands: [[process.execPath, join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js'), 'install', 'chromium']] },
-    { name: 'apt-get', commands: [['apt-get', 'update'], ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']] },
+    {
+      name: 'Playwright',
+      commands: [[process.execPath, join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js'), 'install', 'chromium']],
+    },
+    {
+      name: 'apt-get',
+      commands: [
+        ['apt-get', 'update'],
+        ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+      ],
+    },
   ].filter(({ name }) => apt || name !== 'apt-get');
   for (const { name, commands } of attempts) {
     say(`No Chromium found; getting one through ${name} ...`);
     try {
       for (const [program = '', ...args] of commands) {
-        execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 240_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+        execFileSync(program, args, {
+          stdio: ['ignore', 'ignore', 'pipe'],
+          timeout: 240_000,
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        });
       }
     } catch (error) {
       say(`${name} could not: ${reasonOf(error)}`);
@@ -65,14 +78,29 @@ const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** What Playwright switches off itself: only the last list on a command line counts, and ours comes after it. */
 const PLAYWRIGHT_UNUSED = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints',
-  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ];
 
 function systemBrowsers(): string[] {
   if (process.platform === 'darwin') {
-    const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium', 'Microsoft Edge.app/Contents/MacOS/Microsoft Edge'];
+    const apps = [
+      'Google Chrome.app/Contents/MacOS/Google Chrome',
+      'Chromium.app/Contents/MacOS/Chromium',
+      'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ];
     return ['/Applications', join(process.env['HOME'] ?? '/', 'Applications')].flatMap((folder) => apps.map((app) => join(folder, app)));
   }
   if (process.platform === 'win32') {

@@ -42,7 +42,10 @@ export async function holdCalls(page: Page, path: RegExp): Promise<HeldCalls> {
       return seen - held.length;
     },
     release: () => take().continue(),
-    forget: () => take().abort().catch(() => undefined),
+    forget: () =>
+      take()
+        .abort()
+        .catch(() => undefined),
     fail: (status, message) => take().fulfill({ status, contentType: 'application/json', body: JSON.stringify({ errors: [{ message }] }) }),
   };
 }

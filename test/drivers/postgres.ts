@@ -43,7 +43,10 @@ export async function startPostgres(): Promise<Postgres> {
 /** An empty database on that server, named after what it is for; `drop` removes it, also while something is connected. */
 export async function freshDatabase(serverUrl: string, purpose: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const tail = Math.random().toString(36).slice(2, 8);
-  const name = `${databasePrefix()}${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_').slice(0, 30)}_${tail}`;
+  const name = `${databasePrefix()}${purpose
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)}_${tail}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name} template template0`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -100,7 +103,9 @@ interface Account {
 
 function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
   if (found === undefined) throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as.');
   return { uid: Number(found[2]), gid: Number(found[3]) };
@@ -110,7 +115,11 @@ function unprivilegedAccount(): Account | undefined {
 function systemPrograms(): string | undefined {
   const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/Library/PostgreSQL']
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).filter((name) => /^(postgresql@)?\d+$/.test(name)).map((name) => join(folder, name, 'bin')))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /^(postgresql@)?\d+$/.test(name))
+        .map((name) => join(folder, name, 'bin')),
+    )
     .toSorted((a, b) => majorOf(b) - majorOf(a))
     .filter((folder) => majorOf(folder) >= 14);
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -161,7 +170,14 @@ function run(program: string, args: readonly string[], account: Account | undefi
 async function startOn(program: string, data: string, account: Account | undefined): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'max_connections=200',
+    ];
     const child = guarded(program, ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], data, account);
     const output = collect(child);
     const failure = await untilReady(child, `postgres://dmp@127.0.0.1:${port}/postgres`);

@@ -9,7 +9,10 @@ import { startProduct } from './server.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   const given = process.env['DMP_URL'];
   if (given !== undefined && given !== '') return () => Promise.resolve();
-  execFileSync(process.execPath, ['tools/build.mjs', '--if-changed'], { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['tools/build.mjs', '--if-changed'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const product = await startProduct();
   process.env['DMP_URL'] = product.url;
   return () => product.stop();

@@ -48,7 +48,15 @@ export async function startProduct(options: ServerOptions = {}): Promise<Running
   const name = `dmp ${randomUUID()}`;
   const child = spawn(process.execPath, startArguments(), {
     cwd: root,
-    env: environment({ DMP_SKIP_BUILD: '1', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name), ...options.env }),
+    env: environment({
+      DMP_SKIP_BUILD: '1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl === undefined ? undefined : addressFor(databaseUrl, name),
+      ...options.env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

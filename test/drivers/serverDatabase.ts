@@ -8,7 +8,10 @@ import { dropFreshDatabases, startPostgres } from './postgres.ts';
  * databases they made are gone.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['tools/build.mjs', 'server', '--if-changed'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const given = process.env['DATABASE_URL'];
   if (process.env['DMP_TEST_DATABASE'] !== 'postgres' && (given === undefined || given === '')) return () => Promise.resolve();
   const postgres = await startPostgres();

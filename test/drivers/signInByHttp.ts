@@ -35,8 +35,7 @@ export class HttpVisitor {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(name.length + 1);
-    const attribute = (key: string): string | undefined =>
-      attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const attribute = (key: string): string | undefined => attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
     const expires = attribute('expires');
     if (expires !== undefined && new Date(expires).getTime() < Date.now()) this.cookies.delete(name);
     else this.cookies.set(name, { value, path: attribute('path') ?? '/' });
@@ -56,7 +55,10 @@ export interface CodeInHand {
 }
 
 /** Where the built-in provider of a server is asked to sign somebody in, with a fresh PKCE pair. */
-export function authorizeUrl(site: string, { clientId = 'dmp', extra = {} }: { clientId?: string; extra?: Record<string, string> } = {}): { url: string; verifier: string } {
+export function authorizeUrl(
+  site: string,
+  { clientId = 'dmp', extra = {} }: { clientId?: string; extra?: Record<string, string> } = {},
+): { url: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const url = new URL('/oidc/auth', site);
   url.search = new URLSearchParams({

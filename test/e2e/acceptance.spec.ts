@@ -21,7 +21,9 @@ test('while it is not known who the user is, a loader is shown and nothing else 
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
 });
 
-test('a database, a version and each page of it have their address, and the map is always beside them [E002 E032 E033 H001 H013 H014 R018 R024]', async ({ page }) => {
+test('a database, a version and each page of it have their address, and the map is always beside them [E002 E032 E033 H001 H013 H014 R018 R024]', async ({
+  page,
+}) => {
   await signIn(page, 'viewer', '/data');
   const places = [
     ['/data', page.getByRole('heading', { name: /^Databases/ })],
@@ -76,7 +78,9 @@ test('an id that was copied says so for 3 seconds [H369 R351]', async ({ page, c
   await expect(copied).toHaveCount(0);
 });
 
-test('the words of a failed call come from its answer, are seen in the popup and go when it is dismissed [E299 E316 R009 R320 R321 R322 R324 R325 R326]', async ({ page }) => {
+test('the words of a failed call come from its answer, are seen in the popup and go when it is dismissed [E299 E316 R009 R320 R321 R322 R324 R325 R326]', async ({
+  page,
+}) => {
   const answers = [
     { status: 400, contentType: 'text/plain', body: 'The first line\nThe second line', said: ['The first line', 'The second line'] },
     { status: 400, json: [{ Message: 'is unknown', Field: 'Version' }], said: ['Version. is unknown'] },
@@ -114,7 +118,8 @@ test('the map menu has the layers, the tiles, and the view in two other maps [R0
 
   await page.getByRole('button', { name: 'Layers and map options' }).click();
   const layer = (name: string) => page.getByRole('checkbox', { name });
-  for (const name of [/^Stops/, /^Pathways/, /^Transfers/, 'Track shape', 'Track direction']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  for (const name of [/^Stops/, /^Pathways/, /^Transfers/, 'Track shape', 'Track direction'])
+    await expect(page.getByRole('checkbox', { name })).toBeChecked();
   await layer('Stops').click();
   await expect.poll(under).toEqual([]);
   await layer('Stops').click();
@@ -165,15 +170,34 @@ test('a click on several stops opens a menu of them, 160 px high at most, from w
 
 test('the popup of a stop shows every field, with where it goes, and its agencies lead to their pages [E092 R093 R094 R101]', async ({ page }) => {
   const values = {
-    ZoneId: 'zone 3', StopCode: 'code 4', Url: 'https://stop.example/5', Direction: 'Harbour', AreaName: 'area 6', SignpostedAs: 'signpost 7', GroupId: 'group 8',
-    ParentId: 'VELMAR', PlatformCode: 'platform 9', WheelchairBoarding: 1, Type: 0, Coordinate: { Lat: 48.123_456_7, Lng: 9.5 },
+    ZoneId: 'zone 3',
+    StopCode: 'code 4',
+    Url: 'https://stop.example/5',
+    Direction: 'Harbour',
+    AreaName: 'area 6',
+    SignpostedAs: 'signpost 7',
+    GroupId: 'group 8',
+    ParentId: 'VELMAR',
+    PlatformCode: 'platform 9',
+    WheelchairBoarding: 1,
+    Type: 0,
+    Coordinate: { Lat: 48.123_456_7, Lng: 9.5 },
   };
   await changeStop(page, STOP, values);
   await signIn(page, 'viewer', `${VERSION}/stops/${STOP}`);
   const popup = stopPopup(page);
   const shown = {
-    'Zone id': 'zone 3', Code: 'code 4', Direction: 'Towards Harbour', 'Area name': 'area 6', 'Signposted as': 'signpost 7', 'Group id': 'group 8', 'Parent id': 'VELMAR',
-    'Platform code': 'platform 9', 'Wheelchair boarding': 'Accessible', Type: 'Regular stop', Coordinates: '48.123457,9.5',
+    'Zone id': 'zone 3',
+    Code: 'code 4',
+    Direction: 'Towards Harbour',
+    'Area name': 'area 6',
+    'Signposted as': 'signpost 7',
+    'Group id': 'group 8',
+    'Parent id': 'VELMAR',
+    'Platform code': 'platform 9',
+    'Wheelchair boarding': 'Accessible',
+    Type: 'Regular stop',
+    Coordinates: '48.123457,9.5',
   };
   for (const [label, value] of Object.entries(shown)) await expect(popup.getByRole('textbox', { name: label, exact: true }), label).toHaveText(value);
   await expect(popup.getByRole('textbox', { name: 'Name', exact: true })).toHaveText(/\S/);
@@ -184,7 +208,8 @@ test('the popup of a stop shows every field, with where it goes, and its agencie
   await popup.getByRole('link', { name: 'Velmar Transport' }).click();
   await expect(page).toHaveURL(/\/agencies\/[^/]+$/);
   const agency = page.getByRole('region', { name: 'Agency Velmar Transport' });
-  for (const label of ['Id', 'Name', 'Url', 'Fare url', 'Phone', 'Email', 'Timezone', 'Language']) await expect(agency.getByRole('group', { name: label, exact: true })).toBeVisible();
+  for (const label of ['Id', 'Name', 'Url', 'Fare url', 'Phone', 'Email', 'Timezone', 'Language'])
+    await expect(agency.getByRole('group', { name: label, exact: true })).toBeVisible();
 });
 
 test('a stop without a valid coordinate says that the map does not show it [R336]', async ({ page }) => {

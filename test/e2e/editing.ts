@@ -48,7 +48,12 @@ export async function emptyPlaceNear(page: Page, stopId: string): Promise<{ x: n
     await map?.idle();
     const at = map?.feature(id);
     if (!map || !at) throw new Error(`The map shows no stop ${id}`);
-    for (const [dx, dy] of [[120, 150], [-120, 150], [150, -120], [-150, -120]] as const) {
+    for (const [dx, dy] of [
+      [120, 150],
+      [-120, 150],
+      [150, -120],
+      [-150, -120],
+    ] as const) {
       const hit = map.at(at.x + dx, at.y + dy);
       if (hit.stops.length === 0) return { x: at.x + dx, y: at.y + dy };
     }

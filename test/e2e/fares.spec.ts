@@ -3,7 +3,11 @@ import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const BASE = '/data/db/velmar/v/1';
 const rowsOf = (page: Page, name: string) => page.getByRole('grid', { name }).locator('[data-row]');
-const fact = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).locator('dd');
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
 
 test('fares are listed, found, and opened on a page of their own [E043]', async ({ page }) => {
   await signIn(page, 'viewer', `${BASE}/fares`);
@@ -45,20 +49,53 @@ test('every field, condition and prior-ride condition of a fare is told in words
   await expect(page).toHaveURL(/\/stops\/[^/]+$/);
   const here = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   const Fare = {
-    Id: 'day', Price: '2.40', Currency: 'EUR', IsApproximatePrice: true, Days: 31, FareGroupId: 'singles', ArrivalTime: 90_600, DepartTime: 21_600,
-    ValidFromDate: '2026-01-01', ValidToDate: '2026-12-31', NumberOfTransfers: 1, Duration: 5400, IsDurationInherited: true, NumberOfStops: 4, NumberOfZones: 2,
-    DistanceInterval: { From: 500, To: 2500 }, RatePerDistance: '0.15', BetweenStops: [{ FromStop: here, ToStop: null }],
-    ValidAfterFareGroups: ['day'], ValidAfterStops: [here], ValidAfterTransports: ['10'],
-    Rules: [{ Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '7' }, { Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '12' }],
+    Id: 'day',
+    Price: '2.40',
+    Currency: 'EUR',
+    IsApproximatePrice: true,
+    Days: 31,
+    FareGroupId: 'singles',
+    ArrivalTime: 90_600,
+    DepartTime: 21_600,
+    ValidFromDate: '2026-01-01',
+    ValidToDate: '2026-12-31',
+    NumberOfTransfers: 1,
+    Duration: 5400,
+    IsDurationInherited: true,
+    NumberOfStops: 4,
+    NumberOfZones: 2,
+    DistanceInterval: { From: 500, To: 2500 },
+    RatePerDistance: '0.15',
+    BetweenStops: [{ FromStop: here, ToStop: null }],
+    ValidAfterFareGroups: ['day'],
+    ValidAfterStops: [here],
+    ValidAfterTransports: ['10'],
+    Rules: [
+      { Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '7' },
+      { Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '12' },
+    ],
   };
   await page.route('**/storage/**/fares/day', (route) => route.fulfill({ json: { Fare, Rev: 0 } }));
   await page.goto(`${BASE}/fares/day`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No description');
   const said = {
-    Price: 'about 2.40 EUR', 'Approximate price': 'Yes', Days: 'Mon–Fri', 'Fare group': 'singles', 'Depart time': '06:00', 'Arrival time': '25:10', 'Valid from': '2026-01-01', 'Valid to': '2026-12-31',
-    Duration: '1 h 30 min, inherited from the ride before', 'Number of transfers': 'At most 1 transfer', 'Number of stops': 'At most 4 stops', 'Number of zones': 'At most 2 zones',
-    'Distance interval': '500 m – 2.5 km', 'Rate per distance': '0.15 EUR per km', 'Between stops': `${name}→any`,
-    'Valid after fare groups': 'day', 'Valid after stops': name,
+    Price: 'about 2.40 EUR',
+    'Approximate price': 'Yes',
+    Days: 'Mon–Fri',
+    'Fare group': 'singles',
+    'Depart time': '06:00',
+    'Arrival time': '25:10',
+    'Valid from': '2026-01-01',
+    'Valid to': '2026-12-31',
+    Duration: '1 h 30 min, inherited from the ride before',
+    'Number of transfers': 'At most 1 transfer',
+    'Number of stops': 'At most 4 stops',
+    'Number of zones': 'At most 2 zones',
+    'Distance interval': '500 m – 2.5 km',
+    'Rate per distance': '0.15 EUR per km',
+    'Between stops': `${name}→any`,
+    'Valid after fare groups': 'day',
+    'Valid after stops': name,
   };
   for (const [field, text] of Object.entries(said)) await expect(fact(page, field)).toHaveText(text);
   await expect(fact(page, 'Id')).toContainText('day');

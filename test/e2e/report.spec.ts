@@ -74,7 +74,9 @@ async function shown(page: Page): Promise<unknown> {
     list: await page.getByRole('heading', { name: /^Stops/ }).innerText(),
     row: await stopRows(page).filter({ hasText: STOP }).innerText(),
     title: await stopPopup(page).locator('[id]').first().innerText(),
-    fields: await stopPopup(page).locator('input').evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ''))),
+    fields: await stopPopup(page)
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ''))),
     buttons: await stopPopup(page).getByRole('button').allInnerTexts(),
     status: await statusOf(page).innerText(),
     errors: await page.getByTestId('errors').innerText(),
@@ -86,7 +88,10 @@ test('a report holds no token, no e-mail address and no name of anybody, and rep
   const secrets: string[] = [];
   page.on('response', (response) => {
     if (!response.url().includes('/notifications/token')) return;
-    void response.json().then(({ accessToken }: { accessToken: string }) => secrets.push(accessToken), () => undefined);
+    void response.json().then(
+      ({ accessToken }: { accessToken: string }) => secrets.push(accessToken),
+      () => undefined,
+    );
   });
   await somethingHappens(page, product.url);
   const kept = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('dmp.user.'))?.[1] ?? '{}');
@@ -150,7 +155,9 @@ test('opened at /replay, a report shows the same screen; stepping, scrubbing and
   await expect.poll(() => shown(page)).toEqual(before);
 });
 
-test('a report that is cut short, changed, newer or none at all is refused with the reason, on the page and in the terminal', async ({ page }, info) => {
+test('a report that is cut short, changed, newer or none at all is refused with the reason, on the page and in the terminal', async ({
+  page,
+}, info) => {
   test.setTimeout(120_000);
   await signIn(page, 'viewer', '/data');
   await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
@@ -159,7 +166,10 @@ test('a report that is cut short, changed, newer or none at all is refused with 
   const spoiled = {
     cut: [text.slice(0, -100), 'This report is cut short: its end is missing. Ask for the file again.'],
     beginning: [first.slice(0, 40), 'This report is cut short: its end is missing. Ask for the file again.'],
-    newer: [[first.replace(/"schema":\d+/, '"schema":99'), ...rest].join('\n'), /^This report was written by a newer version of the product \(.+\); open it there\.$/],
+    newer: [
+      [first.replace(/"schema":\d+/, '"schema":99'), ...rest].join('\n'),
+      /^This report was written by a newer version of the product \(.+\); open it there\.$/,
+    ],
     changed: [[first, ...rest].join('\n').replace('"path":"/data"', '"path":"/dada"'), 'This report has been changed since it was written.'],
     foreign: ['stop_id,stop_name\nA,Alpha\n', 'This file is not a problem report (.dmplog).'],
     empty: ['', 'This file is not a problem report (.dmplog).'],
@@ -246,10 +256,20 @@ test('a whole session of edits, with a refusal, a conflict and a reload, reprodu
     const file = info.outputPath('stop-edits.dmplog');
     const text = await report(page, file);
     const types = text.split('\n').flatMap((line) => /"type":"([\w.]+)"/.exec(line)?.[1] ?? []);
-    for (const type of ['stop.move.answered', 'stop.editField.answered', 'history.undo', 'stop.remove.failed', 'stop.editField.failed', 'live.versionChanged']) {
+    for (const type of [
+      'stop.move.answered',
+      'stop.editField.answered',
+      'history.undo',
+      'stop.remove.failed',
+      'stop.editField.failed',
+      'live.versionChanged',
+    ]) {
       expect(types, `the log tells of ${type}`).toContain(type);
     }
-    expect(types.filter((type) => type === 'app.started'), 'the list of versions, the stop by its address, the reload').toHaveLength(3);
+    expect(
+      types.filter((type) => type === 'app.started'),
+      'the list of versions, the stop by its address, the reload',
+    ).toHaveLength(3);
     expect((await stat(file)).size).toBeLessThan(KEPT_LIMIT);
     expect((await replayInTerminal(file)).output).toMatch(/^reproduces$/m);
     if (process.env['DMP_KEEP_LOG'] === 'yes') await writeFile(join(ROOT, 'test', 'logs', 'stop-edits.dmplog'), text);

@@ -221,7 +221,9 @@ test('an access token that has run out is renewed, and the edit goes through wit
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) left += 1;
   });
-  const renewal = page.waitForRequest((request) => request.url().endsWith('/oidc/token') && (request.postData() ?? '').includes('grant_type=refresh_token'));
+  const renewal = page.waitForRequest(
+    (request) => request.url().endsWith('/oidc/token') && (request.postData() ?? '').includes('grant_type=refresh_token'),
+  );
   await zone(page).fill('renewed');
   await changeUser(page, { expires_at: 1 });
   await zone(page).press('Enter');
@@ -305,12 +307,16 @@ test('undo and redo still work after a reload', async ({ page }) => {
   await allSaved(page);
   await page.reload();
   await expect(zone(page)).toHaveValue('kept');
-  await status(page).getByRole('button', { name: /^Undo: / }).click();
+  await status(page)
+    .getByRole('button', { name: /^Undo: / })
+    .click();
   await expect(zone(page)).toHaveValue(before);
   await allSaved(page);
   await page.reload();
   await expect(zone(page)).toHaveValue(before);
-  await status(page).getByRole('button', { name: /^Redo: / }).click();
+  await status(page)
+    .getByRole('button', { name: /^Redo: / })
+    .click();
   await expect(zone(page)).toHaveValue('kept');
   await saved(page);
 });

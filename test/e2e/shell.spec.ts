@@ -82,11 +82,26 @@ test.describe('finding one’s way', () => {
     await expect(page.getByRole('listbox', { name: 'View' })).toHaveCSS('max-height', '260px');
   });
 
-  test('next and previous go round the pages of a version: Schedules, Fares, Stops, Translations, Agencies [E046 E047 H033 H034]', async ({ page }) => {
+  test('next and previous go round the pages of a version: Schedules, Fares, Stops, Translations, Agencies [E046 E047 H033 H034]', async ({
+    page,
+  }) => {
     await openCurrentVersion(page);
-    await expect(page.getByRole('navigation', { name: 'Pages of this version' }).getByRole('link')).toHaveText([/^Schedules/, /^Fares/, /^Stops/, /^Translations/, /^Agencies/]);
+    await expect(page.getByRole('navigation', { name: 'Pages of this version' }).getByRole('link')).toHaveText([
+      /^Schedules/,
+      /^Fares/,
+      /^Stops/,
+      /^Translations/,
+      /^Agencies/,
+    ]);
     await dropdown(page, 'View').click();
-    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText(['Overview', 'Schedules', 'Fares', 'Stops', 'Translations', 'Agencies']);
+    await expect(page.getByRole('listbox', { name: 'View' }).getByRole('option')).toHaveText([
+      'Overview',
+      'Schedules',
+      'Fares',
+      'Stops',
+      'Translations',
+      'Agencies',
+    ]);
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {
       await page.keyboard.press('Alt+PageDown');
@@ -194,7 +209,9 @@ test.describe('versions', () => {
 });
 
 test.describe('errors', () => {
-  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, E310]', async ({ page }) => {
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, E310]', async ({
+    page,
+  }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(DATABASE);

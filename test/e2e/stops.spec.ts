@@ -57,7 +57,9 @@ test('a stop cannot lose its name: the field says so and nothing is sent', async
   expect(sent).toEqual([]);
 });
 
-test('coordinates that are no place show an error on the field and send nothing; a place moves the stop [E167, R246, R249, R250]', async ({ page }) => {
+test('coordinates that are no place show an error on the field and send nothing; a place moves the stop [E167, R246, R249, R250]', async ({
+  page,
+}) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
@@ -88,7 +90,9 @@ test('a stop in use cannot be removed, and the button says why [E178, R194, R341
   await expect(page.getByText('Stop cannot be removed because there are schedules with it')).toBeVisible();
 });
 
-test('a click on the map makes a stop: the name is required, a station has no parent, the type is Regular at first [R109, R242, R243, R244, R245, E173, E174, E175]', async ({ page }) => {
+test('a click on the map makes a stop: the name is required, a station has no parent, the type is Regular at first [R109, R242, R243, R244, R245, E173, E174, E175]', async ({
+  page,
+}) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
@@ -195,7 +199,22 @@ test('with read-only rights the fields are text and the buttons say why [R096, R
   await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STOP}`);
   const popup = stopPopup(page);
   await expect(popup.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('aria-readonly', 'true');
-  for (const label of ['Stop id', 'Zone id', 'Name', 'Code', 'Url', 'Type', 'Wheelchair boarding', 'Direction', 'Area name', 'Signposted as', 'Group id', 'Parent id', 'Platform code', 'Coordinates']) {
+  for (const label of [
+    'Stop id',
+    'Zone id',
+    'Name',
+    'Code',
+    'Url',
+    'Type',
+    'Wheelchair boarding',
+    'Direction',
+    'Area name',
+    'Signposted as',
+    'Group id',
+    'Parent id',
+    'Platform code',
+    'Coordinates',
+  ]) {
     await expect(popup.getByText(label, { exact: true })).toBeAttached();
   }
   const move = popup.getByRole('button', { name: 'Move stop', exact: true });

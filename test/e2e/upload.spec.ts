@@ -8,7 +8,9 @@ import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
 const DATABASE = '/data/db/velmar';
 const DEFAULT_NAME = 'Manually uploaded version';
 
-test('a dropped feed file becomes a version of the database one was in; the link leads to it [R006, R070, R074, R075, R078, R080, R175, R291, R292, R293, H043, H279, E208]', async ({ page }) => {
+test('a dropped feed file becomes a version of the database one was in; the link leads to it [R006, R070, R074, R075, R078, R080, R175, R291, R292, R293, H043, H279, E208]', async ({
+  page,
+}) => {
   const form = await openUpload(page, DATABASE, {});
   await expect(form.database).toHaveValue('Velmar City');
   await expect(form.name).toHaveValue(DEFAULT_NAME);
@@ -60,7 +62,9 @@ test('the whole way by keyboard alone', async ({ page }) => {
 });
 
 test.describe('what may be uploaded', () => {
-  test('before a database is chosen nothing can be dropped, and one without a right to write is not offered [R071, R073, R076, R266]', async ({ page }) => {
+  test('before a database is chosen nothing can be dropped, and one without a right to write is not offered [R071, R073, R076, R266]', async ({
+    page,
+  }) => {
     const { dialog, database, area, upload } = await openUpload(page, '/data');
     await expect(area).toContainText('Select database first');
     await dropFiles(area, [aFeedFile()]);
@@ -331,7 +335,13 @@ function freshName(name: string): string {
 
 /** A good feed of about 2 MB. */
 function aLargeFile(): TestFile {
-  const stops = Array.from({ length: 16_000 }, (_, i) => ({ Id: `S${i}`, Name: `Stop ${i} ${Date.now()}`, Type: 0, Coordinate: { Lat: 52 + i / 1e5, Lng: 5 }, WheelchairBoarding: 0 }));
+  const stops = Array.from({ length: 16_000 }, (_, i) => ({
+    Id: `S${i}`,
+    Name: `Stop ${i} ${Date.now()}`,
+    Type: 0,
+    Coordinate: { Lat: 52 + i / 1e5, Lng: 5 },
+    WheelchairBoarding: 0,
+  }));
   return aFeedFile({ Stops: stops });
 }
 
@@ -339,7 +349,8 @@ function aLargeFile(): TestFile {
 async function slowSending(page: Page): Promise<{ quick(): Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  const limit = (uploadThroughput: number): Promise<unknown> => devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  const limit = (uploadThroughput: number): Promise<unknown> =>
+    devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
   await limit(100_000);
   return { quick: async () => void (await limit(-1)) };
 }

@@ -106,7 +106,9 @@ test.describe('what goes wrong', () => {
   ]) {
     test(`${call} that failed is marked at its version with what was wrong, and tried again from there${proves}`, async ({ page }) => {
       await openFinished(page);
-      await page.route(path, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) }));
+      await page.route(path, (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) }),
+      );
       await act(page, title);
       if (title === 'Clone') await dialog(page).getByRole('button', { name: 'Clone', exact: true }).click();
       const alert = page.getByRole('main').getByRole('alert').filter({ hasText: failed });
@@ -120,12 +122,16 @@ test.describe('what goes wrong', () => {
     });
   }
 
-  test('an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]', async ({ page, product }) => {
+  test('an act under way is seen at its version in the list, where one can go on meanwhile; what failed can be dismissed [H185, H343]', async ({
+    page,
+    product,
+  }) => {
     const draft = await (await aColleague(product.url, 'velmar')).draft();
     await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
     let fail: (() => Promise<void>) | undefined;
     await page.route('**/finish-edit', (route) => {
-      fail = () => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
+      fail = () =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) });
     });
     const row = rowOf(page, draft);
     await row.getByRole('button', { name: 'Finish edit' }).click();
@@ -171,7 +177,9 @@ test.describe('what goes wrong', () => {
 });
 
 test.describe('another version', () => {
-  test('chosen in the dropdown opens at the same page; the chosen stop, search filters and what they found are gone [H197, H198, H199]', async ({ page }) => {
+  test('chosen in the dropdown opens at the same page; the chosen stop, search filters and what they found are gone [H197, H198, H199]', async ({
+    page,
+  }) => {
     const id = await openFinished(page);
     await page.goto(`${DATABASE}/v/${id}/stops`);
     const title = page.getByRole('heading', { level: 1 });
@@ -261,7 +269,10 @@ async function focusIsIn(place: Locator): Promise<void> {
 }
 
 function rowOf(page: Page, id: number): Locator {
-  return page.getByRole('grid').locator('[data-row]').filter({ has: page.locator(`a[href$="/v/${id}"]`) });
+  return page
+    .getByRole('grid')
+    .locator('[data-row]')
+    .filter({ has: page.locator(`a[href$="/v/${id}"]`) });
 }
 
 function dropdown(page: Page, name: 'View' | 'Database' | 'Version'): Locator {

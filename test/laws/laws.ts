@@ -22,7 +22,12 @@ export function sessionLaws<S>(world: World<S>, seed: number, steps: number): vo
   expect(live.pending, `${told}: nothing is left waiting`).toEqual([]);
   expect(live.tasks, `${told}: nothing is left to derive`).toEqual({});
   expect(live.view, told).toBe(live.base);
-  expect(Object.values(live.history).flatMap(({ undo, redo }) => [...undo, ...redo]).filter((e) => e.busy), `${told}: no entry stays busy`).toEqual([]);
+  expect(
+    Object.values(live.history)
+      .flatMap(({ undo, redo }) => [...undo, ...redo])
+      .filter((e) => e.busy),
+    `${told}: no entry stays busy`,
+  ).toEqual([]);
   const expected = throughJson(checkpointOf(live));
   const stored = throughJson(log);
   expect(stored.records, `${told}: every record survives JSON`).toEqual(log.records.map((r) => withoutUndefined(r)));
@@ -75,7 +80,9 @@ export function undoLaw<S>(world: World<S>, seed: number, acts: number): number 
   const server = world.connect(chance);
   const kernel = preparedKernel(world, server);
   const essence = () => ({ base: world.essence?.(kernel.snapshot().base) ?? kernel.snapshot().base, drafts: kernel.snapshot().drafts });
-  const undoable = world.definitions.commands.filter(({ definition: d }) => (typeof d.inverse === 'function' && d.undoScope) || d.inverse === 'draft');
+  const undoable = world.definitions.commands.filter(
+    ({ definition: d }) => (typeof d.inverse === 'function' && d.undoScope) || d.inverse === 'draft',
+  );
   const states = new Map<string, unknown[]>();
   let done = 0;
   for (let i = 0; i < acts; i++) {
@@ -85,7 +92,8 @@ export function undoLaw<S>(world: World<S>, seed: number, acts: number): number 
     const state = essence();
     kernel.dispatch(input);
     answerAll(server);
-    for (const [scope, count] of Object.entries(undoCounts(kernel))) if (count > (before[scope] ?? 0)) (states.get('all') ?? states.set('all', []).get('all'))?.push([scope, state, essence()]);
+    for (const [scope, count] of Object.entries(undoCounts(kernel)))
+      if (count > (before[scope] ?? 0)) (states.get('all') ?? states.set('all', []).get('all'))?.push([scope, state, essence()]);
   }
   const steps = (states.get('all') ?? []) as [scope: string, before: unknown, after: unknown][];
   for (const [scope, before] of steps.toReversed()) {
@@ -121,7 +129,10 @@ export function inverseLaw<S>({ definitions, bookkeeping = [] }: World<S>, { typ
     expect(other?.definition.payload.safeParse(back.payload).error, `${type}: its inverse ${back.type} can be dispatched`).toBeUndefined();
     expect(other, `${type}: its inverse ${back.type} is in the catalogue`).toBeDefined();
     if (other?.type !== type) continue;
-    const act = (input: CommandInput | undefined) => ({ type: input?.type, payload: Object.fromEntries(Object.entries(Object(input?.payload)).filter(([key]) => !bookkeeping.includes(key))) });
+    const act = (input: CommandInput | undefined) => ({
+      type: input?.type,
+      payload: Object.fromEntries(Object.entries(Object(input?.payload)).filter(([key]) => !bookkeeping.includes(key))),
+    });
     expect(act(inverse(back.payload, answer, definitions.initial)), `${type}: undone twice`).toEqual(act({ type, payload }));
   }
 }
@@ -160,7 +171,9 @@ export function failureLaw<S>(world: World<S>, { type, definition }: AnyCommand<
     server.fail(0);
     const error = (failures[0]?.payload as { error: Parameters<NonNullable<typeof definition.failed>>[2] } | undefined)?.error;
     if (!error) throw new Error(`${type}: the failure is not in the log`);
-    const expected = produce(before.base, (draft) => { definition.failed?.(draft, failedPayload(kernel, type), error); });
+    const expected = produce(before.base, (draft) => {
+      definition.failed?.(draft, failedPayload(kernel, type), error);
+    });
     expect(throughJson(kernel.snapshot().view), type).toEqual(throughJson(expected));
     expect(kernel.snapshot().errors.length, `${type}: its error is shown`).toBe(before.errors.length + 1);
     expect(kernel.snapshot().history, type).toEqual(before.history);
@@ -175,7 +188,9 @@ export function declarationLaw<S>({ definitions }: World<S>, { type, definition 
   const { initial } = definitions;
   const samples = definition.samples();
   expect(samples.length, `${type} has a sample payload`).toBeGreaterThan(0);
-  expect(['none', 'draft', 'function'], `${type} says how it is undone`).toContain(typeof definition.inverse === 'function' ? 'function' : definition.inverse);
+  expect(['none', 'draft', 'function'], `${type} says how it is undone`).toContain(
+    typeof definition.inverse === 'function' ? 'function' : definition.inverse,
+  );
   expect(type, 'a name of two or more words').toMatch(/^[a-zA-Z]+(\.[a-zA-Z]+)+$/);
   if (typeof definition.inverse === 'function') expect(definition.undoScope, `${type} can be undone in some scope`).toBeTypeOf('function');
   if (definition.inverse === 'draft') expect(definition.draft?.edit, `${type} edits a draft`).toBeTypeOf('function');
@@ -219,5 +234,9 @@ function withoutUndefined<T>(value: T): T {
 function structuredCloneWithout(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(structuredCloneWithout);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined).map(([key, part]) => [key, structuredCloneWithout(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .map(([key, part]) => [key, structuredCloneWithout(part)]),
+  );
 }

@@ -20,7 +20,9 @@ describe('the whole catalogue keeps the laws', () => {
 
   test.each(commands.filter((c) => c.definition.call))('a failed $type leaves nothing behind', (command) => void failureLaw(productWorld, command));
 
-  test.each(commands.filter((c) => typeof c.definition.inverse === 'function'))('the undo of the undo of $type is the act itself', (command) => inverseLaw(productWorld, command));
+  test.each(commands.filter((c) => typeof c.definition.inverse === 'function'))('the undo of the undo of $type is the act itself', (command) =>
+    inverseLaw(productWorld, command),
+  );
 
   test.each([...commands])('$type says all that is to be said of it', (command) => declarationLaw(productWorld, command));
 

@@ -10,7 +10,12 @@ import { type Chance, chanceOf } from './chance.ts';
 import { sampleReply } from './replySample.ts';
 import type { HeldServer, World } from './world.ts';
 
-export const product: Definitions<AppState> = { initial: initialState, commands: commandCatalogue, events: eventCatalogue, workflows: workflowCatalogue };
+export const product: Definitions<AppState> = {
+  initial: initialState,
+  commands: commandCatalogue,
+  events: eventCatalogue,
+  workflows: workflowCatalogue,
+};
 
 export const productWorld: World<AppState> = {
   definitions: product,
@@ -71,6 +76,8 @@ function seedOf(seed: number, call: CallDescription): number {
 /** What each call is answered with, learnt from the calls that the samples make. */
 function repliesByCall<S>(commands: Definitions<S>['commands'], initial: S): ReadonlyMap<string, z.ZodType> {
   return new Map(
-    commands.flatMap(({ definition: { call, reply, samples } }) => (call && reply ? samples().map((p) => [call(p, initial).call, reply] as const) : [])),
+    commands.flatMap(({ definition: { call, reply, samples } }) =>
+      call && reply ? samples().map((p) => [call(p, initial).call, reply] as const) : [],
+    ),
   );
 }

@@ -44,21 +44,30 @@ function madeUp(shape: Shape, chance: Chance, defs: Readonly<Record<string, Shap
   if (shape.$ref !== undefined) return depth > 8 ? null : madeUp(defs[shape.$ref.replace('#/$defs/', '')] ?? {}, chance, defs, depth + 1);
   const choices = shape.anyOf ?? shape.oneOf;
   if (choices) return madeUp(chance.pick(choices) ?? {}, chance, defs, depth + 1);
-  if (shape.allOf) return shape.allOf.map((part) => madeUp(part, chance, defs, depth + 1)).reduce((all, part) => (isObject(all) && isObject(part) ? { ...all, ...part } : part));
+  if (shape.allOf)
+    return shape.allOf
+      .map((part) => madeUp(part, chance, defs, depth + 1))
+      .reduce((all, part) => (isObject(all) && isObject(part) ? { ...all, ...part } : part));
   const type = typeof shape.type === 'string' ? shape.type : chance.pick(shape.type ?? []);
   switch (type) {
-    case 'string': return text(shape, chance);
-    case 'integer': return Math.round(number(shape, chance));
-    case 'number': return number(shape, chance);
-    case 'boolean': return chance.next() < 0.5;
+    case 'string':
+      return text(shape, chance);
+    case 'integer':
+      return Math.round(number(shape, chance));
+    case 'number':
+      return number(shape, chance);
+    case 'boolean':
+      return chance.next() < 0.5;
     case 'array': {
       const { items } = shape;
       if (shape.prefixItems) return shape.prefixItems.map((part) => madeUp(part, chance, defs, depth + 1));
       const count = Math.max(shape.minItems ?? 0, depth > 6 ? 0 : chance.below(4));
       return Array.from({ length: count }, () => madeUp(typeof items === 'object' ? items : {}, chance, defs, depth + 1));
     }
-    case 'object': return object(shape, chance, defs, depth);
-    default: return null;
+    case 'object':
+      return object(shape, chance, defs, depth);
+    default:
+      return null;
   }
 }
 
@@ -68,7 +77,8 @@ function object(shape: Shape, chance: Chance, defs: Readonly<Record<string, Shap
     if (shape.required?.includes(key) || chance.next() < 0.5) made[key] = madeUp(part, chance, defs, depth + 1);
   }
   const rest = shape.additionalProperties;
-  if (!shape.properties && typeof rest === 'object') for (let i = chance.below(3); i > 0; i--) made[`${chance.below(5)}`] = madeUp(rest, chance, defs, depth + 1);
+  if (!shape.properties && typeof rest === 'object')
+    for (let i = chance.below(3); i > 0; i--) made[`${chance.below(5)}`] = madeUp(rest, chance, defs, depth + 1);
   return made;
 }
 

@@ -57,8 +57,10 @@ export function toyServer(): ToyServer {
     const stop = stops.get(given.id);
     const { id } = given;
     switch (call) {
-      case 'loadStops': return { stops: [...stops.values()] };
-      case 'search': return { found: [...stops.values()].filter((s) => s.name.toLowerCase().includes(given.text ?? '')).map((s) => s.id) };
+      case 'loadStops':
+        return { stops: [...stops.values()] };
+      case 'search':
+        return { found: [...stops.values()].filter((s) => s.name.toLowerCase().includes(given.text ?? '')).map((s) => s.id) };
       case 'editStop': {
         if (!stop) throw notFound(call);
         if (stop.rev !== ifMatch) throw conflict(call, stop);
@@ -84,8 +86,10 @@ export function toyServer(): ToyServer {
         stops.set(id, { ...back, rev: back.rev + 1 });
         return { stop: { ...back, rev: back.rev + 1 } };
       }
-      case 'signIn': return { token: 'tok-secret-1' };
-      default: return {};
+      case 'signIn':
+        return { token: 'tok-secret-1' };
+      default:
+        return {};
     }
   }
 

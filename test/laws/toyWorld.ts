@@ -10,10 +10,17 @@ export const toyWorld: World<ToyState> = {
   connect: () => heldToyServer(),
   prelude: [loadStops({}), openShape({ id: '1', points: 4 })],
   busy: [
-    moveStop({ id: 's1', from: 0, to: 7 }), moveStop({ id: 's1', from: 7, to: 3 }), renameStop({ id: 's1', from: 'First', to: 'X' }),
-    movePoint({ id: '1', index: 0, x: 3 }), movePoint({ id: '1', index: 2, x: 4 }), insertPoint({ id: '1', index: 2, x: 1.5 }),
+    moveStop({ id: 's1', from: 0, to: 7 }),
+    moveStop({ id: 's1', from: 7, to: 3 }),
+    renameStop({ id: 's1', from: 'First', to: 'X' }),
+    movePoint({ id: '1', index: 0, x: 3 }),
+    movePoint({ id: '1', index: 2, x: 4 }),
+    insertPoint({ id: '1', index: 2, x: 1.5 }),
   ],
-  essence: ({ stops, settings }) => ({ settings, stops: [...rows(stops)].map(({ id, name, x }) => ({ id, name, x })).toSorted((a, b) => (a.id < b.id ? -1 : 1)) }),
+  essence: ({ stops, settings }) => ({
+    settings,
+    stops: [...rows(stops)].map(({ id, name, x }) => ({ id, name, x })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }),
 };
 
 function heldToyServer(): HeldServer {

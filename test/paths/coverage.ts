@@ -58,7 +58,9 @@ export function coverageOf(machine: AnyStateMachine, paths: readonly Path[]): Co
     states,
     missing: [
       ...transitions.filter((one) => one.count === 0).map((one) => `${one.from} --${one.event}--> ${one.to} is never taken`),
-      ...transitions.filter((one) => one.guard !== null && one.refused === 0).map((one) => `guard ${one.guard} of ${one.from} --${one.event} never refuses`),
+      ...transitions
+        .filter((one) => one.guard !== null && one.refused === 0)
+        .map((one) => `guard ${one.guard} of ${one.from} --${one.event} never refuses`),
       ...[...states].filter(([id, count]) => count === 0 && id !== machine.root.id).map(([id]) => `state ${id} is never entered`),
     ],
   };
@@ -74,7 +76,7 @@ function nodesOf(node: AnyStateNode): readonly AnyStateNode[] {
 
 function valueOf(node: AnyStateNode): never {
   const keys = node.path;
-  return keys.reduceRight<unknown>((inner, key) => (inner === undefined ? key : { [key]: inner }), undefined) as never ?? ({} as never);
+  return (keys.reduceRight<unknown>((inner, key) => (inner === undefined ? key : { [key]: inner }), undefined) as never) ?? ({} as never);
 }
 
 function guardName(guard: unknown): string | null {

@@ -84,7 +84,12 @@ export function keyOf(snapshot: { readonly value?: unknown; readonly context?: u
   return JSON.stringify([snapshot.value, snapshot.context]);
 }
 
-function graphOf(machine: AnyStateMachine, events: readonly AnyEventObject[], limit: number, alike: 'context' | 'state'): { start: string; edges: Edge[] } {
+function graphOf(
+  machine: AnyStateMachine,
+  events: readonly AnyEventObject[],
+  limit: number,
+  alike: 'context' | 'state',
+): { start: string; edges: Edge[] } {
   const map: object = getAdjacencyMap(machine, { events: [...events], limit, serializeState: (state) => keyOf(state) as never });
   const edges: Edge[] = [];
   for (const [from, node] of Object.entries<GraphNode>({ ...map })) {

@@ -13,7 +13,13 @@ import { cancelStopMove, dropStop, grabStop, startStopMove } from '../../src/com
 import { cancelUpload } from '../../src/commands/upload/cancelUpload.ts';
 import { openUpload } from '../../src/commands/upload/openUpload.ts';
 import {
-  chooseUploadDatabase, chooseUploadFile, closeUpload, hideUpload, nameUploadVersion, retryUpload, submitUpload,
+  chooseUploadDatabase,
+  chooseUploadFile,
+  closeUpload,
+  hideUpload,
+  nameUploadVersion,
+  retryUpload,
+  submitUpload,
 } from '../../src/commands/upload/uploadSteps.ts';
 import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from '../../src/commands/versions/lifecycleSteps.ts';
 import { Version } from '../../src/domain/versions.ts';
@@ -240,8 +246,20 @@ function firstStart(): { config: NonNullable<AppState['config']>; settings: AppS
 
 function versionRow(id: number): object {
   return {
-    Id: id, DatabaseId: 'demo', Version: `v${id}`, Source: 'test', Editable: id !== 3, Published: false, Current: false,
-    Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00.000Z', ParentId: null, Rev: 0,
+    Id: id,
+    DatabaseId: 'demo',
+    Version: `v${id}`,
+    Source: 'test',
+    Editable: id !== 3,
+    Published: false,
+    Current: false,
+    Archived: false,
+    Completed: true,
+    Saving: null,
+    Stored: false,
+    Date: '2026-01-01T00:00:00.000Z',
+    ParentId: null,
+    Rev: 0,
   };
 }
 

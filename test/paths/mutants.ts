@@ -43,7 +43,8 @@ export function mutantsOf(machine: AnyStateMachine): readonly Mutant[] {
         }
         actionsOf(branch).forEach((_, at) => {
           mutate(`${where} without action ${at + 1}`, (config) =>
-            branchAt(config, state, event, i, (one) => (one.actions = actionsOf(one).filter((_action, j) => j !== at))));
+            branchAt(config, state, event, i, (one) => (one.actions = actionsOf(one).filter((_action, j) => j !== at))),
+          );
         });
       });
     }

@@ -37,7 +37,9 @@ describe.each(workflowCatalogue.map((workflow) => ({ id: workflow.id, machine: w
         expect(keyOf(screen.kernel.workflow(id).getSnapshot()), so.join('\n')).toBe(keyOf(step.snapshot));
         asked += step.asked.filter(isWrite).length;
       }
-      const sent = calls.flatMap((call) => screen.callsOf(call)).length + screen.kernel.snapshot().pending.filter((one) => one.write && one.status === 'waiting').length;
+      const sent =
+        calls.flatMap((call) => screen.callsOf(call)).length +
+        screen.kernel.snapshot().pending.filter((one) => one.write && one.status === 'waiting').length;
       expect(sent, 'calls made or waiting').toBe(asked);
       expect(screen.kernel.snapshot().errors.filter((error) => error.kind === 'fault')).toEqual([]);
     },

@@ -14,7 +14,9 @@ afterAll(() => product.close());
 
 describe('agencies', () => {
   it('at most 1000 of a version are read, also where nobody says how many [E095 E282 E332]', async () => {
-    const versionId = await product.version(Array.from({ length: 1001 }, (_, i) => ({ kind: 'Agency' as const, doc: { Id: `agency ${i}`, Name: `Agency ${i}` } })));
+    const versionId = await product.version(
+      Array.from({ length: 1001 }, (_, i) => ({ kind: 'Agency' as const, doc: { Id: `agency ${i}`, Name: `Agency ${i}` } })),
+    );
     for (const query of [{}, { limit: 1000 }]) {
       const { body } = await product.call(listAgencies, { params: { versionId }, query });
       expect(body['Agencies']).toHaveLength(1000);
@@ -23,7 +25,16 @@ describe('agencies', () => {
   });
 
   it('tell their Id, Name, Url, FareUrl, Phone, Email, Timezone and Language [E092]', async () => {
-    const doc = { Id: 'a', Name: 'A', Url: 'https://a.example', FareUrl: 'https://a.example/fares', Phone: '1', Email: 'a@a.example', Timezone: 'Europe/Amsterdam', Language: 'nl' };
+    const doc = {
+      Id: 'a',
+      Name: 'A',
+      Url: 'https://a.example',
+      FareUrl: 'https://a.example/fares',
+      Phone: '1',
+      Email: 'a@a.example',
+      Timezone: 'Europe/Amsterdam',
+      Language: 'nl',
+    };
     const versionId = await product.version([{ kind: 'Agency', doc }]);
     expect((await product.call(listAgencies, { params: { versionId } })).body).toEqual({ Agencies: [doc] });
   });
@@ -47,7 +58,15 @@ describe('databases and versions', () => {
   it('a version tells Id, Version, Source, Editable, Published, Current, Archived, Completed and Date [E121 H131]', async () => {
     const versionId = await product.version([stopDoc('a')], 'published');
     const { body } = await product.call(readVersion, { params: { versionId } });
-    expect(body['Version']).toMatchObject({ Id: versionId, Version: 'written by a test', Source: 'test', Editable: false, Published: true, Archived: false, Completed: true });
+    expect(body['Version']).toMatchObject({
+      Id: versionId,
+      Version: 'written by a test',
+      Source: 'test',
+      Editable: false,
+      Published: true,
+      Archived: false,
+      Completed: true,
+    });
     const { Current, Date: date } = body['Version'] as unknown as { Current: boolean; Date: string };
     expect(typeof Current).toBe('boolean');
     expect(date).toBe(new Date(date).toISOString());
@@ -57,7 +76,13 @@ describe('databases and versions', () => {
 describe('an account', () => {
   it('tells name, email, verified and hasAccess, and whether it is read-only [E023 H012 H248 R011 R122]', async () => {
     const account = async (as: 'editor' | 'viewer' | 'norole' | 'unverified') => (await product.call(readAccount, {}, { as })).body;
-    expect(await account('editor')).toEqual({ name: 'editor@test.example', email: 'editor@test.example', verified: true, hasAccess: true, permissions: { readOnly: false } });
+    expect(await account('editor')).toEqual({
+      name: 'editor@test.example',
+      email: 'editor@test.example',
+      verified: true,
+      hasAccess: true,
+      permissions: { readOnly: false },
+    });
     expect(await account('viewer')).toMatchObject({ hasAccess: true, permissions: { readOnly: true } });
     expect(await account('norole')).toMatchObject({ hasAccess: false });
     expect(await account('unverified')).toMatchObject({ verified: false });
@@ -68,10 +93,27 @@ describe('a schedule', () => {
   it('is read on its own, and tells Id, Name, ExternalTransportId, IsBaseSchedule and Calendar, and its tracks [E228]', async () => {
     const versionId = await product.version([
       ...smallFeed(),
-      { kind: 'Schedule', doc: { Id: 'full', Name: '7', LongName: 'Seven', ExternalTransportId: 'route 7', IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 64 }] } } },
+      {
+        kind: 'Schedule',
+        doc: {
+          Id: 'full',
+          Name: '7',
+          LongName: 'Seven',
+          ExternalTransportId: 'route 7',
+          IsBaseSchedule: true,
+          Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 64 }] },
+        },
+      },
     ]);
     expect((await product.call(readSchedule, { params: { versionId, scheduleId: 'full' } })).body).toMatchObject({
-      Schedule: { Id: 'full', Name: '7', LongName: 'Seven', ExternalTransportId: 'route 7', IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', Exceptions: [{ Date: '2026-12-25', RunAs: 64 }] } },
+      Schedule: {
+        Id: 'full',
+        Name: '7',
+        LongName: 'Seven',
+        ExternalTransportId: 'route 7',
+        IsBaseSchedule: true,
+        Calendar: { fromDate: '2026-01-01', Exceptions: [{ Date: '2026-12-25', RunAs: 64 }] },
+      },
       Tracks: [],
     });
     expect((await product.call(readSchedule, { params: { versionId, scheduleId: 'nowhere' } })).status).toBe(404);
@@ -86,7 +128,11 @@ describe('places on the earth', () => {
     [0, -180.1],
   ])('a stop is neither made at nor moved to %d,%d [E165 E335 R249]', async (Lat, Lng) => {
     const versionId = await product.version([stopDoc('a')], 'editable');
-    expect((await product.call(createStop, { params: { versionId }, body: { stopId: 'n', coordinate: { Lat, Lng }, stopName: 'New' } })).status).toBe(400);
-    expect((await product.call(editStopCoordinate, { params: { versionId }, body: { stopId: 'a', coordinate: { Lat, Lng } } }, { ifMatch: 0 })).status).toBe(400);
+    expect((await product.call(createStop, { params: { versionId }, body: { stopId: 'n', coordinate: { Lat, Lng }, stopName: 'New' } })).status).toBe(
+      400,
+    );
+    expect(
+      (await product.call(editStopCoordinate, { params: { versionId }, body: { stopId: 'a', coordinate: { Lat, Lng } } }, { ifMatch: 0 })).status,
+    ).toBe(400);
   });
 });

@@ -34,7 +34,10 @@ describe('who may make which call', () => {
     expect(await knock(route, 'unverified')).toMatchObject({ status: 403, body: { code: 'email_unverified' } });
   });
   it.each(routes.filter((route) => route.access === 'write'))('$name is closed to a read-only account [E025 E194 H246]', async (route) => {
-    expect(await knock(route, 'viewer')).toMatchObject({ status: 403, body: { code: 'read_only', errors: [{ message: 'You have read-only rights' }] } });
+    expect(await knock(route, 'viewer')).toMatchObject({
+      status: 403,
+      body: { code: 'read_only', errors: [{ message: 'You have read-only rights' }] },
+    });
   });
   it.each(routes.filter((route) => route.access === 'read'))('$name is open to a read-only account', async (route) => {
     expect((await knock(route, 'viewer')).status).not.toBe(403);
@@ -54,7 +57,9 @@ describe('who may make which call', () => {
     expect(JSON.parse(answer.payload)).toMatchObject({ code: 'not_found' });
   });
   it('the documentation of the calls names each of them', async () => {
-    const { paths } = JSON.parse((await product.app.inject({ url: '/openapi.json' })).payload) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const { paths } = JSON.parse((await product.app.inject({ url: '/openapi.json' })).payload) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
     const named = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(named.toSorted()).toEqual(routeCatalogue.map((route) => route.name).toSorted());
     expect((await product.app.inject({ url: '/api' })).payload).toContain('/storage/ui/db/version/:versionId/edit/stop/coordinates');

@@ -129,7 +129,10 @@ describe('signing in with the built-in provider', () => {
     const page = await visitor.visit(leave);
     const html = await page.text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const done = await visitor.visit(`${identity.site}/oidc/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
+    const done = await visitor.visit(`${identity.site}/oidc/session/end/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+    });
     expect(done.headers.get('location')).toBe(`${identity.site}/`);
 
     const after = await visitor.follow(authorizeUrl(identity.site).url, `${identity.site}/callback`);
@@ -148,7 +151,9 @@ describe('signing in with the built-in provider', () => {
 
   it('shows the accounts on a page that runs no script and cannot be framed', async () => {
     const { answer } = await new HttpVisitor().follow(authorizeUrl(identity.site).url, 'none');
-    expect(answer?.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/);
+    expect(answer?.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     expect(await answer?.text()).not.toContain('<script');
   });
 
@@ -161,7 +166,11 @@ describe('signing in with the built-in provider', () => {
     const ask = (origin: string): Promise<Response> => fetch(`${identity.site}/oidc/.well-known/openid-configuration`, { headers: { origin } });
     const own = `http://127.0.0.1:${new URL(identity.site).port}`;
     const token = (origin: string): Promise<Response> =>
-      fetch(`${identity.site}/oidc/token`, { method: 'POST', headers: { origin }, body: new URLSearchParams({ client_id: 'dmp', grant_type: 'refresh_token', refresh_token: 'x' }) });
+      fetch(`${identity.site}/oidc/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ client_id: 'dmp', grant_type: 'refresh_token', refresh_token: 'x' }),
+      });
     expect((await ask(own)).status).toBe(200);
     expect((await token(own)).headers.get('access-control-allow-origin')).toBe(own);
     expect((await token('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
@@ -181,7 +190,9 @@ describe('signing in with the built-in provider', () => {
     for (const file of ['secrets/identity-keys', 'secrets/identity-cookies', 'identity-sessions.json']) {
       expect([file, (await stat(join(folder, file))).mode & 0o777]).toEqual([file, 0o600]);
     }
-    expect(JSON.stringify(after.builtIn.auth.keys)).not.toContain(PrivateKeys.parse(JSON.parse(await readFile(join(folder, 'secrets/identity-keys'), 'utf8'))).keys[0]?.d);
+    expect(JSON.stringify(after.builtIn.auth.keys)).not.toContain(
+      PrivateKeys.parse(JSON.parse(await readFile(join(folder, 'secrets/identity-keys'), 'utf8'))).keys[0]?.d,
+    );
     await rm(folder, { recursive: true });
   });
 });
@@ -199,9 +210,12 @@ describe('a token is refused', () => {
     expect(await refusal(identity.auth.verify(undefined))).toEqual({ status: 401, code: 'no_token' });
   });
 
-  it.each(['Bearer garbage', 'Bearer a.b.c', 'Basic bWlhOm1pYQ==', 'Bearer ', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])('when it is garbage: %s', async (header) => {
-    expect(await refusal(identity.auth.verify(header))).toEqual({ status: 401, code: 'bad_token' });
-  });
+  it.each(['Bearer garbage', 'Bearer a.b.c', 'Basic bWlhOm1pYQ==', 'Bearer ', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])(
+    'when it is garbage: %s',
+    async (header) => {
+      expect(await refusal(identity.auth.verify(header))).toEqual({ status: 401, code: 'bad_token' });
+    },
+  );
 
   it('when it has expired', async () => {
     const later = createAuth({ ...identity.builtIn.auth, now: () => new Date(Date.now() + 606_000) });
@@ -235,7 +249,10 @@ describe('a token is refused', () => {
     const publicKey = new TextEncoder().encode(JSON.stringify(identity.builtIn.auth.keys?.keys[0]));
     const forged = await new SignJWT({ roles: ['dmp.editor'] })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: decodeProtectedHeader(token).kid ?? '' })
-      .setIssuer(identity.builtIn.issuer).setAudience(BUILT_IN_AUDIENCE).setSubject('x').setExpirationTime('1h')
+      .setIssuer(identity.builtIn.issuer)
+      .setAudience(BUILT_IN_AUDIENCE)
+      .setSubject('x')
+      .setExpirationTime('1h')
       .sign(publicKey);
     expect(await refusal(identity.auth.verify(`Bearer ${forged}`))).toEqual({ status: 401, code: 'bad_token' });
   });
@@ -253,7 +270,11 @@ describe('what an account may do', () => {
   };
 
   it('nothing without a role, except being told so [E026, R263]', () => {
-    expect([code({ hasAccess: false }, 'signedIn'), code({ hasAccess: false }, 'read'), code({ hasAccess: false }, 'write')]).toEqual(['allowed', '403 no_role', '403 no_role']);
+    expect([code({ hasAccess: false }, 'signedIn'), code({ hasAccess: false }, 'read'), code({ hasAccess: false }, 'write')]).toEqual([
+      'allowed',
+      '403 no_role',
+      '403 no_role',
+    ]);
   });
 
   it('nothing with an unverified e-mail, except being told so [R013, R263]', () => {
@@ -288,11 +309,23 @@ describe('an outside identity provider [E022, H011]', () => {
     });
     issuer = await outside.listen({ port: 0, host: '127.0.0.1' });
     sign = (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: '1' }).setIssuer(issuer).setAudience('dmp-api').setSubject('u1').setExpirationTime('5m').sign(privateKey);
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: '1' })
+        .setIssuer(issuer)
+        .setAudience('dmp-api')
+        .setSubject('u1')
+        .setExpirationTime('5m')
+        .sign(privateKey);
   });
   afterAll(() => outside.close());
 
-  const settings = (rolesClaim: string): Parameters<typeof createAuth>[0] => ({ issuer, audience: 'dmp-api', rolesClaim, editorRole: 'planner', viewerRole: 'guest' });
+  const settings = (rolesClaim: string): Parameters<typeof createAuth>[0] => ({
+    issuer,
+    audience: 'dmp-api',
+    rolesClaim,
+    editorRole: 'planner',
+    viewerRole: 'guest',
+  });
 
   it.each<[string, Record<string, unknown>]>([
     ['roles', { roles: ['planner'] }],
@@ -302,7 +335,13 @@ describe('an outside identity provider [E022, H011]', () => {
   ])('may keep its roles in the claim %s and call them otherwise', async (claim, claims) => {
     const token = await sign({ ...claims, email: 'ann@agency.example', email_verified: true });
     const caller = await createAuth(settings(claim)).verify(`Bearer ${token}`);
-    expect(caller.account).toEqual({ name: 'ann@agency.example', email: 'ann@agency.example', verified: true, hasAccess: true, permissions: { readOnly: false } });
+    expect(caller.account).toEqual({
+      name: 'ann@agency.example',
+      email: 'ann@agency.example',
+      verified: true,
+      hasAccess: true,
+      permissions: { readOnly: false },
+    });
   });
 
   it('does not give access by a role that is not configured', async () => {
@@ -315,18 +354,25 @@ describe('an outside identity provider [E022, H011]', () => {
     const token = await sign({ roles: ['guest'] });
     userinfoCalls = 0;
     await auth.verify(`Bearer ${token}`);
-    expect((await auth.verify(`Bearer ${token}`)).account).toMatchObject({ email: 'ann@agency.example', verified: true, permissions: { readOnly: true } });
+    expect((await auth.verify(`Bearer ${token}`)).account).toMatchObject({
+      email: 'ann@agency.example',
+      verified: true,
+      permissions: { readOnly: true },
+    });
     expect(userinfoCalls).toBe(1);
   });
 
-  it.each(['/.well-known', '/keys'])('that does not answer at %s signs nobody out: the call fails as unavailable and works again later', async (path) => {
-    const auth = createAuth(settings('roles'));
-    const token = await sign({ roles: ['guest'], email: 'ann@agency.example' });
-    down = path;
-    expect(await refusal(auth.verify(`Bearer ${token}`))).toEqual({ status: 503, code: 'identity_unavailable' });
-    down = undefined;
-    await expect(auth.verify(`Bearer ${token}`)).resolves.toBeDefined();
-  });
+  it.each(['/.well-known', '/keys'])(
+    'that does not answer at %s signs nobody out: the call fails as unavailable and works again later',
+    async (path) => {
+      const auth = createAuth(settings('roles'));
+      const token = await sign({ roles: ['guest'], email: 'ann@agency.example' });
+      down = path;
+      expect(await refusal(auth.verify(`Bearer ${token}`))).toEqual({ status: 503, code: 'identity_unavailable' });
+      down = undefined;
+      await expect(auth.verify(`Bearer ${token}`)).resolves.toBeDefined();
+    },
+  );
 });
 
 const Refreshable = z.object({ refresh_token: z.string() });

@@ -263,7 +263,10 @@ describe('logging out', () => {
 
     const page = await browser.visitor.visit(tab.left ?? '');
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const done = await browser.visitor.visit(`${site}/oidc/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
+    const done = await browser.visitor.visit(`${site}/oidc/session/end/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+    });
     tab.url = new URL(done.headers.get('location') ?? '').href;
     expect(tab.path.replace(/\?.*/, '')).toBe('/');
     await tab.load();

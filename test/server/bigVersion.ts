@@ -30,7 +30,15 @@ export async function startBigProduct({ stops, transfers }: { stops: number; tra
         StopCode: String(30_000_000 + i),
       }),
     );
-    if (transfers) batch.push(prepareDocument('Transfer', { Id: `T${i}`, StopIdFrom: `NL:S:${10_000_000 + i}`, StopIdTo: `NL:S:${10_000_000 + ((i + 1) % stops)}`, Type: 0 }));
+    if (transfers)
+      batch.push(
+        prepareDocument('Transfer', {
+          Id: `T${i}`,
+          StopIdFrom: `NL:S:${10_000_000 + i}`,
+          StopIdTo: `NL:S:${10_000_000 + ((i + 1) % stops)}`,
+          Type: 0,
+        }),
+      );
     if (batch.length >= 2000) {
       await writer.addBatch(batchOf(batch));
       batch = [];
@@ -50,4 +58,16 @@ export function percentiles(times: readonly number[]): { p50_ms: number; p95_ms:
   return { p50_ms: at(0.5), p95_ms: at(0.95) };
 }
 
-const STREETS = ['Marktplein', 'Stationsstraat', 'Kerklaan', 'Molenweg', 'Havenkade', 'Schoolstraat', 'Dorpsplein', 'Industrieweg', 'Parkzicht', 'Eikenlaan', 'Zuiderpoort'];
+const STREETS = [
+  'Marktplein',
+  'Stationsstraat',
+  'Kerklaan',
+  'Molenweg',
+  'Havenkade',
+  'Schoolstraat',
+  'Dorpsplein',
+  'Industrieweg',
+  'Parkzicht',
+  'Eikenlaan',
+  'Zuiderpoort',
+];

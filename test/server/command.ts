@@ -35,7 +35,12 @@ export interface Command {
 }
 
 /** Starts a command as `npm run import` and `npm run export` do, on what is in dist. `heard` is told all it has printed so far. */
-export function startCommand(name: 'import' | 'export', { dataDir, databaseUrl }: Place, args: readonly string[], heard: (output: string, command: Command) => void = () => undefined): Command {
+export function startCommand(
+  name: 'import' | 'export',
+  { dataDir, databaseUrl }: Place,
+  args: readonly string[],
+  heard: (output: string, command: Command) => void = () => undefined,
+): Command {
   const process_ = `dmp ${randomUUID()}`;
   const address = databaseUrl === undefined ? '' : addressFor(databaseUrl, process_);
   const child = spawn(process.execPath, ['tools/command.mjs', `feed/${name}Command`, ...args], {

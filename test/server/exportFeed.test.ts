@@ -25,11 +25,30 @@ afterAll(async () => {
 });
 
 const SCHEDULE: Entity<'Schedule'> = {
-  Id: 'R_20260105', Name: '1', ExternalTransportId: 'R', IsBaseSchedule: true, AgencyId: 'AG', VehicleType: 3, Calendar: { fromDate: '2026-01-05', toDate: '2026-02-01', Exceptions: [] },
+  Id: 'R_20260105',
+  Name: '1',
+  ExternalTransportId: 'R',
+  IsBaseSchedule: true,
+  AgencyId: 'AG',
+  VehicleType: 3,
+  Calendar: { fromDate: '2026-01-05', toDate: '2026-02-01', Exceptions: [] },
 };
-const TRACK: Entity<'Track'> = { ScheduleId: SCHEDULE.Id, Id: 'a-b', Name: 'A - C', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'A' }, { StopId: 'B' }, { StopId: 'C' }] };
+const TRACK: Entity<'Track'> = {
+  ScheduleId: SCHEDULE.Id,
+  Id: 'a-b',
+  Name: 'A - C',
+  Direction: 'Forward',
+  Visible: true,
+  Stops: [{ StopId: 'A' }, { StopId: 'B' }, { StopId: 'C' }],
+};
 const TIMETABLE: Entity<'Timetable'> = {
-  ScheduleId: SCHEDULE.Id, TrackId: 'a-b', Number: 1, Days: 31, ArrivalOffsets: [0, 300, 600], DepartureOffsets: [0, 300, 600], Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'T1' }],
+  ScheduleId: SCHEDULE.Id,
+  TrackId: 'a-b',
+  Number: 1,
+  Days: 31,
+  ArrivalOffsets: [0, 300, 600],
+  DepartureOffsets: [0, 300, 600],
+  Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'T1' }],
 };
 
 /** What a test changes of a version of one line with one trip. */
@@ -41,10 +60,19 @@ interface Changes {
   readonly options?: ExportOptions;
 }
 
-async function exported({ schedules = [SCHEDULE], tracks = [TRACK], timetables = [TIMETABLE], more = [], options = {} }: Changes): Promise<{ lines: (file: string) => string[]; warnings: string[] }> {
+async function exported({
+  schedules = [SCHEDULE],
+  tracks = [TRACK],
+  timetables = [TIMETABLE],
+  more = [],
+  options = {},
+}: Changes): Promise<{ lines: (file: string) => string[]; warnings: string[] }> {
   const versionId = await product.version([
     { kind: 'Agency', doc: { Id: 'AG', Name: 'Agency', Timezone: 'Europe/Berlin' } },
-    ...['A', 'B', 'C'].map((Id): Document => ({ kind: 'Stop', doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 48, Lng: 9 }, WheelchairBoarding: 0 } })),
+    ...['A', 'B', 'C'].map((Id): Document => ({
+      kind: 'Stop',
+      doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 48, Lng: 9 }, WheelchairBoarding: 0 },
+    })),
     ...schedules.map((doc): Document => ({ kind: 'Schedule', doc })),
     ...tracks.map((doc): Document => ({ kind: 'Track', doc })),
     ...timetables.map((doc): Document => ({ kind: 'Timetable', doc })),
@@ -61,14 +89,32 @@ async function exported({ schedules = [SCHEDULE], tracks = [TRACK], timetables =
 
 describe('a version that was edited', () => {
   test('gets the columns its new values need, behind those it had', async () => {
-    const feed: Document = { kind: 'Feed', doc: { Id: 'feed', Extra: { 'columns/stops.txt': 'stop_name,stop_id,stop_lon,stop_lat', 'columns/stop_times.txt': 'stop_id,trip_id,stop_sequence,arrival_time,departure_time' } } };
-    const platform: Document = { kind: 'Stop', doc: { Id: 'P', Name: 'Platform', Type: 2, Coordinate: null, ParentId: 'S', PlatformCode: '2', WheelchairBoarding: 1 } };
+    const feed: Document = {
+      kind: 'Feed',
+      doc: {
+        Id: 'feed',
+        Extra: {
+          'columns/stops.txt': 'stop_name,stop_id,stop_lon,stop_lat',
+          'columns/stop_times.txt': 'stop_id,trip_id,stop_sequence,arrival_time,departure_time',
+        },
+      },
+    };
+    const platform: Document = {
+      kind: 'Stop',
+      doc: { Id: 'P', Name: 'Platform', Type: 2, Coordinate: null, ParentId: 'S', PlatformCode: '2', WheelchairBoarding: 1 },
+    };
     const { lines } = await exported({
       tracks: [{ ...TRACK, Stops: [{ StopId: 'A', Destination: 'C' }, { StopId: 'B', Destination: 'C via the old town' }, { StopId: 'C' }] }],
       timetables: [{ ...TIMETABLE, PickupIntervals: [[2, 3, 1]], Timepoints: [1, null, 0] }],
       more: [feed, platform],
     });
-    expect(lines('stops.txt')).toEqual(['stop_name,stop_id,stop_lon,stop_lat,parent_station,wheelchair_boarding,platform_code', 'A,A,9,48,,,', 'B,B,9,48,,,', 'C,C,9,48,,,', 'Platform,P,,,S,1,2']);
+    expect(lines('stops.txt')).toEqual([
+      'stop_name,stop_id,stop_lon,stop_lat,parent_station,wheelchair_boarding,platform_code',
+      'A,A,9,48,,,',
+      'B,B,9,48,,,',
+      'C,C,9,48,,,',
+      'Platform,P,,,S,1,2',
+    ]);
     expect(lines('stop_times.txt')).toEqual([
       'stop_id,trip_id,stop_sequence,arrival_time,departure_time,stop_headsign,pickup_type,timepoint',
       'A,T1,1,08:00:00,08:00:00,,0,1',
@@ -81,30 +127,79 @@ describe('a version that was edited', () => {
   test('leaves ignored stops out of the stop times, and a track with one stop left altogether', async () => {
     const stops = (ignored: number): Entity<'Track'>['Stops'] => TRACK.Stops.map((stop, i) => (i < ignored ? { ...stop, Ignored: true } : stop));
     const { lines, warnings } = await exported({
-      tracks: [{ ...TRACK, Stops: stops(1) }, { ...TRACK, Id: 'a-b-2', Stops: stops(2) }],
+      tracks: [
+        { ...TRACK, Stops: stops(1) },
+        { ...TRACK, Id: 'a-b-2', Stops: stops(2) },
+      ],
       timetables: [TIMETABLE, { ...TIMETABLE, TrackId: 'a-b-2', Departures: [{ Type: 'Exact', Time: 0, TripId: 'T2' }] }],
     });
     expect(lines('stop_times.txt').slice(1)).toEqual(['T1,08:05:00,08:05:00,B,2', 'T1,08:10:00,08:10:00,C,3']);
-    expect(warnings).toEqual(['trips.txt: The timetable 1 of the track a-b-2 of R_20260105 calls at fewer than two stops; its 1 departures are left out']);
+    expect(warnings).toEqual([
+      'trips.txt: The timetable 1 of the track a-b-2 of R_20260105 calls at fewer than two stops; its 1 departures are left out',
+    ]);
   });
 
   test('gives new departures ids of their own, and never one id to two trips', async () => {
-    const { lines, warnings } = await exported({ timetables: [{ ...TIMETABLE, Departures: [{ Type: 'Exact', Time: 0 }, { Type: 'Exact', Time: 60, TripId: 'T' }, { Type: 'Exact', Time: 90_000, TripId: 'T' }] }] });
-    expect(lines('stop_times.txt').filter((line) => line.includes(',A,'))).toEqual(['R_20260105.a-b.1.1,00:00:00,00:00:00,A,1', 'T,00:01:00,00:01:00,A,1', 'T.2,25:00:00,25:00:00,A,1']);
+    const { lines, warnings } = await exported({
+      timetables: [
+        {
+          ...TIMETABLE,
+          Departures: [
+            { Type: 'Exact', Time: 0 },
+            { Type: 'Exact', Time: 60, TripId: 'T' },
+            { Type: 'Exact', Time: 90_000, TripId: 'T' },
+          ],
+        },
+      ],
+    });
+    expect(lines('stop_times.txt').filter((line) => line.includes(',A,'))).toEqual([
+      'R_20260105.a-b.1.1,00:00:00,00:00:00,A,1',
+      'T,00:01:00,00:01:00,A,1',
+      'T.2,25:00:00,25:00:00,A,1',
+    ]);
     expect(warnings).toEqual(['trips.txt: More than one departure has the trip id T; one is written as T.2']);
   });
 
   test('writes intervals of one trip as one trip, and parts those that have come to differ', async () => {
     const interval = { Type: 'Interval', FromTime: 21_600, ToTime: 25_200, Frequency: 600, TemplateStart: 0, TripId: 'T' } as const;
-    const { lines } = await exported({ timetables: [{ ...TIMETABLE, Departures: [interval, { ...interval, FromTime: 25_200, ToTime: 28_800, isFrequencyScheduled: true }, { ...interval, FromTime: 28_800, ToTime: 32_400, bikesAllowed: 1 }] }] });
-    expect(lines('frequencies.txt')).toEqual(['trip_id,start_time,end_time,headway_secs,exact_times', 'T,06:00:00,07:00:00,600,0', 'T,07:00:00,08:00:00,600,1', 'T.2,08:00:00,09:00:00,600,0']);
+    const { lines } = await exported({
+      timetables: [
+        {
+          ...TIMETABLE,
+          Departures: [
+            interval,
+            { ...interval, FromTime: 25_200, ToTime: 28_800, isFrequencyScheduled: true },
+            { ...interval, FromTime: 28_800, ToTime: 32_400, bikesAllowed: 1 },
+          ],
+        },
+      ],
+    });
+    expect(lines('frequencies.txt')).toEqual([
+      'trip_id,start_time,end_time,headway_secs,exact_times',
+      'T,06:00:00,07:00:00,600,0',
+      'T,07:00:00,08:00:00,600,1',
+      'T.2,08:00:00,09:00:00,600,0',
+    ]);
     expect(lines('trips.txt')).toHaveLength(3);
     expect(lines('stop_times.txt')).toHaveLength(7);
   });
 
   test('writes exceptions as they fall on each timetable: no service, all of them, and a weekday that runs as a Sunday', async () => {
     const { lines } = await exported({
-      schedules: [{ ...SCHEDULE, Calendar: { ...SCHEDULE.Calendar, Exceptions: [{ Date: '2026-01-06', RunAs: 64 }, { Date: '2026-01-07', RunAs: 0 }, { Date: '2026-01-10', RunAs: 127 }, { Date: '2026-03-01', RunAs: 64 }] } }],
+      schedules: [
+        {
+          ...SCHEDULE,
+          Calendar: {
+            ...SCHEDULE.Calendar,
+            Exceptions: [
+              { Date: '2026-01-06', RunAs: 64 },
+              { Date: '2026-01-07', RunAs: 0 },
+              { Date: '2026-01-10', RunAs: 127 },
+              { Date: '2026-03-01', RunAs: 64 },
+            ],
+          },
+        },
+      ],
       timetables: [
         { ...TIMETABLE, Extra: { service_id: 'WD' } },
         { ...TIMETABLE, Number: 2, Days: 64, Departures: [{ Type: 'Exact', Time: 0, TripId: 'SU1' }], Extra: { service_id: 'SU' } },
@@ -112,22 +207,44 @@ describe('a version that was edited', () => {
       ],
     });
     expect(lines('calendar.txt').slice(1)).toEqual(['WD,1,1,1,1,1,0,0,20260105,20260201', 'SU,0,0,0,0,0,0,1,20260105,20260201']);
-    expect(lines('calendar_dates.txt').slice(1)).toEqual(['WD,20260106,2', 'WD,20260107,2', 'WD,20260110,1', 'SU,20260106,1', 'SU,20260110,1', 'SU,20260301,1', 'X,20260110,1']);
+    expect(lines('calendar_dates.txt').slice(1)).toEqual([
+      'WD,20260106,2',
+      'WD,20260107,2',
+      'WD,20260110,1',
+      'SU,20260106,1',
+      'SU,20260110,1',
+      'SU,20260301,1',
+      'X,20260110,1',
+    ]);
   });
 
   test('names a service anew where timetables of one name have come to run on different days', async () => {
-    const { lines } = await exported({ timetables: [{ ...TIMETABLE, Extra: { service_id: 'WD' } }, { ...TIMETABLE, Number: 2, Days: 16, Departures: [{ Type: 'Exact', Time: 0, TripId: 'T2' }], Extra: { service_id: 'WD' } }] });
+    const { lines } = await exported({
+      timetables: [
+        { ...TIMETABLE, Extra: { service_id: 'WD' } },
+        { ...TIMETABLE, Number: 2, Days: 16, Departures: [{ Type: 'Exact', Time: 0, TripId: 'T2' }], Extra: { service_id: 'WD' } },
+      ],
+    });
     expect(lines('calendar.txt').slice(1)).toEqual(['WD,1,1,1,1,1,0,0,20260105,20260201', 'WD.2,0,0,0,0,1,0,0,20260105,20260201']);
   });
 
   test('gives an edited way an id of its own, and drops distances that no longer fit', async () => {
     const way = { Shape: '_p~iF~ps|U_ulLnnqC', Extra: { shape_id: 'S' } };
     const { lines, warnings } = await exported({
-      tracks: [{ ...TRACK, ...way, ShapeDistances: [0, 1.5] }, { ...TRACK, ...way, Id: 'a-b-2' }, { ...TRACK, Id: 'b-a', Shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', ShapeDistances: [0, 1] }],
+      tracks: [
+        { ...TRACK, ...way, ShapeDistances: [0, 1.5] },
+        { ...TRACK, ...way, Id: 'a-b-2' },
+        { ...TRACK, Id: 'b-a', Shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', ShapeDistances: [0, 1] },
+      ],
       timetables: [],
     });
     expect(lines('shapes.txt').map((line) => line.split(',').slice(0, 1).concat(line.split(',').slice(3)).join(','))).toEqual([
-      'shape_id,shape_pt_sequence,shape_dist_traveled', 'S,1,0', 'S,2,1.5', 'S.2,1,', 'S.2,2,', ...[1, 2, 3].map((n) => expect.stringMatching(`^shape-[0-9a-f]{16},${n},$`) as string),
+      'shape_id,shape_pt_sequence,shape_dist_traveled',
+      'S,1,0',
+      'S,2,1.5',
+      'S.2,1,',
+      'S.2,2,',
+      ...[1, 2, 3].map((n) => expect.stringMatching(`^shape-[0-9a-f]{16},${n},$`) as string),
     ]);
     expect(warnings).toEqual(['shapes.txt: The way of the track b-a of R_20260105 has 3 points and 2 distances; the distances are not written']);
   });
@@ -147,7 +264,10 @@ describe('a version that was edited', () => {
 });
 
 describe('what GTFS cannot say', () => {
-  const stop: Document = { kind: 'Stop', doc: { Id: 'N', Name: 'North', Type: 0, Coordinate: null, WheelchairBoarding: 0, Direction: 'north', AreaName: 'Hill' } };
+  const stop: Document = {
+    kind: 'Stop',
+    doc: { Id: 'N', Name: 'North', Type: 0, Coordinate: null, WheelchairBoarding: 0, Direction: 'north', AreaName: 'Hill' },
+  };
 
   test('is reported of stops, and written into columns of its own where that is asked for', async () => {
     const plain = await exported({ more: [stop] });
@@ -157,14 +277,25 @@ describe('what GTFS cannot say', () => {
       'stops.txt: GTFS has no column for the area of a stop; what 1 stop says there is not written',
     ]);
     const wide = await exported({ more: [stop], options: { extensions: true } });
-    expect([wide.lines('stops.txt')[0], wide.lines('stops.txt').at(-1), wide.warnings]).toEqual(['stop_id,stop_name,stop_lat,stop_lon,ext_direction,ext_area_name', 'N,North,,,north,Hill', []]);
+    expect([wide.lines('stops.txt')[0], wide.lines('stops.txt').at(-1), wide.warnings]).toEqual([
+      'stop_id,stop_name,stop_lat,stop_lon,ext_direction,ext_area_name',
+      'N,North,,,north,Hill',
+      [],
+    ]);
   });
 
   test('leaves a fare out whole rather than making it hold more widely', async () => {
     const fare = { Id: 'F', Price: '2.40', Currency: 'EUR', Rules: [], Extra: { payment_method: '0' } };
-    const { lines, warnings } = await exported({ more: [{ kind: 'Fare', doc: fare }, { kind: 'Fare', doc: { ...fare, Id: 'W', Days: 96, NumberOfZones: 2 } }] });
+    const { lines, warnings } = await exported({
+      more: [
+        { kind: 'Fare', doc: fare },
+        { kind: 'Fare', doc: { ...fare, Id: 'W', Days: 96, NumberOfZones: 2 } },
+      ],
+    });
     expect(lines('fare_attributes.txt')).toEqual(['fare_id,price,currency_type,payment_method,transfers', 'F,2.40,EUR,0,']);
-    expect(warnings).toEqual(['fare_attributes.txt: The fare W is left out: GTFS has no column for Days, NumberOfZones, and without it the fare would hold more widely']);
+    expect(warnings).toEqual([
+      'fare_attributes.txt: The fare W is left out: GTFS has no column for Days, NumberOfZones, and without it the fare would hold more widely',
+    ]);
   });
 });
 
@@ -173,14 +304,22 @@ test('a file kept from the source stays in the folder it is unpacked into, and t
   for (const name of ['../../etc/passwd', 'a\\b.txt', 'stops.txt', 'notes.pdf']) await writer.addRawFile(name, Buffer.from(name));
   const path = join(folder, `${++count}.zip`);
   const { files, warnings } = await exportGtfs(product.store, (await writer.finish()).versionId, createWriteStream(path));
-  expect(files.filter(({ rows }) => rows === null).map(({ name }) => name).toSorted()).toEqual(['__.._etc_passwd', 'a_b.txt', 'notes.pdf']);
+  expect(
+    files
+      .filter(({ rows }) => rows === null)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['__.._etc_passwd', 'a_b.txt', 'notes.pdf']);
   expect(warnings.map(({ file }) => file)).toEqual(['stops.txt']);
 });
 
 test('an export that is called off, or cannot be written, ends with that reason', async () => {
   const versionId = await product.version([...networkDocuments({ stops: 80 })]);
   const abort = new AbortController();
-  const off = exportGtfs(product.store, versionId, createWriteStream(join(folder, 'off.zip')), { signal: abort.signal, onProgress: ({ file }) => file === 'stop_times.txt' && abort.abort(new Error('called off')) });
+  const off = exportGtfs(product.store, versionId, createWriteStream(join(folder, 'off.zip')), {
+    signal: abort.signal,
+    onProgress: ({ file }) => file === 'stop_times.txt' && abort.abort(new Error('called off')),
+  });
   await expect(off).rejects.toThrow('called off');
   const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('no space left')) });
   await expect(exportGtfs(product.store, versionId, full)).rejects.toThrow('no space left');
@@ -195,7 +334,15 @@ describe('npm run export', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     place = await newPlace('export');
     const store = await openStore(place);
-    await store.createRegion({ Key: 'k', Name: 'K', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+    await store.createRegion({
+      Key: 'k',
+      Name: 'K',
+      CountryCode: 'NL',
+      LanguageCode: 'nl',
+      Timezone: 'Europe/Amsterdam',
+      Currency: 'EUR',
+      Bounds: null,
+    });
     await store.createDatabase({ Id: 'city', Name: 'City', RegionKey: 'k' });
     const writer = await store.beginVersion({ databaseId: 'city', name: 'Spring', source: 'test', author: 'test', state: 'published' });
     for (const { kind, doc } of networkDocuments({ stops: 400 })) await writer.add(kind, doc);
@@ -225,8 +372,13 @@ describe('npm run export', { timeout: 240_000 }, () => {
   test('refuses in one sentence and with an exit code', async () => {
     const out = join(folder, 'none.zip');
     expect(await run(['--database', 'nowhere', '--version', '1', '--out', out])).toEqual({ code: 1, output: 'There is no database nowhere.\n' });
-    expect(await run(['--database', 'city', '--version', 'Autumn', '--out', out])).toEqual({ code: 1, output: 'The database city has no version Autumn.\n' });
-    expect((await run(['--database', 'city', '--version', 'Spring', '--out', join(folder, 'no such folder', 'x.zip')])).output).toMatch(/cannot be written: ENOENT/);
+    expect(await run(['--database', 'city', '--version', 'Autumn', '--out', out])).toEqual({
+      code: 1,
+      output: 'The database city has no version Autumn.\n',
+    });
+    expect((await run(['--database', 'city', '--version', 'Spring', '--out', join(folder, 'no such folder', 'x.zip')])).output).toMatch(
+      /cannot be written: ENOENT/,
+    );
     const unsaid = await run(['--database', 'city', '--out', out]);
     expect([unsaid.code, unsaid.output.split('\n')[0]]).toEqual([2, 'Say which version: --version V']);
     expect(existsSync(out)).toBe(false);
@@ -243,28 +395,32 @@ describe('npm run export', { timeout: 240_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual([]);
   });
 
-  test(`that is killed leaves the file as it was or writes all of it, and finds the version by name: ${KILLS} kills`, { timeout: 60_000 * (KILLS + 2) }, async () => {
-    const { bytes, steps } = await first();
-    const out = join(folder, 'killed.zip');
-    const args = ['--database', 'city', '--version', 'Spring', '--out', out, '--verbose'];
-    let halves = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      const before = kill % 2 === 0 ? 'an older file' : undefined;
-      rmSync(out, { force: true });
-      if (before !== undefined) writeFileSync(out, before);
-      // Spread over the steps, and within a step by as much as the pipe is late.
-      const step = steps[Math.floor(((kill + 0.5) / KILLS) * steps.length)] ?? '';
-      const { code } = await run(args, (text, command) => text.includes(step) && command.kill('SIGKILL'));
-      const after = existsSync(out) ? readFileSync(out) : undefined;
-      if (code === 0 || after?.equals(bytes) === true) expect(after?.equals(bytes)).toBe(true);
-      else expect(after?.toString()).toBe(before);
-      halves += readdirSync(folder).filter((name) => name.endsWith('.partial')).length;
-    }
-    expect(halves).toBeGreaterThan(0);
-    await run(args);
-    expect(readFileSync(out).equals(bytes)).toBe(true);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
-  });
+  test(
+    `that is killed leaves the file as it was or writes all of it, and finds the version by name: ${KILLS} kills`,
+    { timeout: 60_000 * (KILLS + 2) },
+    async () => {
+      const { bytes, steps } = await first();
+      const out = join(folder, 'killed.zip');
+      const args = ['--database', 'city', '--version', 'Spring', '--out', out, '--verbose'];
+      let halves = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const before = kill % 2 === 0 ? 'an older file' : undefined;
+        rmSync(out, { force: true });
+        if (before !== undefined) writeFileSync(out, before);
+        // Spread over the steps, and within a step by as much as the pipe is late.
+        const step = steps[Math.floor(((kill + 0.5) / KILLS) * steps.length)] ?? '';
+        const { code } = await run(args, (text, command) => text.includes(step) && command.kill('SIGKILL'));
+        const after = existsSync(out) ? readFileSync(out) : undefined;
+        if (code === 0 || after?.equals(bytes) === true) expect(after?.equals(bytes)).toBe(true);
+        else expect(after?.toString()).toBe(before);
+        halves += readdirSync(folder).filter((name) => name.endsWith('.partial')).length;
+      }
+      expect(halves).toBeGreaterThan(0);
+      await run(args);
+      expect(readFileSync(out).equals(bytes)).toBe(true);
+      expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    },
+  );
 });
 
 /** Does it once, for whoever asks first. */

@@ -53,8 +53,16 @@ describe('fares', () => {
       Fares: [
         { Id: 'day', Price: '8.90', Currency: 'EUR', RuleCount: 0 },
         {
-          Id: 'zone/1?&', Description: 'Short hop', Price: '2.40', Currency: 'EUR', IsApproximatePrice: true, Days: 31, FareGroupId: 'singles',
-          ValidFromDate: '2026-01-01', ValidToDate: '2026-12-31', RuleCount: 1,
+          Id: 'zone/1?&',
+          Description: 'Short hop',
+          Price: '2.40',
+          Currency: 'EUR',
+          IsApproximatePrice: true,
+          Days: 31,
+          FareGroupId: 'singles',
+          ValidFromDate: '2026-01-01',
+          ValidToDate: '2026-12-31',
+          RuleCount: 1,
         },
       ],
     });
@@ -66,7 +74,10 @@ describe('fares', () => {
   });
 
   it('a fare or a version that is not there is said to be none', async () => {
-    expect(await product.call(readFare, { params: { versionId, fareId: 'none' } })).toMatchObject({ status: 404, body: { errors: [{ message: 'There is no fare none.' }] } });
+    expect(await product.call(readFare, { params: { versionId, fareId: 'none' } })).toMatchObject({
+      status: 404,
+      body: { errors: [{ message: 'There is no fare none.' }] },
+    });
     expect((await product.call(listFares, { params: { versionId: 99_999 } })).status).toBe(404);
   });
 
@@ -77,8 +88,16 @@ describe('fares', () => {
   });
 
   it('60,000 rule rows on 40 fares do not weigh on the list, and each fare is read whole', async () => {
-    const rules = Array.from({ length: 1500 }, (_, i) => ({ Transport: `line ${i % 7}`, FromZone: `${i % 50}`, ToZone: `${(i * 7) % 50}`, ContainsZone: null }));
-    const fares: Document[] = Array.from({ length: 40 }, (_, i) => ({ kind: 'Fare', doc: { Id: `f${i}`, Price: '1', Currency: 'JPY', Rules: rules } }));
+    const rules = Array.from({ length: 1500 }, (_, i) => ({
+      Transport: `line ${i % 7}`,
+      FromZone: `${i % 50}`,
+      ToZone: `${(i * 7) % 50}`,
+      ContainsZone: null,
+    }));
+    const fares: Document[] = Array.from({ length: 40 }, (_, i) => ({
+      kind: 'Fare',
+      doc: { Id: `f${i}`, Price: '1', Currency: 'JPY', Rules: rules },
+    }));
     const many = await product.version(fares);
     const list = await product.call(listFares, { params: { versionId: many } });
     expect(list.bytes.length).toBeLessThan(4000);

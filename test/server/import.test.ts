@@ -31,7 +31,9 @@ test('a feed becomes a finished version with its messages and its other files', 
   const imported = await take(feed, { databaseId: 'a', name: 'Spring' });
   expect(imported.counts).toEqual({ Feed: 1, Agency: 1, Stop: 3, Schedule: 1, Track: 1, Timetable: 1 });
   expect([imported.madeRegion, imported.madeDatabase]).toEqual([true, true]);
-  expect(await store.listVersions('a')).toMatchObject([{ Id: imported.versionId, Version: 'Spring', Source: 'feed.zip', Completed: true, Editable: false }]);
+  expect(await store.listVersions('a')).toMatchObject([
+    { Id: imported.versionId, Version: 'Spring', Source: 'feed.zip', Completed: true, Editable: false },
+  ]);
   expect((await store.getEntity(imported.versionId, 'Timetable', 'R1_20260105/a-b/1'))?.doc.Departures).toHaveLength(2);
   expect(await store.listMessages(imported.versionId)).toMatchObject([
     { file: 'stop_times.txt', line: 8, severity: 'error', row: { trip_id: 'GHOST', stop_id: 'A' } },
@@ -41,26 +43,31 @@ test('a feed becomes a finished version with its messages and its other files', 
 });
 
 test('a feed that is written while it is still read is the same as one that is held back', async () => {
-  const counts = await Promise.all([0, 2_000_000, undefined].map(async (holdBack) => {
-    const { versionId } = await take(manyStops(12_000), { databaseId: 'g', ...(holdBack === undefined ? {} : { holdBack }) });
-    let stops = 0;
-    for await (const stop of store.readEntities(versionId, 'Stop')) stops += stop.Name === '' ? 0 : 1;
-    return stops;
-  }));
+  const counts = await Promise.all(
+    [0, 2_000_000, undefined].map(async (holdBack) => {
+      const { versionId } = await take(manyStops(12_000), { databaseId: 'g', ...(holdBack === undefined ? {} : { holdBack }) });
+      let stops = 0;
+      for await (const stop of store.readEntities(versionId, 'Stop')) stops += stop.Name === '' ? 0 : 1;
+      return stops;
+    }),
+  );
   expect(counts).toEqual([12_000, 12_000, 12_000]);
 });
 
 test('a region made for a feed has the bounds and the time zone of the feed', async () => {
   await take(aFeed(), { databaseId: 'b', regionKey: 'Alp' });
   expect((await store.listRegions()).find((region) => region.Key === 'Alp')).toMatchObject({
-    Timezone: 'Europe/Berlin', Bounds: { NorthEast: { Lat: 48, Lng: 9.02 }, SouthWest: { Lat: 48, Lng: 9 } }, Databases: [{ Id: 'b' }],
+    Timezone: 'Europe/Berlin',
+    Bounds: { NorthEast: { Lat: 48, Lng: 9.02 }, SouthWest: { Lat: 48, Lng: 9 } },
+    Databases: [{ Id: 'b' }],
   });
 });
 
 test('a feed that is taken in twice gives every document the id it had', async () => {
   const ids = async (versionId: number): Promise<string[]> => {
     const found: string[] = [];
-    for (const kind of ['Stop', 'Schedule', 'Track', 'Timetable', 'Agency'] as const) for await (const doc of store.readEntities(versionId, kind)) found.push(JSON.stringify(doc));
+    for (const kind of ['Stop', 'Schedule', 'Track', 'Timetable', 'Agency'] as const)
+      for await (const doc of store.readEntities(versionId, kind)) found.push(JSON.stringify(doc));
     return found;
   };
   const [first, second] = [await take(aFeed(), { databaseId: 'c' }), await take(aFeed(), { databaseId: 'c' })];
@@ -70,7 +77,9 @@ test('a feed that is taken in twice gives every document the id it had', async (
 
 test('a feed that is refused leaves no version and no database behind', async () => {
   await expect(take(aFeed().without('agency.txt'), { databaseId: 'd' })).rejects.toThrow(FeedRefused);
-  await expect(take(aFeed().withRows('calendar.txt', 'X,1,1,1,1,1,1,1,20260101,2026-12-31'), { databaseId: 'd' })).rejects.toThrow('end_date "2026-12-31" is not a date');
+  await expect(take(aFeed().withRows('calendar.txt', 'X,1,1,1,1,1,1,1,20260101,2026-12-31'), { databaseId: 'd' })).rejects.toThrow(
+    'end_date "2026-12-31" is not a date',
+  );
   expect(await store.readDatabase('d')).toBeUndefined();
 });
 
@@ -112,7 +121,10 @@ test('a read-only database and an unfitting region take no feed', async () => {
 test('the demo region has two databases, one of them read-only, with versions in every state', async () => {
   await writeDemoOnce();
   const databases = (await store.listDatabases()).filter((database) => database.RegionKey === 'Velmar');
-  expect(databases.map(({ Id, Permissions }) => [Id, Permissions.ReadOnly])).toEqual([['sorne', true], ['velmar', false]]);
+  expect(databases.map(({ Id, Permissions }) => [Id, Permissions.ReadOnly])).toEqual([
+    ['sorne', true],
+    ['velmar', false],
+  ]);
   expect((await store.listVersions('velmar')).map(({ Version, Published, Current, Completed }) => [Version, Published, Current, Completed])).toEqual([
     ['Autumn works', false, false, true],
     ['Summer timetable', true, true, true],
@@ -124,60 +136,76 @@ test('the demo region has two databases, one of them read-only, with versions in
   expect(stops).toBe([...networkDocuments()].filter(({ kind }) => kind === 'Stop').length);
 });
 
-test('npm run import tells counts and messages, and where the version is', async () => {
-  const own = await newPlace('import');
-  const file = await aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').write();
-  const { code, output } = await command(own, [file, '--database', 'x', '--region', 'Alp', '--name', 'Spring']);
-  expect(output).toContain('Made the database x.');
-  expect(output).toMatch(/Stop +3\n/);
-  expect(output).toMatch(/trips kept +2 {2}of 2\n/);
-  expect(output).toContain('stop_times.txt: 1 message\n  error line 8: trips.txt has no trip "GHOST"; the row is left out');
-  expect(output).toMatch(/Version (\d+) of x: http:\/\/localhost:4180\/data\/db\/x\/v\/\1\n/);
-  expect(code).toBe(0);
-  await own.remove();
-}, SLOW);
+test(
+  'npm run import tells counts and messages, and where the version is',
+  async () => {
+    const own = await newPlace('import');
+    const file = await aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').write();
+    const { code, output } = await command(own, [file, '--database', 'x', '--region', 'Alp', '--name', 'Spring']);
+    expect(output).toContain('Made the database x.');
+    expect(output).toMatch(/Stop +3\n/);
+    expect(output).toMatch(/trips kept +2 {2}of 2\n/);
+    expect(output).toContain('stop_times.txt: 1 message\n  error line 8: trips.txt has no trip "GHOST"; the row is left out');
+    expect(output).toMatch(/Version (\d+) of x: http:\/\/localhost:4180\/data\/db\/x\/v\/\1\n/);
+    expect(code).toBe(0);
+    await own.remove();
+  },
+  SLOW,
+);
 
-test('npm run import refuses in one sentence and with an exit code', async () => {
-  const own = await newPlace('import');
-  const file = await aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,2018112,2\n').write();
-  expect(await command(own, [file, '--database', 'x'])).toEqual({
-    code: 1,
-    output: `${file} was not imported:\n  calendar_dates.txt line 2: date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.\n`,
-  });
-  const unnamed = await command(own, [file]);
-  expect([unnamed.code, unnamed.output.split('\n')[0]]).toEqual([2, 'Say into which database: --database ID']);
-  const opened = await openStore(own);
-  expect(await opened.isEmpty()).toBe(true);
-  await opened.close();
-  await own.remove();
-}, SLOW);
-
-test('npm run import says plainly that a running server holds the data', async () => {
-  if (place.databaseUrl !== undefined) return;
-  const { code, output } = await command(place, [await aFeed().write(), '--database', 'x']);
-  expect(code).toBe(1);
-  expect(output).toContain(`The data folder is in use by process ${process.pid}.`);
-  expect(output).toContain('Nothing was imported.');
-}, SLOW);
-
-test('an import killed half-way leaves nothing at the next start', async () => {
-  const own = await newPlace('import');
-  const file = await manyStops(20_000).write();
-  for (const step of ['Making schedules', 'Writing documents', 'Writing documents 50 %', 'Saving the version']) {
-    await killedAt(own, file, step);
+test(
+  'npm run import refuses in one sentence and with an exit code',
+  async () => {
+    const own = await newPlace('import');
+    const file = await aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,2018112,2\n').write();
+    expect(await command(own, [file, '--database', 'x'])).toEqual({
+      code: 1,
+      output: `${file} was not imported:\n  calendar_dates.txt line 2: date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.\n`,
+    });
+    const unnamed = await command(own, [file]);
+    expect([unnamed.code, unnamed.output.split('\n')[0]]).toEqual([2, 'Say into which database: --database ID']);
     const opened = await openStore(own);
-    const versions = await opened.listVersions('x');
-    // The last kill may come a moment after the version was made visible; then all of it must be there.
-    expect(versions.every((version) => version.Completed)).toBe(true);
-    if (step !== 'Saving the version') expect(versions).toEqual([]);
-    // The server does this when it is quiet.
-    await collect(opened.sql);
-    expect(await countRows('layer', opened)).toBe(versions.length);
-    expect(await countRows('layer_row', opened)).toBe(versions.length * (20_000 + 5));
+    expect(await opened.isEmpty()).toBe(true);
     await opened.close();
-  }
-  await own.remove();
-}, SLOW);
+    await own.remove();
+  },
+  SLOW,
+);
+
+test(
+  'npm run import says plainly that a running server holds the data',
+  async () => {
+    if (place.databaseUrl !== undefined) return;
+    const { code, output } = await command(place, [await aFeed().write(), '--database', 'x']);
+    expect(code).toBe(1);
+    expect(output).toContain(`The data folder is in use by process ${process.pid}.`);
+    expect(output).toContain('Nothing was imported.');
+  },
+  SLOW,
+);
+
+test(
+  'an import killed half-way leaves nothing at the next start',
+  async () => {
+    const own = await newPlace('import');
+    const file = await manyStops(20_000).write();
+    for (const step of ['Making schedules', 'Writing documents', 'Writing documents 50 %', 'Saving the version']) {
+      await killedAt(own, file, step);
+      const opened = await openStore(own);
+      const versions = await opened.listVersions('x');
+      // The last kill may come a moment after the version was made visible; then all of it must be there.
+      expect(versions.every((version) => version.Completed)).toBe(true);
+      if (step !== 'Saving the version') expect(versions).toEqual([]);
+      // The server does this when it is quiet.
+      await collect(opened.sql);
+      expect(await countRows('layer', opened)).toBe(versions.length);
+      expect(await countRows('layer_row', opened)).toBe(versions.length * (20_000 + 5));
+      await opened.close();
+    }
+    await own.remove();
+  },
+  SLOW,
+);
 
 let demo: Promise<void> | undefined;
 
@@ -196,7 +224,10 @@ function manyStops(count: number): FeedBuilder {
 }
 
 async function countRows(table: 'layer' | 'layer_row', of: OpenedStore = store): Promise<number> {
-  const { n } = await of.sql.db.selectFrom(table).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
+  const { n } = await of.sql.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
   return Number(n);
 }
 
@@ -204,6 +235,11 @@ const command = (own: Place, args: readonly string[]) => startCommand('import', 
 
 /** Kills an import outright when it comes to a step. */
 async function killedAt(own: Place, file: string, step: string): Promise<void> {
-  const { output } = await startCommand('import', own, [file, '--database', 'x', '--verbose'], (text, import_) => text.includes(step) && import_.kill('SIGKILL')).ended;
+  const { output } = await startCommand(
+    'import',
+    own,
+    [file, '--database', 'x', '--verbose'],
+    (text, import_) => text.includes(step) && import_.kill('SIGKILL'),
+  ).ended;
   if (!output.includes(step)) throw new Error(`The import ended before ${step}:\n${output}`);
 }

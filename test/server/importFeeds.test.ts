@@ -15,7 +15,9 @@ const present = existsSync(folder);
 if (!present) console.log(`Real feeds are not in ${folder}: the tests on them are skipped.`);
 
 /** Of each feed: trips, those rejected, stop times kept, and how many schedules, tracks and timetables they make. */
-const COUNTS: Readonly<Record<string, readonly [trips: number, rejected: number, kept: number, schedules: number, tracks: number, timetables: number]>> = {
+const COUNTS: Readonly<
+  Record<string, readonly [trips: number, rejected: number, kept: number, schedules: number, tracks: number, timetables: number]>
+> = {
   amtrak_2021: [3181, 32, 39_334, 804, 1917, 2369],
   bart_2016: [2513, 0, 31_932, 6, 33, 87],
   bart_2018: [2525, 0, 33_167, 6, 42, 109],
@@ -37,31 +39,41 @@ const COUNTS: Readonly<Record<string, readonly [trips: number, rejected: number,
 };
 
 describe.skipIf(!present)('real feeds', () => {
-  test.each(Object.keys(COUNTS))('%s keeps every trip with its days, times, stops, headsigns and way, in documents the product can hold', async (name) => {
-    const path = join(folder, `${name}.zip`);
-    const feed = await collectFeed(path);
-    const { trips, rejectedTrips, stopTimesKept } = feed.summary;
-    expect([trips, rejectedTrips, stopTimesKept, feed.all('Schedule').length, feed.all('Track').length, feed.all('Timetable').length]).toEqual(COUNTS[name]);
+  test.each(Object.keys(COUNTS))(
+    '%s keeps every trip with its days, times, stops, headsigns and way, in documents the product can hold',
+    async (name) => {
+      const path = join(folder, `${name}.zip`);
+      const feed = await collectFeed(path);
+      const { trips, rejectedTrips, stopTimesKept } = feed.summary;
+      expect([trips, rejectedTrips, stopTimesKept, feed.all('Schedule').length, feed.all('Track').length, feed.all('Timetable').length]).toEqual(
+        COUNTS[name],
+      );
 
-    const book = new ListBook();
-    const plain = await plainFeed(path, book);
-    const model = modelTrips(feed, book);
-    const rejected = new Set(feed.notes.flatMap((note) => (note.file === 'trips.txt' && note.row ? [note.row['trip_id'] ?? ''] : [])));
-    expect(rejected.size).toBe(rejectedTrips);
-    expect(model.size + rejected.size).toBe(plain.size);
-    const different: string[] = [];
-    for (const [id, expected] of plain) {
-      const found = model.get(id);
-      if (rejected.has(id) ? found !== undefined : JSON.stringify(found) !== JSON.stringify(expected)) different.push(`${id}\n${JSON.stringify(found)}\n${JSON.stringify(expected)}`);
-    }
-    expect(different.length, different[0]).toBe(0);
+      const book = new ListBook();
+      const plain = await plainFeed(path, book);
+      const model = modelTrips(feed, book);
+      const rejected = new Set(feed.notes.flatMap((note) => (note.file === 'trips.txt' && note.row ? [note.row['trip_id'] ?? ''] : [])));
+      expect(rejected.size).toBe(rejectedTrips);
+      expect(model.size + rejected.size).toBe(plain.size);
+      const different: string[] = [];
+      for (const [id, expected] of plain) {
+        const found = model.get(id);
+        if (rejected.has(id) ? found !== undefined : JSON.stringify(found) !== JSON.stringify(expected))
+          different.push(`${id}\n${JSON.stringify(found)}\n${JSON.stringify(expected)}`);
+      }
+      expect(different.length, different[0]).toBe(0);
 
-    for (const kind of Object.keys(ENTITY_SCHEMAS).filter(isEntityKind)) {
-      const documents = feed.all(kind);
-      expect(new Set(documents.map((doc) => entityId(kind, doc))).size, kind).toBe(documents.length);
-      expect(documents.find((doc) => !ENTITY_SCHEMAS[kind].safeParse(doc).success), kind).toBeUndefined();
-    }
-  }, 180_000);
+      for (const kind of Object.keys(ENTITY_SCHEMAS).filter(isEntityKind)) {
+        const documents = feed.all(kind);
+        expect(new Set(documents.map((doc) => entityId(kind, doc))).size, kind).toBe(documents.length);
+        expect(
+          documents.find((doc) => !ENTITY_SCHEMAS[kind].safeParse(doc).success),
+          kind,
+        ).toBeUndefined();
+      }
+    },
+    180_000,
+  );
 
   test('a feed with a date that is none is refused, naming file, line and value', async () => {
     expect(await refusalOf(join(folder, 'napa-broken-date_2018.zip'))).toEqual([

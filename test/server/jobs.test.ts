@@ -36,8 +36,10 @@ afterAll(async () => {
 
 const going = new AbortController().signal;
 const db = () => product.store.sql.db;
-const count = async (what: ReturnType<typeof sql>): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from ${what}`.execute(db())).rows[0]?.n ?? -1;
-const listed = async (): Promise<Version[]> => (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[];
+const count = async (what: ReturnType<typeof sql>): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${what}`.execute(db())).rows[0]?.n ?? -1;
+const listed = async (): Promise<Version[]> =>
+  (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[];
 
 describe('work on a version that does not succeed', () => {
   const broken = (): Workplace => ({
@@ -55,7 +57,10 @@ describe('work on a version that does not succeed', () => {
     expect(await versions.read(versionId)).toMatchObject({ Completed: true, Saving: null, Archived: false });
     expect(await versions.file(versionId)).toBe(before);
     // What was wrong stays in the log.
-    expect(told.at(-1)).toEqual({ target: 'versionFailed', message: { DatabaseId: 'test', VersionId: versionId, Act: 'archive', Message: "Something went wrong. It's not your fault." } });
+    expect(told.at(-1)).toEqual({
+      target: 'versionFailed',
+      message: { DatabaseId: 'test', VersionId: versionId, Act: 'archive', Message: "Something went wrong. It's not your fault." },
+    });
     expect(warned.at(-1)).toBe(`Version ${versionId}: archiving has failed`);
   });
 
@@ -71,7 +76,10 @@ describe('work on a version that does not succeed', () => {
   });
 
   it('a version whose feed file would not hold all of it is not archived', async () => {
-    const stray: Document = { kind: 'Track', doc: { ScheduleId: 'nobody', Id: 'stray', Name: 'Stray', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'a' }] } };
+    const stray: Document = {
+      kind: 'Track',
+      doc: { ScheduleId: 'nobody', Id: 'stray', Name: 'Stray', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'a' }] },
+    };
     const versionId = await product.version([...smallFeed(), stray]);
     await versions.act('archive', versionId);
     await workOnVersion(place, versionId, true, going);
@@ -145,10 +153,19 @@ describe('retention', () => {
     await sql`update version set at = now() - interval '1 day'`.execute(db());
     const old = async (database = 'test', state: 'completed' | 'published' | 'editable' = 'completed'): Promise<number> => {
       const versionId = await product.version([stopDoc('old')], state, database);
-      await sql`update version set at = now() - interval '100 days', published_at = case when published then now() - interval '100 days' end where version_id = ${versionId}`.execute(db());
+      await sql`update version set at = now() - interval '100 days', published_at = case when published then now() - interval '100 days' end where version_id = ${versionId}`.execute(
+        db(),
+      );
       return versionId;
     };
-    const [plain, second, current, stored, draft, shut] = [await old(), await old(), await old('test', 'published'), await old(), await old('test', 'editable'), await old('shut')];
+    const [plain, second, current, stored, draft, shut] = [
+      await old(),
+      await old(),
+      await old('test', 'published'),
+      await old(),
+      await old('test', 'editable'),
+      await old('shut'),
+    ];
     await versions.act('store', stored);
     await workOnVersion(place, stored, false, going);
     const newest = [await old(), await old()];
@@ -170,7 +187,9 @@ describe('the turn of the day', () => {
   it('is told: which version is current now, and which is no longer', async () => {
     const publish = async (from: string, to: string): Promise<number> => {
       const versionId = await product.version([stopDoc('a')], 'published', 'shut');
-      await sql`update version set valid_from = (now() at time zone 'utc')::date + ${from}::int, valid_to = (now() at time zone 'utc')::date + ${to}::int where version_id = ${versionId}`.execute(db());
+      await sql`update version set valid_from = (now() at time zone 'utc')::date + ${from}::int, valid_to = (now() at time zone 'utc')::date + ${to}::int where version_id = ${versionId}`.execute(
+        db(),
+      );
       return versionId;
     };
     const [fresh, over] = [await publish('0', '5'), await publish('-9', '-1')];
@@ -186,17 +205,25 @@ describe('the turn of the day', () => {
 describe('many marks', () => {
   it('are all worked off once the jobs begin, each once', async () => {
     const some = await Promise.all(Array.from({ length: 6 }, (_, i) => product.version([stopDoc(`many ${i}`)])));
-    for (const versionId of some) await db().transaction().execute((tx) => markSaving(tx, versionId, 'archiving'));
+    for (const versionId of some)
+      await db()
+        .transaction()
+        .execute((tx) => markSaving(tx, versionId, 'archiving'));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await product.app.jobs.start();
-    await expect.poll(async () => (await listed()).filter((one) => some.includes(one.Id) && one.Archived).length, { timeout: 60_000 }).toBe(some.length);
-    const tellings = () => product.told.filter((one) => one.target === 'versionListed' && some.includes(one.message.Version.Id) && one.message.Version.Archived).length;
+    await expect
+      .poll(async () => (await listed()).filter((one) => some.includes(one.Id) && one.Archived).length, { timeout: 60_000 })
+      .toBe(some.length);
+    const tellings = () =>
+      product.told.filter((one) => one.target === 'versionListed' && some.includes(one.message.Version.Id) && one.message.Version.Archived).length;
     await expect.poll(tellings, { timeout: 20_000 }).toBe(some.length);
   });
 
   it('that a killed process was at are taken up by another one while it runs', async () => {
     const versionId = await product.version([stopDoc('left')]);
-    await sql`update version set saving = 'archiving', completed = false, worker = 'a process that is gone' where version_id = ${versionId}`.execute(db());
+    await sql`update version set saving = 'archiving', completed = false, worker = 'a process that is gone' where version_id = ${versionId}`.execute(
+      db(),
+    );
     // It looks for such work every 20 seconds.
     vi.advanceTimersByTime(20_000);
     await versions.settled(versionId);

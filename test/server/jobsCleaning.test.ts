@@ -20,29 +20,35 @@ beforeAll(async () => (product = await startTestProduct()));
 afterAll(() => product.close());
 
 describe('collecting what nobody points at', () => {
-  it(`never takes what somebody needs, whatever is done beside it, and in the end leaves nothing else (seed ${SEED}, ${ACTS} acts)`, { timeout: 60_000 + ACTS * 1000 }, async () => {
-    const world = new World(product, chanceOf(SEED));
-    for (let i = 0; i < 3; i++) await world.upload();
-    let over = false;
-    const collecting = (async () => {
-      let collected = 0;
-      for (; !over; await pause(1)) collected += (await collect(product.store.sql)).documents;
-      return collected;
-    })();
-    // Two people at once, on versions of their own and on each other's.
-    await Promise.all([1, 2].map(async () => {
-      for (let i = 0; i < ACTS / 2; i++) await world.act();
-    }));
-    over = true;
-    expect(await collecting).toBeGreaterThan(0);
-    await world.check();
+  it(
+    `never takes what somebody needs, whatever is done beside it, and in the end leaves nothing else (seed ${SEED}, ${ACTS} acts)`,
+    { timeout: 60_000 + ACTS * 1000 },
+    async () => {
+      const world = new World(product, chanceOf(SEED));
+      for (let i = 0; i < 3; i++) await world.upload();
+      let over = false;
+      const collecting = (async () => {
+        let collected = 0;
+        for (; !over; await pause(1)) collected += (await collect(product.store.sql)).documents;
+        return collected;
+      })();
+      // Two people at once, on versions of their own and on each other's.
+      await Promise.all(
+        [1, 2].map(async () => {
+          for (let i = 0; i < ACTS / 2; i++) await world.act();
+        }),
+      );
+      over = true;
+      expect(await collecting).toBeGreaterThan(0);
+      await world.check();
 
-    await collect(product.store.sql);
-    await world.check();
-    expect(await world.strays()).toEqual({ documents: 0, layers: 0, rows: 0, files: 0 });
-    expect(await world.missing()).toEqual({ layer: 0, overlay: 0, history: 0 });
-    console.log(`acts: ${JSON.stringify(world.done)}`);
-  });
+      await collect(product.store.sql);
+      await world.check();
+      expect(await world.strays()).toEqual({ documents: 0, layers: 0, rows: 0, files: 0 });
+      expect(await world.missing()).toEqual({ layer: 0, overlay: 0, history: 0 });
+      console.log(`acts: ${JSON.stringify(world.done)}`);
+    },
+  );
 });
 
 interface Known {
@@ -67,7 +73,12 @@ class World {
     this.#product = product;
     this.#chance = chance;
     this.#versions = new VersionActs(product);
-    this.#place = { store: product.store, objects: openObjects(product.dataDir, undefined), live: { publish: () => Promise.resolve() }, warn: () => undefined };
+    this.#place = {
+      store: product.store,
+      objects: openObjects(product.dataDir, undefined),
+      live: { publish: () => Promise.resolve() },
+      warn: () => undefined,
+    };
   }
 
   async act(): Promise<void> {
@@ -112,24 +123,38 @@ class World {
   }
 
   #edit(): Promise<boolean> {
-    return this.#with(({ editable }) => editable, async (versionId, known) => {
-      const id = this.#chance.pick([...known.stops.keys()]);
-      if (id === undefined) return;
-      const name = this.#name();
-      const answer = await this.#product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: id, value: name } }, { ifMatch: await this.#rev(versionId, id) });
-      expect(answer.status, answer.text).toBe(200);
-      known.stops.set(id, name);
-    });
+    return this.#with(
+      ({ editable }) => editable,
+      async (versionId, known) => {
+        const id = this.#chance.pick([...known.stops.keys()]);
+        if (id === undefined) return;
+        const name = this.#name();
+        const answer = await this.#product.call(
+          editStopField,
+          { params: { versionId, field: 'name' }, body: { stopId: id, value: name } },
+          { ifMatch: await this.#rev(versionId, id) },
+        );
+        expect(answer.status, answer.text).toBe(200);
+        known.stops.set(id, name);
+      },
+    );
   }
 
   #remove(): Promise<boolean> {
-    return this.#with(({ editable, stops }) => editable && stops.size > 2, async (versionId, known) => {
-      const id = this.#chance.pick([...known.stops.keys()]) ?? '';
-      const answer = await this.#product.call(deleteStop, { params: { versionId }, body: { stopId: id } }, { ifMatch: await this.#rev(versionId, id) });
-      expect(answer.status, answer.text).toBe(200);
-      this.#removed.set(`${versionId} ${id}`, known.stops.get(id) ?? '');
-      known.stops.delete(id);
-    });
+    return this.#with(
+      ({ editable, stops }) => editable && stops.size > 2,
+      async (versionId, known) => {
+        const id = this.#chance.pick([...known.stops.keys()]) ?? '';
+        const answer = await this.#product.call(
+          deleteStop,
+          { params: { versionId }, body: { stopId: id } },
+          { ifMatch: await this.#rev(versionId, id) },
+        );
+        expect(answer.status, answer.text).toBe(200);
+        this.#removed.set(`${versionId} ${id}`, known.stops.get(id) ?? '');
+        known.stops.delete(id);
+      },
+    );
   }
 
   /** Undo of a removal: the document that only the history points at must still be there. */
@@ -138,55 +163,78 @@ class World {
     if (key === undefined) return false;
     const [version = '', id = ''] = key.split(' ');
     const name = this.#removed.get(key) ?? '';
-    return this.#with(({ editable }, versionId) => editable && versionId === Number(version), async (versionId, known) => {
-      if (known.stops.has(id)) return;
-      const { rows } = await sql<{ rev: number }>`select rev from overlay_row where version_id = ${versionId} and kind = 3 and id = ${id}`.execute(this.#product.store.sql.db);
-      const answer = await this.#product.call(restoreStop, { params: { versionId }, body: { stopId: id } }, { ifMatch: rows[0]?.rev ?? 0 });
-      expect(answer.status, answer.text).toBe(200);
-      known.stops.set(id, name);
-    });
+    return this.#with(
+      ({ editable }, versionId) => editable && versionId === Number(version),
+      async (versionId, known) => {
+        if (known.stops.has(id)) return;
+        const { rows } = await sql<{ rev: number }>`select rev from overlay_row where version_id = ${versionId} and kind = 3 and id = ${id}`.execute(
+          this.#product.store.sql.db,
+        );
+        const answer = await this.#product.call(restoreStop, { params: { versionId }, body: { stopId: id } }, { ifMatch: rows[0]?.rev ?? 0 });
+        expect(answer.status, answer.text).toBe(200);
+        known.stops.set(id, name);
+      },
+    );
   }
   readonly #removed = new Map<string, string>();
 
   #begin(): Promise<boolean> {
-    return this.#with(({ archived }) => !archived, async (versionId, known) => {
-      const answer = known.editable ? await this.#versions.clone(versionId, 'copy') : await this.#versions.act('beginEdit', versionId);
-      this.#known.set(answer.body['EditableDbVersionId'] ?? 0, { editable: true, archived: false, stops: new Map(known.stops) });
-    });
+    return this.#with(
+      ({ archived }) => !archived,
+      async (versionId, known) => {
+        const answer = known.editable ? await this.#versions.clone(versionId, 'copy') : await this.#versions.act('beginEdit', versionId);
+        this.#known.set(answer.body['EditableDbVersionId'] ?? 0, { editable: true, archived: false, stops: new Map(known.stops) });
+      },
+    );
   }
 
   #finish(): Promise<boolean> {
-    return this.#with(({ editable }) => editable, async (versionId, known) => {
-      await this.#versions.act('finishEdit', versionId);
-      known.editable = false;
-    });
+    return this.#with(
+      ({ editable }) => editable,
+      async (versionId, known) => {
+        await this.#versions.act('finishEdit', versionId);
+        known.editable = false;
+      },
+    );
   }
 
   #deleteDraft(): Promise<boolean> {
-    return this.#with(({ editable }) => editable && this.#known.size > 4, async (versionId) => {
-      expect((await this.#versions.act('deleteDraft', versionId)).status).toBe(200);
-      this.#known.delete(versionId);
-    });
+    return this.#with(
+      ({ editable }) => editable && this.#known.size > 4,
+      async (versionId) => {
+        expect((await this.#versions.act('deleteDraft', versionId)).status).toBe(200);
+        this.#known.delete(versionId);
+      },
+    );
   }
 
   #archive(): Promise<boolean> {
-    return this.#with(({ editable, archived }) => !editable && !archived, async (versionId, known) => {
-      await this.#versions.act('archive', versionId);
-      await workOnVersion(this.#place, versionId, false, new AbortController().signal);
-      known.archived = true;
-    });
+    return this.#with(
+      ({ editable, archived }) => !editable && !archived,
+      async (versionId, known) => {
+        await this.#versions.act('archive', versionId);
+        await workOnVersion(this.#place, versionId, false, new AbortController().signal);
+        known.archived = true;
+      },
+    );
   }
 
   #unArchive(): Promise<boolean> {
-    return this.#with(({ archived }) => archived, async (versionId, known) => {
-      await this.#versions.act('unArchive', versionId);
-      await workOnVersion(this.#place, versionId, false, new AbortController().signal);
-      known.archived = false;
-    });
+    return this.#with(
+      ({ archived }) => archived,
+      async (versionId, known) => {
+        await this.#versions.act('unArchive', versionId);
+        await workOnVersion(this.#place, versionId, false, new AbortController().signal);
+        known.archived = false;
+      },
+    );
   }
 
   #flatten(): Promise<boolean> {
-    return this.#with(({ editable, archived }) => !editable && !archived, async (versionId) => void (await flatten(this.#product.store.sql, versionId)));
+    return this.#with(
+      ({ editable, archived }) => !editable && !archived,
+      async (versionId) => void (await flatten(this.#product.store.sql, versionId)),
+    );
   }
 
   async #rev(versionId: number, id: string): Promise<number> {
@@ -232,7 +280,9 @@ class World {
           and not exists (select from change c where c.before_bid = b.bid or c.after_bid = b.bid)) as documents,
         (select count(*)::int from layer l where not exists (select from version v where v.base = l.layer_id)) as layers,
         (select count(*)::int from layer_row r where not exists (select from layer l where l.layer_id = r.layer_id)) as rows,
-        (select count(*)::int from file_content f where not exists (select from version_file v where v.hash = f.hash)) as files`.execute(this.#product.store.sql.db);
+        (select count(*)::int from file_content f where not exists (select from version_file v where v.hash = f.hash)) as files`.execute(
+      this.#product.store.sql.db,
+    );
     return rows[0] ?? {};
   }
 
@@ -241,7 +291,9 @@ class World {
     const gone = (bid: string) => sql.raw(`${bid} is not null and not exists (select from blob b where b.bid = ${bid})`);
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::int from layer_row l where ${gone('l.bid')}) as layer, (select count(*)::int from overlay_row o where ${gone('o.bid')}) as overlay,
-        (select count(*)::int from change c where (${gone('c.before_bid')}) or (${gone('c.after_bid')})) as history`.execute(this.#product.store.sql.db);
+        (select count(*)::int from change c where (${gone('c.before_bid')}) or (${gone('c.after_bid')})) as history`.execute(
+      this.#product.store.sql.db,
+    );
     return rows[0] ?? {};
   }
 }

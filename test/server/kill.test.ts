@@ -37,7 +37,12 @@ describe('a server that is killed', () => {
             const name = `round ${round}, edit ${n}`;
             const answer = await fetch(`${url}/storage/ui/db/version/${versionId}/edit/stop/name`, {
               method: 'POST',
-              headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': `${round}-${stopId}-${n}`, 'if-match': `"${rev}"` },
+              headers: {
+                authorization: `Bearer ${token}`,
+                'content-type': 'application/json',
+                'idempotency-key': `${round}-${stopId}-${n}`,
+                'if-match': `"${rev}"`,
+              },
               body: JSON.stringify({ stopId, value: name }),
             });
             const body: unknown = await answer.json();
@@ -68,7 +73,15 @@ describe('a server that is killed', () => {
 /** A version with two stops in it, open for edits. */
 async function prepare({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined }): Promise<number> {
   const store = await openStore({ dataDir: readConfig({ DATA_DIR: dataDir }).dataDir, databaseUrl });
-  await store.createRegion({ Key: 'k', Name: 'K', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+  await store.createRegion({
+    Key: 'k',
+    Name: 'K',
+    CountryCode: 'NL',
+    LanguageCode: 'nl',
+    Timezone: 'Europe/Amsterdam',
+    Currency: 'EUR',
+    Bounds: null,
+  });
   await store.createDatabase({ Id: 'kill', Name: 'Kill', RegionKey: 'k' });
   const writer = await store.beginVersion({ databaseId: 'kill', name: 'k', source: 'test', author: 'test', state: 'editable' });
   for (const { kind, doc } of [stopDoc('a'), stopDoc('b')]) await writer.add(kind, doc);

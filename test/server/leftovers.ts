@@ -5,7 +5,12 @@ export async function leftovers(store: OpenedStore): Promise<Record<string, numb
   const { db } = store.sql;
   const unfinished = await db.selectFrom('version').select('version_id').where('completed', '=', false).execute();
   const staged = await db.selectFrom('staging_row').select('id').execute();
-  const layers = await db.selectFrom('layer').select('layer_id').where(({ not, exists, selectFrom }) => not(exists(selectFrom('version').select('version_id').whereRef('version.base', '=', 'layer.layer_id')))).where('n', '>', 0).execute();
+  const layers = await db
+    .selectFrom('layer')
+    .select('layer_id')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('version').select('version_id').whereRef('version.base', '=', 'layer.layer_id'))))
+    .where('n', '>', 0)
+    .execute();
   return { unfinished: unfinished.length, staged: staged.length, layersOfNobody: layers.length };
 }
 

@@ -2,7 +2,20 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readLiveToken } from '../../src/contract/notifications.ts';
-import { changed, closeAll, listed, listen, liveToken, memoryFanout, open, startSite, uploading, watch, type Site, type VersionChanged } from './liveSite.ts';
+import {
+  changed,
+  closeAll,
+  listed,
+  listen,
+  liveToken,
+  memoryFanout,
+  open,
+  startSite,
+  uploading,
+  watch,
+  type Site,
+  type VersionChanged,
+} from './liveSite.ts';
 
 afterEach(closeAll);
 
@@ -32,7 +45,11 @@ describe('live messages', () => {
     await site.live.publish(uploading('u1'), 'mia');
     await site.live.publish(listed(10));
     await Promise.all([mia.hears(2), tab.hears(2), tom.hears(1)]);
-    expect([mia.heard, tab.heard, tom.heard]).toEqual([['uploadProgress u1', 'versionListed 10'], ['uploadProgress u1', 'versionListed 10'], ['versionListed 10']]);
+    expect([mia.heard, tab.heard, tom.heard]).toEqual([
+      ['uploadProgress u1', 'versionListed 10'],
+      ['uploadProgress u1', 'versionListed 10'],
+      ['versionListed 10'],
+    ]);
   });
 
   it('of a version stop when one watches another', async () => {
@@ -87,7 +104,9 @@ describe('the live connection', () => {
     const negotiate = async (token: string): Promise<number> =>
       (await fetch(`${site.url}/live/negotiate?negotiateVersion=1`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).status;
     const { accessToken } = await liveToken(site, 'mia');
-    expect([await negotiate(accessToken), await negotiate('mia'), await negotiate(`${accessToken}x`), await negotiate('')]).toEqual([200, 401, 401, 401]);
+    expect([await negotiate(accessToken), await negotiate('mia'), await negotiate(`${accessToken}x`), await negotiate('')]).toEqual([
+      200, 401, 401, 401,
+    ]);
     // And a live token opens nothing else.
     expect((await fetch(site.url + readLiveToken.path, { headers: { authorization: `Bearer ${accessToken}` } })).status).toBe(401);
   });
@@ -112,7 +131,12 @@ describe('the live connection', () => {
   it('watches at most twenty versions', async () => {
     const site = await startSite(memoryFanout());
     const mia = await listen(site, 'mia');
-    const answer = await watch(site, 'mia', mia.connection.connectionId, Array.from({ length: 21 }, (_, index) => index + 1));
+    const answer = await watch(
+      site,
+      'mia',
+      mia.connection.connectionId,
+      Array.from({ length: 21 }, (_, index) => index + 1),
+    );
     expect([answer.status, await answer.json()]).toMatchObject([400, [{ Field: 'versionIds' }]]);
   });
 
@@ -166,7 +190,10 @@ describe('several processes', () => {
     await one.live.publish(changed(7, 1));
     await two.live.publish(changed(7, 2));
     await Promise.all([mia.hears(2), tom.hears(2)]);
-    expect([mia.heard, tom.heard.toSorted()]).toEqual([['versionChanged 7@1', 'versionChanged 7@2'], ['versionChanged 7@1', 'versionChanged 7@2']]);
+    expect([mia.heard, tom.heard.toSorted()]).toEqual([
+      ['versionChanged 7@1', 'versionChanged 7@2'],
+      ['versionChanged 7@1', 'versionChanged 7@2'],
+    ]);
   });
 });
 

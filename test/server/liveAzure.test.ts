@@ -14,7 +14,10 @@ describe('Azure SignalR Service', () => {
     const { jwtVerify } = await import('jose');
     azure = fastify();
     azure.all('/*', async (request, reply) => {
-      const { payload } = await jwtVerify(request.headers.authorization?.replace('Bearer ', '') ?? '', new TextEncoder().encode('a key of the service, long enough'));
+      const { payload } = await jwtVerify(
+        request.headers.authorization?.replace('Bearer ', '') ?? '',
+        new TextEncoder().encode('a key of the service, long enough'),
+      );
       calls.push({ method: request.method, path: request.url, audience: payload.aud, body: request.body ?? null });
       return reply.code(request.url.includes('gone') ? 404 : 202).send();
     });
@@ -31,9 +34,23 @@ describe('Azure SignalR Service', () => {
     await site.live.publish(uploading('u1'), 'mia jansen');
     const send = `${endpoint}/api/hubs/dmp/groups/version%3A7/:send`;
     expect(calls).toMatchObject([
-      { method: 'POST', path: '/api/hubs/dmp/groups/version%3A7/:send?api-version=2022-06-01', audience: send, body: { target: 'versionChanged', arguments: [{ VersionId: 7, Rev: 1 }] } },
-      { method: 'POST', path: '/api/hubs/dmp/:send?api-version=2022-06-01', audience: `${endpoint}/api/hubs/dmp/:send`, body: { target: 'versionListed' } },
-      { method: 'POST', path: '/api/hubs/dmp/users/mia%20jansen/:send?api-version=2022-06-01', body: { target: 'uploadProgress', arguments: [{ UploadId: 'u1' }] } },
+      {
+        method: 'POST',
+        path: '/api/hubs/dmp/groups/version%3A7/:send?api-version=2022-06-01',
+        audience: send,
+        body: { target: 'versionChanged', arguments: [{ VersionId: 7, Rev: 1 }] },
+      },
+      {
+        method: 'POST',
+        path: '/api/hubs/dmp/:send?api-version=2022-06-01',
+        audience: `${endpoint}/api/hubs/dmp/:send`,
+        body: { target: 'versionListed' },
+      },
+      {
+        method: 'POST',
+        path: '/api/hubs/dmp/users/mia%20jansen/:send?api-version=2022-06-01',
+        body: { target: 'uploadProgress', arguments: [{ UploadId: 'u1' }] },
+      },
     ]);
   });
 

@@ -31,7 +31,13 @@ afterAll(async () => {
 
 let commands = 0;
 
-async function call<R extends Route>(server: RunningServer, token: string, route: R, input: CallInput<R> = {}, ifMatch?: number): Promise<ReplyOf<R>> {
+async function call<R extends Route>(
+  server: RunningServer,
+  token: string,
+  route: R,
+  input: CallInput<R> = {},
+  ifMatch?: number,
+): Promise<ReplyOf<R>> {
   commands += 1;
   const answer = await fetch(server.url + urlOf(route, input), {
     method: route.method,
@@ -71,7 +77,11 @@ it('an edit of one person reaches another one who watches the version, in whiche
   const watching = () => call(one, viewer, watchVersions, { body: { connectionId: connection.connectionId ?? '', versionIds: [versionId] } });
   await expect.poll(watching, { timeout: 30_000 }).toEqual({ versionIds: [versionId] });
   await call(one, editor, editStopField, { params: { versionId, field: 'name' }, body: { stopId: stop?.Id ?? '', value: 'Harbour Square' } }, 0);
-  expect(await heard).toMatchObject({ VersionId: versionId, Author: 'mia.jansen@demo.example', Edits: [{ Kind: 'Stop', Id: stop?.Id, Doc: { Name: 'Harbour Square' } }] });
+  expect(await heard).toMatchObject({
+    VersionId: versionId,
+    Author: 'mia.jansen@demo.example',
+    Edits: [{ Kind: 'Stop', Id: stop?.Id, Doc: { Name: 'Harbour Square' } }],
+  });
   await connection.stop();
 });
 

@@ -140,12 +140,30 @@ export const listed = (Id: number): Parameters<Live['publish']>[0] => ({
   target: 'versionListed',
   message: {
     DatabaseId: 'demo',
-    Version: { Id, DatabaseId: 'demo', Version: 'Spring', Source: 'x', Editable: true, Published: false, Current: false, Archived: false, Completed: true, Saving: null, Stored: false, Date: '2026-01-01T00:00:00Z', ParentId: null, Rev: 0 },
+    Version: {
+      Id,
+      DatabaseId: 'demo',
+      Version: 'Spring',
+      Source: 'x',
+      Editable: true,
+      Published: false,
+      Current: false,
+      Archived: false,
+      Completed: true,
+      Saving: null,
+      Stored: false,
+      Date: '2026-01-01T00:00:00Z',
+      ParentId: null,
+      Rev: 0,
+    },
   },
 });
 
 /** The message of how far an upload is. */
-export const uploading = (UploadId: string): Parameters<Live['publish']>[0] => ({ target: 'uploadProgress', message: { UploadId, Phase: 'reading', Done: 1, Total: 2 } });
+export const uploading = (UploadId: string): Parameters<Live['publish']>[0] => ({
+  target: 'uploadProgress',
+  message: { UploadId, Phase: 'reading', Done: 1, Total: 2 },
+});
 
 /** Ends everything that was opened. */
 export async function closeAll(): Promise<void> {

@@ -16,12 +16,19 @@ describe('a WebSocket to the hub', () => {
 
   async function negotiate(who: string): Promise<{ connectionId: string; connectionToken: string; accessToken: string }> {
     const { accessToken } = await liveToken(site, who);
-    const answer = await fetch(`${site.url}/live/negotiate?negotiateVersion=1`, { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } });
+    const answer = await fetch(`${site.url}/live/negotiate?negotiateVersion=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
     return { ...Negotiated.parse(await answer.json()), accessToken };
   }
 
   /** Status of a refused upgrade, or 101. */
-  async function knock(query: Record<string, string>, headers: Record<string, string> = {}, path = '/live'): Promise<{ status: number; socket: WebSocket }> {
+  async function knock(
+    query: Record<string, string>,
+    headers: Record<string, string> = {},
+    path = '/live',
+  ): Promise<{ status: number; socket: WebSocket }> {
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}${path}?${new URLSearchParams(query).toString()}`, { headers });
     socket.on('error', () => undefined);
     const status = await new Promise<number>((resolve) => {
@@ -56,7 +63,9 @@ describe('a WebSocket to the hub', () => {
       const { connectionToken, accessToken } = await negotiate('mia');
       return (await knock({ id: connectionToken, access_token: accessToken }, { origin })).status;
     };
-    expect([await from('https://evil.example'), await from('null'), await from(site.url), await from('http://dmp.example')]).toEqual([403, 403, 101, 101]);
+    expect([await from('https://evil.example'), await from('null'), await from(site.url), await from('http://dmp.example')]).toEqual([
+      403, 403, 101, 101,
+    ]);
   });
 
   it('opens at no other address', async () => {

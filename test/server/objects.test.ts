@@ -55,9 +55,11 @@ class FakeBucket {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
-    const signed = /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/somewhere\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]*host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/;
+    const signed =
+      /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/somewhere\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]*host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/;
     if (!signed.test(headers.authorization ?? '')) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
-    if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return void response.writeHead(400).end('<Error><Code>BadDigest</Code></Error>');
+    if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+      return void response.writeHead(400).end('<Error><Code>BadDigest</Code></Error>');
     if (method === 'PUT') {
       // A service takes no body whose length it is not told.
       if (headers['content-length'] !== String(body.length)) return void response.writeHead(411).end();
@@ -65,7 +67,9 @@ class FakeBucket {
       return void response.writeHead(200).end();
     }
     const file = this.files.get(url);
-    return void (file ? response.writeHead(200, { 'content-length': file.length }).end(file) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>'));
+    return void (file
+      ? response.writeHead(200, { 'content-length': file.length }).end(file)
+      : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>'));
   }
 }
 
@@ -75,7 +79,10 @@ beforeAll(async () => (endpoint = await bucket.listen()));
 afterAll(() => bucket.close());
 afterEach(() => expect(bucket.troubles).toHaveLength(0));
 const s3 = (secret = 'secret', accessKeyId = 'id') =>
-  s3Objects({ bucket: 'feeds', prefix: 'a/b', endpoint, region: 'somewhere', accessKeyId, secretAccessKey: secret }, spoolFolder, { retryMs: 1, patienceMs: 2000 });
+  s3Objects({ bucket: 'feeds', prefix: 'a/b', endpoint, region: 'somewhere', accessKeyId, secretAccessKey: secret }, spoolFolder, {
+    retryMs: 1,
+    patienceMs: 2000,
+  });
 
 describe.each([
   ['a folder', () => folderObjects(join(folder, 'objects'), spoolFolder)],
@@ -99,7 +106,8 @@ describe.each([
   });
 
   it('takes no name that leads elsewhere', async () => {
-    for (const name of ['../x', '/x', 'a//b', 'a/../b', 'a?b', '']) await expect(open().put(name, inParts(BYTES)), name).rejects.toThrow('Not a name');
+    for (const name of ['../x', '/x', 'a//b', 'a/../b', 'a?b', ''])
+      await expect(open().put(name, inParts(BYTES)), name).rejects.toThrow('Not a name');
   });
 });
 
@@ -127,7 +135,8 @@ describe('damage', () => {
 });
 
 describe('a bucket that has trouble', () => {
-  const failing = (status: number) => (request: IncomingMessage, response: ServerResponse) => void request.resume().on('end', () => response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>'));
+  const failing = (status: number) => (request: IncomingMessage, response: ServerResponse) =>
+    void request.resume().on('end', () => response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>'));
 
   it('is asked again: it answers badly, breaks off in the middle of a file, and is well', async () => {
     const before = bucket.asked.length;
@@ -153,7 +162,11 @@ describe('a bucket that has trouble', () => {
 
   it('that says nothing is not waited for without end', async () => {
     bucket.troubles.push(...Array.from({ length: 4 }, () => () => undefined));
-    const impatient = s3Objects({ bucket: 'feeds', prefix: '', endpoint, region: 'somewhere', accessKeyId: 'id', secretAccessKey: 'secret' }, spoolFolder, { retryMs: 1, patienceMs: 100 });
+    const impatient = s3Objects(
+      { bucket: 'feeds', prefix: '', endpoint, region: 'somewhere', accessKeyId: 'id', secretAccessKey: 'secret' },
+      spoolFolder,
+      { retryMs: 1, patienceMs: 100 },
+    );
     await expect(impatient.put('versions/8', inParts(BYTES))).rejects.toThrow('The object store does not answer.');
   });
 });

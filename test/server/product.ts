@@ -72,7 +72,15 @@ export async function startTestProduct(): Promise<TestProduct> {
     auth,
     live: { publish: (message, subject) => Promise.resolve(void told.push({ ...message, subject })) },
   });
-  await store.createRegion({ Key: 'testland', Name: 'Testland', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+  await store.createRegion({
+    Key: 'testland',
+    Name: 'Testland',
+    CountryCode: 'NL',
+    LanguageCode: 'nl',
+    Timezone: 'Europe/Amsterdam',
+    Currency: 'EUR',
+    Bounds: null,
+  });
   await store.createDatabase({ Id: 'test', Name: 'Test', RegionKey: 'testland' });
   await store.createDatabase({ Id: 'shut', Name: 'Shut', RegionKey: 'testland', ReadOnly: true });
 

@@ -22,7 +22,10 @@ const stopsOf = (text: string): OverlayStop[] => (JSON.parse(text) as { Stops: O
 describe('the overlay of all stops', () => {
   it('lists every stop in short [E263 R294]', async () => {
     const { body } = await overlay(small);
-    expect(body).toMatchObject({ Rev: 0, Stops: [{ Id: 'a', Name: 'Stop a', Type: 0, Coordinate: { Lat: 52, Lng: 5 } }, { Id: 'b' }, { Id: 'c' }, { Id: 'd' }, { Id: 'lonely' }] });
+    expect(body).toMatchObject({
+      Rev: 0,
+      Stops: [{ Id: 'a', Name: 'Stop a', Type: 0, Coordinate: { Lat: 52, Lng: 5 } }, { Id: 'b' }, { Id: 'c' }, { Id: 'd' }, { Id: 'lonely' }],
+    });
   });
 
   it('an unchanged version answers 304, a changed one answers anew', async () => {
@@ -40,7 +43,11 @@ describe('the overlay of all stops', () => {
     const versionId = await product.version([...ids.map((id) => stopDoc(id)), stopDoc('stöp 𝒳'), stopDoc('stöp ﬀ')], 'editable');
     const first = await overlay(versionId);
     expect(stopsOf(first.text)).toHaveLength(2502);
-    await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'stop 1000', value: 'First of a chunk, "quoted"\n' } }, { ifMatch: 0 });
+    await product.call(
+      editStopField,
+      { params: { versionId, field: 'name' }, body: { stopId: 'stop 1000', value: 'First of a chunk, "quoted"\n' } },
+      { ifMatch: 0 },
+    );
     await product.call(createStop, { params: { versionId }, body: { stopId: 'aaa', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Before all' } });
     await product.call(createStop, { params: { versionId }, body: { stopId: 'stop 0999b', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Between' } });
     await product.call(createStop, { params: { versionId }, body: { stopId: 'ﬀﬀ', coordinate: { Lat: 1, Lng: 1 }, stopName: 'After all' } });
@@ -118,7 +125,11 @@ describe('schedules', () => {
   it('are listed as people count, with their number of tracks [E226 E227]', async () => {
     const { body } = await product.call(listSchedules, { params: { versionId: small } });
     expect(body).toMatchObject({
-      Schedules: [{ Id: 'line/1', TrackCount: 1, FromDate: '2026-01-01' }, { Id: 'line 2', TrackCount: 1 }, { Id: 'line 10', TrackCount: 0 }],
+      Schedules: [
+        { Id: 'line/1', TrackCount: 1, FromDate: '2026-01-01' },
+        { Id: 'line 2', TrackCount: 1 },
+        { Id: 'line 10', TrackCount: 0 },
+      ],
       TooManyResultsForSearch: false,
     });
   });
@@ -138,7 +149,15 @@ describe('schedules', () => {
         { kind: 'Schedule' as const, doc: { Id: `s${i}`, Name: `${i}`, IsBaseSchedule: true, Calendar: calendar } },
         {
           kind: 'Timetable' as const,
-          doc: { ScheduleId: `s${i}`, TrackId: 'x', Number: 1, Days: 1, ArrivalOffsets: [], DepartureOffsets: [], Departures: [{ Type: 'Exact' as const, Time: 0, TripId: `trip ${i}` }] },
+          doc: {
+            ScheduleId: `s${i}`,
+            TrackId: 'x',
+            Number: 1,
+            Days: 1,
+            ArrivalOffsets: [],
+            DepartureOffsets: [],
+            Departures: [{ Type: 'Exact' as const, Time: 0, TripId: `trip ${i}` }],
+          },
         },
       ]).flat(),
     );
@@ -148,7 +167,16 @@ describe('schedules', () => {
   });
   it('one is read with its tracks and timetables, also with a slash in its id', async () => {
     const { body } = await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line/1' } });
-    expect(body).toMatchObject({ Schedule: { Id: 'line/1' }, Rev: 0, Tracks: [{ Track: { Id: 'out', Stops: [{ StopId: 'a' }, { StopId: 'b' }, { StopId: 'c' }] }, Timetables: [{ Number: 1, Departures: [{ TripId: 'trip-100' }, { TripId: 'trip-101' }] }] }] });
+    expect(body).toMatchObject({
+      Schedule: { Id: 'line/1' },
+      Rev: 0,
+      Tracks: [
+        {
+          Track: { Id: 'out', Stops: [{ StopId: 'a' }, { StopId: 'b' }, { StopId: 'c' }] },
+          Timetables: [{ Number: 1, Departures: [{ TripId: 'trip-100' }, { TripId: 'trip-101' }] }],
+        },
+      ],
+    });
     expect((await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line 10' } })).body).toMatchObject({ Tracks: [] });
     expect((await product.call(readSchedule, { params: { versionId: small, scheduleId: 'line' } })).status).toBe(404);
   });

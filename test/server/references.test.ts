@@ -57,7 +57,11 @@ describe('edits at the same moment', () => {
   it('of eight that saw the same state one wins, and the others are told what it is now', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'a', value: `Name ${i}` } }, { ifMatch: 0, as: i % 2 === 0 ? 'editor' : 'otherEditor' }),
+        product.call(
+          editStopField,
+          { params: { versionId, field: 'name' }, body: { stopId: 'a', value: `Name ${i}` } },
+          { ifMatch: 0, as: i % 2 === 0 ? 'editor' : 'otherEditor' },
+        ),
       ),
     );
     const [winner, ...more] = answers.filter(({ status }) => status === 200);
@@ -70,12 +74,19 @@ describe('edits at the same moment', () => {
 
 describe('removing documents that nobody needs', () => {
   it('spares what was edited, and what an undo may bring back', async () => {
-    await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'lonely', value: 'Only in the history' } }, { ifMatch: 0 });
+    await product.call(
+      editStopField,
+      { params: { versionId, field: 'name' }, body: { stopId: 'lonely', value: 'Only in the history' } },
+      { ifMatch: 0 },
+    );
     await product.call(deleteStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 1 });
     await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'a', value: 'Only in the overlay' } }, { ifMatch: 0 });
     const writer = await product.store.beginVersion({ databaseId: 'test', name: 'gone', source: 'test', author: 'test', state: 'completed' });
     await writer.abort();
     expect(await product.store.getEntity(versionId, 'Stop', 'a')).toMatchObject({ doc: { Name: 'Only in the overlay' } });
-    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 2 })).toMatchObject({ status: 200, body: { Stop: { Name: 'Only in the history' } } });
+    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 2 })).toMatchObject({
+      status: 200,
+      body: { Stop: { Name: 'Only in the history' } },
+    });
   });
 });

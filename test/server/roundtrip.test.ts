@@ -44,7 +44,10 @@ async function give(versionId: number): Promise<ExportedFeed & { readonly path: 
 /** A feed with something of everything that GTFS has and that is easily lost. */
 function aRichFeed(): FeedBuilder {
   return aFeed()
-    .with('agency.txt', 'agency_id,agency_name,agency_url,agency_timezone,agency_lang,ticket_office\nAG,"Alpha, Beta & ""Sons""",https://agency.example,Europe/Berlin,de,yes\nB2,=SUM(A1:A2),https://b.example,Europe/Berlin,,\n')
+    .with(
+      'agency.txt',
+      'agency_id,agency_name,agency_url,agency_timezone,agency_lang,ticket_office\nAG,"Alpha, Beta & ""Sons""",https://agency.example,Europe/Berlin,de,yes\nB2,=SUM(A1:A2),https://b.example,Europe/Berlin,,\n',
+    )
     .with(
       'stops.txt',
       'stop_id,Stop_Name,stop_lat,stop_lon,shelter,location_type,parent_station,stop_desc,level_id,zone_id,wheelchair_boarding,ext_direction\n' +
@@ -52,14 +55,23 @@ function aRichFeed(): FeedBuilder {
         'ST,Station,48,9.01,,1,,,,,2,\nE,Exit,48,9.011,,2,ST,,L0,,,\nN,Node,48,9.0111,,3,ST,,,,,\nBA,Area,48,9.01,,4,"B,1",,,,,\nNOWHERE,Nowhere,north,,,0,,,,,,\n',
     )
     .with('levels.txt', 'level_id,level_index,level_name\nL0,0,Street\nL1,-1.5,\n')
-    .with('pathways.txt', 'pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,traversal_time,stair_count,max_slope,signposted_as\nP1,E,"B,1",2,1,12.50,30,-20,0.083,"Trains, buses"\n')
+    .with(
+      'pathways.txt',
+      'pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,traversal_time,stair_count,max_slope,signposted_as\nP1,E,"B,1",2,1,12.50,30,-20,0.083,"Trains, buses"\n',
+    )
     .with(
       'routes.txt',
       'route_id,agency_id,route_short_name,route_long_name,route_desc,route_type,route_color,continuous_pickup,branding\n' +
         'R1,AG,1,Alpha - Gamma,a line,3,00FF00,2,gold\nR_20260101,B2,+7,,,0,,,\nEMPTY,AG,9,Nobody rides,,3,,,\n',
     )
-    .with('calendar.txt', 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date,season\nWD,1,1,1,1,1,0,0,20260105,20260201,winter\nWE,0,0,0,0,0,1,1,20260105,20260201,\nNO,0,0,0,0,0,0,0,20260105,20260201,\n')
-    .with('calendar_dates.txt', 'service_id,date,exception_type,holiday_name\nWD,20260106,2,Epiphany\nWE,20260106,1,Epiphany\nNO,20260301,1,\nONCE,20260214,1,Valentine\n')
+    .with(
+      'calendar.txt',
+      'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date,season\nWD,1,1,1,1,1,0,0,20260105,20260201,winter\nWE,0,0,0,0,0,1,1,20260105,20260201,\nNO,0,0,0,0,0,0,0,20260105,20260201,\n',
+    )
+    .with(
+      'calendar_dates.txt',
+      'service_id,date,exception_type,holiday_name\nWD,20260106,2,Epiphany\nWE,20260106,1,Epiphany\nNO,20260301,1,\nONCE,20260214,1,Valentine\n',
+    )
     .with(
       'trips.txt',
       'route_id,service_id,trip_id,trip_headsign,trip_short_name,direction_id,block_id,shape_id,wheelchair_accessible,bikes_allowed,crew\n' +
@@ -74,14 +86,32 @@ function aRichFeed(): FeedBuilder {
         'T4,00:00:00,00:00:00,A,1,,,,,,,\nT4,00:05:00,00:05:00,"B,1",2,,,,,,,\nT4,00:10:00,00:10:00,A,3,,,,,,,\n' +
         '"T,5",23:00:00,23:00:00,A,1,,,,,,,\n"T,5",23:05:00,23:05:00,"B,1",2,,,,,,,\n"T,5",23:10:00,23:10:00,A,3,,,,,,,\nALONE,08:00:00,08:00:00,A,1,,,,,,,\n',
     )
-    .with('frequencies.txt', 'trip_id,start_time,end_time,headway_secs,exact_times,why\nT4,06:00:00,09:00:00,600,1,peak\nT4,9:00:00,25:00:00,1200,,\n')
-    .with('shapes.txt', 'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled\nS,48,9,1,0\nS,48.00001,9.01,2,1.25\nS,48,9.02,3,2.5\nS2,48,9,1,\nS2,48,9.01,2,\nS2,48,9.01,3,\nS2,48,9,4,\nUNUSED,48,9,1,\nUNUSED,48,9.01,2,\n')
-    .with('transfers.txt', 'from_stop_id,to_stop_id,from_route_id,to_route_id,from_trip_id,to_trip_id,transfer_type,min_transfer_time\nA,"B,1",,,,,2,120\nA,"B,1",R1,R1,,,0,\nA,A,,,T1,T2,4,\n')
-    .with('fare_attributes.txt', 'fare_id,price,currency_type,payment_method,transfers,transfer_duration,agency_id\nF1,2.40,EUR,1,,3600,AG\nF2,0,EUR,0,2,,\n')
+    .with(
+      'frequencies.txt',
+      'trip_id,start_time,end_time,headway_secs,exact_times,why\nT4,06:00:00,09:00:00,600,1,peak\nT4,9:00:00,25:00:00,1200,,\n',
+    )
+    .with(
+      'shapes.txt',
+      'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled\nS,48,9,1,0\nS,48.00001,9.01,2,1.25\nS,48,9.02,3,2.5\nS2,48,9,1,\nS2,48,9.01,2,\nS2,48,9.01,3,\nS2,48,9,4,\nUNUSED,48,9,1,\nUNUSED,48,9.01,2,\n',
+    )
+    .with(
+      'transfers.txt',
+      'from_stop_id,to_stop_id,from_route_id,to_route_id,from_trip_id,to_trip_id,transfer_type,min_transfer_time\nA,"B,1",,,,,2,120\nA,"B,1",R1,R1,,,0,\nA,A,,,T1,T2,4,\n',
+    )
+    .with(
+      'fare_attributes.txt',
+      'fare_id,price,currency_type,payment_method,transfers,transfer_duration,agency_id\nF1,2.40,EUR,1,,3600,AG\nF2,0,EUR,0,2,,\n',
+    )
     .with('fare_rules.txt', 'fare_id,route_id,origin_id,destination_id,contains_id,note\nF1,R1,1,2,,\nF1,,2,1,,back\nF2,,,,1,\nF2,,,,2,\n')
-    .with('translations.txt', 'table_name,field_name,language,translation,record_id,record_sub_id,field_value\nstops,stop_name,fr,Alpha-Ville,A,,\nstop_times,stop_headsign,fr,par Bêta,T1,10,\nstops,stop_name,fr,Gare,,,Station\n')
+    .with(
+      'translations.txt',
+      'table_name,field_name,language,translation,record_id,record_sub_id,field_value\nstops,stop_name,fr,Alpha-Ville,A,,\nstop_times,stop_headsign,fr,par Bêta,T1,10,\nstops,stop_name,fr,Gare,,,Station\n',
+    )
     .with('attributions.txt', 'organization_name,is_producer,is_operator,route_id\nThe data people,1,0,\nThe data people,,1,R1\n')
-    .with('feed_info.txt', 'feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_version,mood\nPublisher,https://p.example,de,20260105,"v 1, second",good\n')
+    .with(
+      'feed_info.txt',
+      'feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_version,mood\nPublisher,https://p.example,de,20260105,"v 1, second",good\n',
+    )
     .with('vehicle_categories.txt', 'vehicle_category_id,vehicle_category_name\nV,Tram\n')
     .with('vehicle_boardings.txt', 'vehicle_category_id,boarding_area_id,child_sequence\nV,BA,1\n')
     .with('ticketing_deep_links.txt', 'ticketing_deep_link_id,web_url\nD,https://d.example\n')
@@ -102,7 +132,9 @@ test('a feed with something of everything comes out as it went in', async () => 
     'AG,"Alpha, Beta & ""Sons""",https://agency.example,Europe/Berlin,de,yes',
     'B2,=SUM(A1:A2),https://b.example,Europe/Berlin,,',
   ]);
-  expect(texts.get('frequencies.txt')).toBe('trip_id,start_time,end_time,headway_secs,exact_times,why\nT4,06:00:00,09:00:00,600,1,peak\nT4,09:00:00,25:00:00,1200,0,\n');
+  expect(texts.get('frequencies.txt')).toBe(
+    'trip_id,start_time,end_time,headway_secs,exact_times,why\nT4,06:00:00,09:00:00,600,1,peak\nT4,09:00:00,25:00:00,1200,0,\n',
+  );
   expect(texts.get('routes.txt')).toContain('\nEMPTY,AG,9,Nobody rides,,3,,,\n');
 });
 
@@ -111,7 +143,9 @@ test('the same version gives the same bytes, and what came out goes in and out a
   const versionId = await take(first.path);
   const [second, third] = [await give(versionId), await give(versionId)];
   expect((await compareFeeds(first.path, second.path)).differences).toEqual([]);
-  const [a, b] = await Promise.all([second.path, third.path].map(async (path) => [...(await plainFiles(path))].map(([name, { bytes }]) => [name, bytes.toString()])));
+  const [a, b] = await Promise.all(
+    [second.path, third.path].map(async (path) => [...(await plainFiles(path))].map(([name, { bytes }]) => [name, bytes.toString()])),
+  );
   expect(a).toEqual(b);
 });
 
@@ -119,13 +153,19 @@ test('the generated network comes out with every departure, and goes in and out 
   const documents = [...networkDocuments({ stops: 200, seed: 3 })];
   const first = await give(await product.version(documents));
   const book = new ListBook();
-  const all = <K extends EntityKind>(kind: K): Entity<K>[] => documents.flatMap((document) => (document.kind === kind ? [document.doc as Entity<K>] : []));
+  const all = <K extends EntityKind>(kind: K): Entity<K>[] =>
+    documents.flatMap((document) => (document.kind === kind ? [document.doc as Entity<K>] : []));
   const [model, plain] = [modelTrips({ all }, book), await plainFeed(first.path, book)];
   expect(plain.size).toBeGreaterThan(500);
   expect([...plain.keys()].toSorted()).toEqual([...model.keys()].toSorted());
   for (const [id, trip] of model) if (JSON.stringify(plain.get(id)) !== JSON.stringify(trip)) expect(plain.get(id), id).toEqual(trip);
   expect(first.files.map(({ name, rows }) => [name, rows])).toEqual(
-    expect.arrayContaining([['stops.txt', 200], ['pathways.txt', all('Pathway').length], ['translations.txt', all('Translation').length], ['transfers.txt', all('Transfer').length]]),
+    expect.arrayContaining([
+      ['stops.txt', 200],
+      ['pathways.txt', all('Pathway').length],
+      ['translations.txt', all('Translation').length],
+      ['transfers.txt', all('Transfer').length],
+    ]),
   );
   const second = await give(await take(first.path));
   expect((await compareFeeds(first.path, second.path)).differences).toEqual([]);
@@ -153,12 +193,22 @@ describe('the comparison', () => {
   test('accepts only the losses that are listed', async () => {
     const { before, after } = await richOnce();
     const fewer = new Set([...acceptedLosses()].filter((name) => name !== 'rejected trips'));
-    expect((await compareFeeds(before, after, fewer)).differences).toEqual([{ file: 'trips.txt', what: 'rejected trips (1): not listed in docs/gtfs-losses.md' }]);
+    expect((await compareFeeds(before, after, fewer)).differences).toEqual([
+      { file: 'trips.txt', what: 'rejected trips (1): not listed in docs/gtfs-losses.md' },
+    ]);
   });
 });
 
 describe.skipIf(!present)('real feeds', () => {
-  test.each(['google-sample-feed-1', 'transcollines_2026', 'detroit-people-mover_2023', 'newark-airtrain-faresv2_2024', 'riogrande-citybus_2018', 'caltrain_2017', 'fujieda-calendar-dates-only_2017'])(
+  test.each([
+    'google-sample-feed-1',
+    'transcollines_2026',
+    'detroit-people-mover_2023',
+    'newark-airtrain-faresv2_2024',
+    'riogrande-citybus_2018',
+    'caltrain_2017',
+    'fujieda-calendar-dates-only_2017',
+  ])(
     '%s comes out as it went in',
     async (name) => {
       const file = join(real, `${name}.zip`);

@@ -27,11 +27,17 @@ export function smallFeed(): Document[] {
 }
 
 function schedule(id: string, name: string): Document {
-  return { kind: 'Schedule', doc: { Id: id, Name: name, IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } } };
+  return {
+    kind: 'Schedule',
+    doc: { Id: id, Name: name, IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } },
+  };
 }
 
 function track(scheduleId: string, id: string, stops: readonly string[]): Document {
-  return { kind: 'Track', doc: { ScheduleId: scheduleId, Id: id, Name: stops.join('-'), Direction: 'Forward', Visible: true, Stops: stops.map((StopId) => ({ StopId })) } };
+  return {
+    kind: 'Track',
+    doc: { ScheduleId: scheduleId, Id: id, Name: stops.join('-'), Direction: 'Forward', Visible: true, Stops: stops.map((StopId) => ({ StopId })) },
+  };
 }
 
 function timetable(scheduleId: string, trackId: string, trips: readonly string[]): Document {

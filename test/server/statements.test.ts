@@ -22,8 +22,18 @@ describe('a statement, on each engine', () => {
         ${[]}::int[] as none`.execute(db());
     expect(rows).toEqual([
       {
-        number: 7, fraction: -1.5, large: 2 ** 40, yes: true, nothing: null, text: 'it\'s "so" \\ {ü,🚋}', bytes: expect.anything(), moment: '2026-03-01T12:00:00.500Z',
-        json: { a: [1] }, texts: ['a"b', 'c\\d', 'e,f', '', 'NULL', null], numbers: [1, 2, null], none: [],
+        number: 7,
+        fraction: -1.5,
+        large: 2 ** 40,
+        yes: true,
+        nothing: null,
+        text: 'it\'s "so" \\ {ü,🚋}',
+        bytes: expect.anything(),
+        moment: '2026-03-01T12:00:00.500Z',
+        json: { a: [1] },
+        texts: ['a"b', 'c\\d', 'e,f', '', 'NULL', null],
+        numbers: [1, 2, null],
+        none: [],
       },
     ]);
     expect(Buffer.from((rows[0] as { bytes: Uint8Array }).bytes)).toEqual(Buffer.from([0, 255, 92]));
@@ -38,24 +48,31 @@ describe('a statement, on each engine', () => {
   });
 
   it('says how many rows it changed, and nothing of that where it only read', async () => {
-    await db().transaction().execute(async (tx) => {
-      await sql`create temporary table counted(n int) on commit drop`.execute(tx);
-      expect((await sql`insert into counted select generate_series(1, 5)`.execute(tx)).numAffectedRows).toBe(5n);
-      expect((await sql`update counted set n = 0 where n > 3`.execute(tx)).numAffectedRows).toBe(2n);
-      expect((await sql`delete from counted where n = 99`.execute(tx)).numAffectedRows).toBe(0n);
-    });
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`create temporary table counted(n int) on commit drop`.execute(tx);
+        expect((await sql`insert into counted select generate_series(1, 5)`.execute(tx)).numAffectedRows).toBe(5n);
+        expect((await sql`update counted set n = 0 where n > 3`.execute(tx)).numAffectedRows).toBe(2n);
+        expect((await sql`delete from counted where n = 99`.execute(tx)).numAffectedRows).toBe(0n);
+      });
   });
 
   it('that fails says why, and those after it go on', async () => {
-    const failed = await sql`select 1 / ${0}::int`.execute(db()).then(() => undefined, (error: unknown) => error);
+    const failed = await sql`select 1 / ${0}::int`.execute(db()).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(sqlState(failed)).toBe('22012');
     await expect(sql`select ${'x'}::int`.execute(db())).rejects.toThrow('invalid input syntax');
     await expect(sql`selec 1`.execute(db())).rejects.toThrow('syntax error');
     await expect(
-      db().transaction().execute(async (tx) => {
-        await sql`insert into secret(name, value) values ('half', 'done')`.execute(tx);
-        await sql`select 1 / ${0}::int`.execute(tx);
-      }),
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`insert into secret(name, value) values ('half', 'done')`.execute(tx);
+          await sql`select 1 / ${0}::int`.execute(tx);
+        }),
     ).rejects.toThrow('division by zero');
     expect((await sql`select from secret where name = 'half'`.execute(db())).rows).toEqual([]);
     expect((await sql`select ${1}::int as n`.execute(db())).rows).toEqual([{ n: 1 }]);
@@ -79,7 +96,13 @@ describe('a batch of documents', () => {
   it('arrives as it was, whatever is in its texts, in the order of kind and id', async () => {
     const documents = [track('t', ['a"b', 'c\\d', 'ü 🚋', '{}', 'NULL']), agency('z', 'Ü"\\\n🚋'), agency('a', 'ü'.repeat(150_000)), track('s', [])];
     const batch = batchOf(documents);
-    expect(batch).toMatchObject({ size: 4, counts: new Map([[2, 2], [6, 2]]) });
+    expect(batch).toMatchObject({
+      size: 4,
+      counts: new Map([
+        [2, 2],
+        [6, 2],
+      ]),
+    });
     expect(await read(batch)).toEqual([documents[2], documents[1], documents[3], documents[0]]);
   });
 

@@ -58,7 +58,8 @@ describe('editing stops', () => {
 
   it('a refused command is refused alike when it is repeated, even when it would be possible by then', async () => {
     const key = `refused-${versionId}`;
-    const create = () => product.call(createStop, { params: { versionId }, body: { stopId: 'lonely', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Second' } }, { key });
+    const create = () =>
+      product.call(createStop, { params: { versionId }, body: { stopId: 'lonely', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Second' } }, { key });
     const first = await create();
     expect(first.status).toBe(409);
     await remove('lonely');
@@ -99,7 +100,7 @@ describe('editing stops', () => {
     expect(await stored('a')).toMatchObject({ Name: 'Market Street' });
   });
 
-  it('changes of different stops do not stand in each other\'s way', async () => {
+  it("changes of different stops do not stand in each other's way", async () => {
     await rename('a', 'Market Street', { as: 'otherEditor' });
     expect(await rename('b', 'Church Lane')).toMatchObject({ status: 200, body: { Rev: 2 } });
     const at = await Promise.all(['c', 'd', 'lonely'].map((id) => rename(id, `New ${id}`)));
@@ -113,7 +114,8 @@ describe('editing stops', () => {
   });
 
   it('an empty text takes a field away', async () => {
-    const zone = (value: string, ifMatch: number) => product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value } }, { ifMatch });
+    const zone = (value: string, ifMatch: number) =>
+      product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value } }, { ifMatch });
     await zone('Z1', 0);
     expect(await stored('a')).toMatchObject({ ZoneId: 'Z1' });
     await zone('', 1);
@@ -128,13 +130,19 @@ describe('editing stops', () => {
 
   it('a text that no database keeps is refused at its field, and nothing is changed', async () => {
     for (const name of ['Market\0Street', 'Market\ud800Street']) {
-      expect(await rename('a', name)).toMatchObject({ status: 400, body: [{ Field: 'value', Message: 'This text holds a character that cannot be stored' }] });
+      expect(await rename('a', name)).toMatchObject({
+        status: 400,
+        body: [{ Field: 'value', Message: 'This text holds a character that cannot be stored' }],
+      });
     }
     expect(await stored('a')).toMatchObject({ Name: 'Stop a' });
   });
 
   it('a stop moves [E020]', async () => {
-    expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({ status: 200, body: { Stop: { Coordinate: { Lat: 51.5, Lng: 4.25 } }, Rev: 1 } });
+    expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({
+      status: 200,
+      body: { Stop: { Coordinate: { Lat: 51.5, Lng: 4.25 } }, Rev: 1 },
+    });
   });
 
   it.each([
@@ -158,8 +166,12 @@ describe('making and removing stops', () => {
 
   it('a new stop is of type Regular unless it is said otherwise [E174 E267 R298]', async () => {
     expect(await create('new')).toMatchObject({ status: 200, body: { StopId: 'new', Stop: { Name: 'New stop', Type: 0 }, Rev: 1 } });
-    expect(await create('new-2', { stopType: 5, stopZoneId: 'Z', stopParentId: 'new' })).toMatchObject({ body: { Stop: { Type: 5, ZoneId: 'Z', ParentId: 'new' }, Rev: 2 } });
-    expect(product.told.at(-1)).toMatchObject({ message: { Edits: [{ Fields: ['Coordinate', 'Id', 'Name', 'ParentId', 'Type', 'WheelchairBoarding', 'ZoneId'] }] } });
+    expect(await create('new-2', { stopType: 5, stopZoneId: 'Z', stopParentId: 'new' })).toMatchObject({
+      body: { Stop: { Type: 5, ZoneId: 'Z', ParentId: 'new' }, Rev: 2 },
+    });
+    expect(product.told.at(-1)).toMatchObject({
+      message: { Edits: [{ Fields: ['Coordinate', 'Id', 'Name', 'ParentId', 'Type', 'WheelchairBoarding', 'ZoneId'] }] },
+    });
   });
   it('a new stop needs a name [E173 R242]', async () => {
     expect(await create('new', { stopName: '  ' })).toMatchObject({ status: 400, body: [{ Field: 'stopName', Message: 'Stop name is required' }] });
@@ -196,7 +208,10 @@ describe('making and removing stops', () => {
     const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId } });
     versionId = begun.body['EditableDbVersionId'] ?? 0;
     expect(versionId).not.toBe(source);
-    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 0 })).toMatchObject({ status: 200, body: { Stop: { Name: 'Stop lonely' } } });
+    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 0 })).toMatchObject({
+      status: 200,
+      body: { Stop: { Name: 'Stop lonely' } },
+    });
   });
 
   it('a removed stop cannot be edited, and an id that was never there is not found', async () => {
@@ -215,7 +230,11 @@ describe('making and removing stops', () => {
 
 describe('where editing is not possible', () => {
   it('a version that is not editable refuses [E136 E191]', async () => {
-    const answer = await product.call(editStopField, { params: { versionId: base, field: 'name' }, body: { stopId: 'a', value: 'x' } }, { ifMatch: 0 });
+    const answer = await product.call(
+      editStopField,
+      { params: { versionId: base, field: 'name' }, body: { stopId: 'a', value: 'x' } },
+      { ifMatch: 0 },
+    );
     expect(answer).toMatchObject({ status: 409, body: { code: 'not_editable' } });
   });
   it('a finished version refuses', async () => {
@@ -224,9 +243,16 @@ describe('where editing is not possible', () => {
   });
   it('a read-only database refuses [E191 R267]', async () => {
     const shut = await product.version([stopDoc('a')], 'editable', 'shut');
-    const answer = await product.call(editStopField, { params: { versionId: shut, field: 'name' }, body: { stopId: 'a', value: 'x' } }, { ifMatch: 0 });
+    const answer = await product.call(
+      editStopField,
+      { params: { versionId: shut, field: 'name' }, body: { stopId: 'a', value: 'x' } },
+      { ifMatch: 0 },
+    );
     expect(answer).toMatchObject({ status: 403, body: { code: 'read_only' } });
-    expect(await product.call(beginEdit, { params: { databaseId: 'shut', versionId: shut } })).toMatchObject({ status: 403, body: { code: 'read_only' } });
+    expect(await product.call(beginEdit, { params: { databaseId: 'shut', versionId: shut } })).toMatchObject({
+      status: 403,
+      body: { code: 'read_only' },
+    });
   });
   it('a version that is not there is not found', async () => {
     expect((await product.call(readVersion, { params: { versionId: 999_999 } })).status).toBe(404);
@@ -241,13 +267,30 @@ describe('what changed since', () => {
     await product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value: 'Z' } }, { ifMatch: 1 });
     await remove('lonely');
     const since = async (rev: number) => (await product.call(listEdits, { params: { versionId }, query: { since: rev } })).body;
-    const short = (body: Record<string, never>) => ({ ...(body as object), Edits: (body['Edits'] as unknown as { Id: string; Rev: number; Fields: string[]; Doc: unknown }[]).map(({ Id, Rev, Fields, Doc }) => [Id, Rev, Fields.join(), Doc !== null]) });
+    const short = (body: Record<string, never>) => ({
+      ...(body as object),
+      Edits: (body['Edits'] as unknown as { Id: string; Rev: number; Fields: string[]; Doc: unknown }[]).map(({ Id, Rev, Fields, Doc }) => [
+        Id,
+        Rev,
+        Fields.join(),
+        Doc !== null,
+      ]),
+    });
     expect(short(await since(0))).toEqual({
       Rev: 4,
       More: false,
-      Edits: [['b', 2, 'Name', true], ['a', 3, 'Name,ZoneId', true], ['lonely', 4, 'Coordinate,Id,Name,Type,WheelchairBoarding', false]],
+      Edits: [
+        ['b', 2, 'Name', true],
+        ['a', 3, 'Name,ZoneId', true],
+        ['lonely', 4, 'Coordinate,Id,Name,Type,WheelchairBoarding', false],
+      ],
     });
-    expect(short(await since(2))).toMatchObject({ Edits: [['a', 3, 'ZoneId', true], ['lonely', 4, expect.any(String), false]] });
+    expect(short(await since(2))).toMatchObject({
+      Edits: [
+        ['a', 3, 'ZoneId', true],
+        ['lonely', 4, expect.any(String), false],
+      ],
+    });
     expect(await since(4)).toEqual({ Rev: 4, More: false, Edits: [] });
   });
 });

@@ -16,7 +16,13 @@ const rowsOf = async (table: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(product.store.sql.db);
   return rows[0]?.n ?? -1;
 };
-const allRows = async () => ({ versions: await rowsOf('version'), layers: await rowsOf('layer'), placed: await rowsOf('layer_row'), documents: await rowsOf('blob'), files: await rowsOf('file_content') });
+const allRows = async () => ({
+  versions: await rowsOf('version'),
+  layers: await rowsOf('layer'),
+  placed: await rowsOf('layer_row'),
+  documents: await rowsOf('blob'),
+  files: await rowsOf('file_content'),
+});
 
 describe('writing a version', () => {
   it('shows as not completed until it is finished [H132]', async () => {
@@ -45,7 +51,10 @@ describe('writing a version', () => {
     }
     expect(await product.store.listRawFiles(versionId)).toEqual([{ name: 'areas.txt', size: 5 }]);
     expect(await product.store.readRawFile(versionId, 'areas.txt')).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0, 255]));
-    expect(await product.store.listMessages(versionId)).toMatchObject([{ line: 3, row: { 'o"dd': "it's" } }, { line: null, reason: 'Empty' }]);
+    expect(await product.store.listMessages(versionId)).toMatchObject([
+      { line: 3, row: { 'o"dd': "it's" } },
+      { line: null, reason: 'Empty' },
+    ]);
   });
 
   it('documents of several pages come back whole and in order', async () => {

@@ -4,7 +4,15 @@ import { Translation } from '../../src/domain/translations.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 const FULL = {
-  Id: 't1', CategoryName: 'stop_times', FieldName: 'stop_headsign', LanguageName: 'de', Translation: 'Hafen "Süd"', RecordId: 'trip 1', RecordSubId: '4', FieldValue: 'Harbour', Extra: { note: 'x' },
+  Id: 't1',
+  CategoryName: 'stop_times',
+  FieldName: 'stop_headsign',
+  LanguageName: 'de',
+  Translation: 'Hafen "Süd"',
+  RecordId: 'trip 1',
+  RecordSubId: '4',
+  FieldValue: 'Harbour',
+  Extra: { note: 'x' },
 };
 const NAMES = [
   { Id: 't2', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', FieldValue: 'Market' },
@@ -48,7 +56,14 @@ describe('translations', () => {
   });
 
   it('10,000 come in one answer, each once', async () => {
-    const docs = Array.from({ length: 10_000 }, (_, i) => ({ Id: `n${i}`, CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'ja', Translation: `駅 ${i}`, FieldValue: `Station ${i}` }));
+    const docs = Array.from({ length: 10_000 }, (_, i) => ({
+      Id: `n${i}`,
+      CategoryName: 'stops',
+      FieldName: 'stop_name',
+      LanguageName: 'ja',
+      Translation: `駅 ${i}`,
+      FieldValue: `Station ${i}`,
+    }));
     const many = await product.version(docs.map((doc) => ({ kind: 'Translation', doc })));
     const { Translations } = listTranslations.reply.parse((await product.call(listTranslations, { params: { versionId: many } })).body);
     expect(new Map(Translations.map((one) => [one.Id, one]))).toEqual(new Map(docs.map((doc) => [doc.Id, doc])));

@@ -26,7 +26,15 @@ afterAll(() => at.close());
 describe('a feed file that is uploaded', () => {
   test('becomes a version under the name in the address, which is told to everybody [E208, H279, R291, R292, R293]', async () => {
     const { DbVersionId, Version } = (await at.upload(file, { name: 'Spring: 50 % / né' })).done();
-    expect(Version).toMatchObject({ Id: DbVersionId, DatabaseId: 'test', Version: 'Spring: 50 % / né', Source: 'upload', Completed: true, Editable: false, Published: false });
+    expect(Version).toMatchObject({
+      Id: DbVersionId,
+      DatabaseId: 'test',
+      Version: 'Spring: 50 % / né',
+      Source: 'upload',
+      Completed: true,
+      Editable: false,
+      Published: false,
+    });
     const { body } = await at.product.call(readVersion, { params: { versionId: DbVersionId } });
     expect(body).toMatchObject({ Counts: { Agency: 1, Stop: 5, Schedule: 3, Track: 2, Timetable: 2, Transfer: 1, Pathway: 1 } });
     expect(at.product.told).toContainEqual({ target: 'versionListed', message: { DatabaseId: 'test', Version } });
@@ -35,7 +43,9 @@ describe('a feed file that is uploaded', () => {
   test('may be packed, whether its sender says so or not [E177, H280, R237]', async () => {
     const changed = file.replace('Stop lonely', 'Stop alone');
     const said = (await at.upload(gzipSync(changed), { headers: { 'content-encoding': 'gzip' } })).done();
-    const unsaid = (await at.upload(gzipSync(changed.replace('Stop alone', 'Stop by itself')), { headers: { 'content-type': 'application/json' } })).done();
+    const unsaid = (
+      await at.upload(gzipSync(changed.replace('Stop alone', 'Stop by itself')), { headers: { 'content-type': 'application/json' } })
+    ).done();
     expect((await at.download(said.DbVersionId)).toString()).toBe(changed);
     expect((await at.download(unsaid.DbVersionId)).toString()).toBe(changed.replace('Stop alone', 'Stop by itself'));
   });
@@ -60,7 +70,10 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await at.ask('faulty')).toEqual({
       Status: 'failed',
       DbVersionId: null,
-      Messages: ['Stops[0].Coordinate.Lat. Too big: expected number to be <=90', 'Schedules[1].Tracks[0].Stops[0].StopId. There is no Stop with the id "nowhere"'],
+      Messages: [
+        'Stops[0].Coordinate.Lat. Too big: expected number to be <=90',
+        'Schedules[1].Tracks[0].Stops[0].StopId. There is no Stop with the id "nowhere"',
+      ],
     });
     // The same command may be tried again with a mended file.
     expect((await at.upload(file, { key: 'faulty' })).status).toBe(200);
@@ -72,7 +85,10 @@ describe('an upload that is refused leaves nothing behind', () => {
       ['', 'The file is empty (byte 0 of the unpacked file)'],
       ['PK\u0003\u0004 a zip', 'A feed file begins with { (byte 0 of the unpacked file)'],
       [gzipSync(file).subarray(0, 200), 'The file ends in the middle: it cannot be unpacked to its end'],
-      [Buffer.concat([gzipSync(file).subarray(0, 100), Buffer.alloc(500, 0xff)]), 'The file cannot be unpacked: it is damaged, or not packed by gzip'],
+      [
+        Buffer.concat([gzipSync(file).subarray(0, 100), Buffer.alloc(500, 0xff)]),
+        'The file cannot be unpacked: it is damaged, or not packed by gzip',
+      ],
       [gzipSync(Buffer.alloc(60_000_000, ' ')), 'The file unpacks to more than 200 times its size'],
     ] as const) {
       expect(await at.upload(Buffer.from(wrong))).toMatchObject({ status: 400, body: [{ Field: '', Message: message }] });
@@ -111,8 +127,14 @@ describe('an upload that is refused leaves nothing behind', () => {
   });
 
   test('when the version name is too long or empty [R239]', async () => {
-    expect(await at.upload(file, { name: 'n'.repeat(129) })).toMatchObject({ status: 400, body: [{ Field: 'versionName', Message: 'The Version Name field cannot exceed 128 characters' }] });
-    expect(await at.upload(file, { name: ' ' })).toMatchObject({ status: 400, body: [{ Field: 'versionName', Message: 'The Version Name field is required' }] });
+    expect(await at.upload(file, { name: 'n'.repeat(129) })).toMatchObject({
+      status: 400,
+      body: [{ Field: 'versionName', Message: 'The Version Name field cannot exceed 128 characters' }],
+    });
+    expect(await at.upload(file, { name: ' ' })).toMatchObject({
+      status: 400,
+      body: [{ Field: 'versionName', Message: 'The Version Name field is required' }],
+    });
     expect((await at.upload(file, { name: 'n'.repeat(128) })).status).toBe(200);
   });
 
@@ -165,7 +187,9 @@ test('its progress is told to its sender by phases, with bytes of all bytes', as
   const long = await networkFile(2500);
   expect((await at.upload(gzipSync(long), { key: 'told' })).status).toBe(200);
   expect(new Set(phasesOf('told'))).toEqual(new Set(['receiving', 'reading', 'saving']));
-  const reading = at.product.told.flatMap((one) => (one.target === 'uploadProgress' && one.message.UploadId === 'told' && one.message.Phase === 'reading' ? [one.message] : []));
+  const reading = at.product.told.flatMap((one) =>
+    one.target === 'uploadProgress' && one.message.UploadId === 'told' && one.message.Phase === 'reading' ? [one.message] : [],
+  );
   expect(new Set(at.product.told.filter(({ target }) => target === 'uploadProgress').map(({ subject }) => subject))).toEqual(new Set(['editor']));
   expect(reading.every(({ Done, Total }) => Total === Buffer.byteLength(long) && Done <= Total)).toBe(true);
 });
@@ -231,8 +255,14 @@ describe('a feed file goes in and out byte for byte', () => {
   test('with ids whose order differs once they stand in a URL', async () => {
     const ids = ['a', 'a-b', 'a b', 'a/b', 'a!', 'ä', 'A', '%41', 'a%2Fb'];
     const documents: Document[] = ids.flatMap((id): Document[] => [
-      { kind: 'Schedule', doc: { Id: id, Name: id, IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-01-02', Exceptions: [] } } },
-      ...ids.map((trackId): Document => ({ kind: 'Track', doc: { ScheduleId: id, Id: trackId, Name: `${id} ${trackId}`, Direction: 'Unknown', Visible: true, Stops: [] } })),
+      {
+        kind: 'Schedule',
+        doc: { Id: id, Name: id, IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-01-02', Exceptions: [] } },
+      },
+      ...ids.map((trackId): Document => ({
+        kind: 'Track',
+        doc: { ScheduleId: id, Id: trackId, Name: `${id} ${trackId}`, Direction: 'Unknown', Visible: true, Stops: [] },
+      })),
     ]);
     const given = await at.feedOf(await at.product.version(documents));
     expect(given.match(/"Timetables": \[\]/g)).toHaveLength(ids.length ** 2);
@@ -257,7 +287,14 @@ const InOrder = z.object({ Schedules: z.array(z.object({ Tracks: z.array(z.objec
 async function traces(): Promise<unknown> {
   const { db } = at.product.store.sql;
   const count = async (table: 'version' | 'layer' | 'layer_row' | 'overlay_row' | 'blob' | 'staging_row' | 'file_content'): Promise<number> =>
-    Number((await db.selectFrom(table).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n);
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
   const folder = join(at.product.dataDir, 'uploads');
   return {
     files: existsSync(folder) ? readdirSync(folder) : [],
@@ -287,5 +324,9 @@ function withoutMore(file: Record<string, unknown>): Record<string, unknown> {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
 }

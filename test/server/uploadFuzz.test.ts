@@ -26,7 +26,15 @@ let server: RunningServer;
 beforeAll(async () => {
   place = await newPlace('upload-fuzz');
   const store = await openStore(place);
-  await store.createRegion({ Key: 'k', Name: 'K', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+  await store.createRegion({
+    Key: 'k',
+    Name: 'K',
+    CountryCode: 'NL',
+    LanguageCode: 'nl',
+    Timezone: 'Europe/Amsterdam',
+    Currency: 'EUR',
+    Bounds: null,
+  });
   await store.createDatabase({ Id: 'fuzz', Name: 'Fuzz', RegionKey: 'k' });
   await store.close();
   server = await startProduct({ dataDir: place.dataDir, databaseUrl: place.databaseUrl, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } });
@@ -36,59 +44,89 @@ afterAll(async () => {
   await place.remove();
 });
 
-test.runIf(process.env['DMP_TEST_HUGE'] !== undefined)('a file of more than 2 GB is refused, packed or not, leaves nothing behind and takes little memory', { timeout: 900_000 }, async () => {
-  const memory = (): number => (existsSync('/proc/self/status') ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'latin1'))?.[1]) / 1000 : 0);
-  const small = await send('small', [Buffer.from(JSON.stringify(everyField()))]);
-  expect(small.status).toBe(200);
-  const before = memory();
-  const stops = Buffer.from(Array.from({ length: 10_000 }, (_, i) => `{"Id":"${i * 7919}","Name":"Stop ${i}"},`).join(''));
-  // One file may be packed in several parts, one after the other.
-  const [packed, blank] = [gzipSync(stops), gzipSync(Buffer.alloc(10_000_000, ' '))];
-  const tooLarge = { status: 413, body: { errors: [{ message: 'The file is larger than 2000 MB.' }], code: 'too_large' } };
-  expect(await send('plain', again(stops, 2.1e9))).toEqual(tooLarge);
-  expect(stops.length / packed.length).toBeLessThan(100);
-  expect(await send('packed', again(packed, (2.1e9 / stops.length) * packed.length))).toEqual(tooLarge);
-  expect(await send('bomb', again(blank, 2.1e6))).toEqual({ status: 400, body: [{ Field: '', Message: 'The file unpacks to more than 200 times its size' }] });
-  expect(uploadsFolder()).toEqual([]);
-  expect((await send('small again', [Buffer.from(JSON.stringify(everyField()))])).status).toBe(200);
-  console.log(`memory: at most ${Math.round(before)} MB before, ${Math.round(memory())} MB in all`);
-  expect(memory() - before).toBeLessThan(400);
-});
+test.runIf(process.env['DMP_TEST_HUGE'] !== undefined)(
+  'a file of more than 2 GB is refused, packed or not, leaves nothing behind and takes little memory',
+  { timeout: 900_000 },
+  async () => {
+    const memory = (): number =>
+      existsSync('/proc/self/status') ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'latin1'))?.[1]) / 1000 : 0;
+    const small = await send('small', [Buffer.from(JSON.stringify(everyField()))]);
+    expect(small.status).toBe(200);
+    const before = memory();
+    const stops = Buffer.from(Array.from({ length: 10_000 }, (_, i) => `{"Id":"${i * 7919}","Name":"Stop ${i}"},`).join(''));
+    // One file may be packed in several parts, one after the other.
+    const [packed, blank] = [gzipSync(stops), gzipSync(Buffer.alloc(10_000_000, ' '))];
+    const tooLarge = { status: 413, body: { errors: [{ message: 'The file is larger than 2000 MB.' }], code: 'too_large' } };
+    expect(await send('plain', again(stops, 2.1e9))).toEqual(tooLarge);
+    expect(stops.length / packed.length).toBeLessThan(100);
+    expect(await send('packed', again(packed, (2.1e9 / stops.length) * packed.length))).toEqual(tooLarge);
+    expect(await send('bomb', again(blank, 2.1e6))).toEqual({
+      status: 400,
+      body: [{ Field: '', Message: 'The file unpacks to more than 200 times its size' }],
+    });
+    expect(uploadsFolder()).toEqual([]);
+    expect((await send('small again', [Buffer.from(JSON.stringify(everyField()))])).status).toBe(200);
+    console.log(`memory: at most ${Math.round(before)} MB before, ${Math.round(memory())} MB in all`);
+    expect(memory() - before).toBeLessThan(400);
+  },
+);
 
-test(`a damaged feed file is refused with the places of its faults or becomes a whole version: ${DAMAGED} files (seed ${SEED})`, { timeout: 60_000 + DAMAGED * 2000 }, async () => {
-  const chance = new Chance(SEED);
-  const good = Buffer.from(JSON.stringify(everyField(), null, 1));
-  const goods = [good, Buffer.from(JSON.stringify({ ...everyField(), Stops: Array.from({ length: 30 }, (_, i) => ({ Id: i === 0 ? 'x' : `stop ${i}`, Name: `Stop ${i} in the Street of the Long Names`, Type: 0, Coordinate: { Lat: 1, Lng: 2 }, WheelchairBoarding: 0 })) }))];
-  let taken = 0;
-  for (let round = 0; round < DAMAGED; round++) {
-    const how = chance.next();
-    const whole = chance.pick(goods);
-    const file = how < 0.1 ? damage(gzipSync(whole), chance) : damage(whole, chance);
-    const { status, body } = await send(`round ${round}`, [how < 0.2 && how >= 0.1 ? gzipSync(file) : file]);
-    const what = `round ${round}: ${status} ${JSON.stringify(body).slice(0, 500)}`;
-    if (status === 200) {
-      taken++;
-      const { DbVersionId } = Done.parse(body);
-      const given = await fetch(`${server.url}/storage/ui/db/fuzz/versions/${DbVersionId}/download`, { headers: { authorization: `Bearer ${await token()}` } });
-      expect(inOrder(await readFile(gunzipSync(Buffer.from(await given.arrayBuffer())))), what).toEqual(inOrder(await readFile(how < 0.1 ? gunzipSync(file) : file)));
-    } else {
-      expect(status, what).toBe(400);
-      const faults = Faults.parse(body);
-      expect(faults.length, what).toBeGreaterThan(0);
-      for (const { Field, Message } of faults) expect(Field !== '' || /byte \d+|cannot be unpacked/.test(Message), what).toBe(true);
+test(
+  `a damaged feed file is refused with the places of its faults or becomes a whole version: ${DAMAGED} files (seed ${SEED})`,
+  { timeout: 60_000 + DAMAGED * 2000 },
+  async () => {
+    const chance = new Chance(SEED);
+    const good = Buffer.from(JSON.stringify(everyField(), null, 1));
+    const goods = [
+      good,
+      Buffer.from(
+        JSON.stringify({
+          ...everyField(),
+          Stops: Array.from({ length: 30 }, (_, i) => ({
+            Id: i === 0 ? 'x' : `stop ${i}`,
+            Name: `Stop ${i} in the Street of the Long Names`,
+            Type: 0,
+            Coordinate: { Lat: 1, Lng: 2 },
+            WheelchairBoarding: 0,
+          })),
+        }),
+      ),
+    ];
+    let taken = 0;
+    for (let round = 0; round < DAMAGED; round++) {
+      const how = chance.next();
+      const whole = chance.pick(goods);
+      const file = how < 0.1 ? damage(gzipSync(whole), chance) : damage(whole, chance);
+      const { status, body } = await send(`round ${round}`, [how < 0.2 && how >= 0.1 ? gzipSync(file) : file]);
+      const what = `round ${round}: ${status} ${JSON.stringify(body).slice(0, 500)}`;
+      if (status === 200) {
+        taken++;
+        const { DbVersionId } = Done.parse(body);
+        const given = await fetch(`${server.url}/storage/ui/db/fuzz/versions/${DbVersionId}/download`, {
+          headers: { authorization: `Bearer ${await token()}` },
+        });
+        expect(inOrder(await readFile(gunzipSync(Buffer.from(await given.arrayBuffer())))), what).toEqual(
+          inOrder(await readFile(how < 0.1 ? gunzipSync(file) : file)),
+        );
+      } else {
+        expect(status, what).toBe(400);
+        const faults = Faults.parse(body);
+        expect(faults.length, what).toBeGreaterThan(0);
+        for (const { Field, Message } of faults) expect(Field !== '' || /byte \d+|cannot be unpacked/.test(Message), what).toBe(true);
+      }
     }
-  }
-  expect((await send('good', [good])).status).toBe(200);
-  expect(uploadsFolder()).toEqual([]);
-  await server.stop();
-  const store = await openStore(place);
-  const versions = await store.listVersions('fuzz');
-  expect(versions.every(({ Completed }) => Completed)).toBe(true);
-  expect(versions.filter(({ Version }) => Version.startsWith('round'))).toHaveLength(taken);
-  expect(await leftovers(store)).toEqual(NOTHING_LEFT);
-  await store.close();
-  console.log(`${taken} of ${DAMAGED} damaged files were feeds all the same`);
-});
+    expect((await send('good', [good])).status).toBe(200);
+    expect(uploadsFolder()).toEqual([]);
+    await server.stop();
+    const store = await openStore(place);
+    const versions = await store.listVersions('fuzz');
+    expect(versions.every(({ Completed }) => Completed)).toBe(true);
+    expect(versions.filter(({ Version }) => Version.startsWith('round'))).toHaveLength(taken);
+    expect(await leftovers(store)).toEqual(NOTHING_LEFT);
+    await store.close();
+    console.log(`${taken} of ${DAMAGED} damaged files were feeds all the same`);
+  },
+);
 
 const Done = z.object({ DbVersionId: z.number() });
 const Faults = z.array(z.object({ Field: z.string(), Message: z.string().min(6).max(700) }));

@@ -29,7 +29,9 @@ test('the same file again stands on the same layer, in any database, and nothing
   expect(await sizes()).toEqual(before);
   expect(two.Version).toMatchObject({ DatabaseId: 'other', Version: 'Two', Completed: true });
   expect(await baseOf(two.DbVersionId)).toBe(await baseOf(one));
-  expect(at.product.told.some((told) => told.target === 'uploadProgress' && told.message.UploadId === 'two' && told.message.Phase === 'reading')).toBe(false);
+  expect(
+    at.product.told.some((told) => told.target === 'uploadProgress' && told.message.UploadId === 'two' && told.message.Phase === 'reading'),
+  ).toBe(false);
   expect(await at.feedOf(two.DbVersionId)).toBe(file);
 });
 
@@ -51,11 +53,17 @@ test('a feed that differs a little stands on the layer with its differences, and
   expect(await baseOf(upload.DbVersionId)).toBe(await baseOf(first));
   expect(canonicalJson(JSON.parse(await at.feedOf(upload.DbVersionId))) === canonicalJson(changed)).toBe(true);
   expect(await overlayOf(upload.DbVersionId)).toBe(300 + 1 + 20);
-  expect((await at.product.call(readVersion, { params: { versionId: upload.DbVersionId } })).body).toMatchObject({ Counts: { Stop: 2001, Translation: changed.Translations.length } });
+  expect((await at.product.call(readVersion, { params: { versionId: upload.DbVersionId } })).body).toMatchObject({
+    Counts: { Stop: 2001, Translation: changed.Translations.length },
+  });
 
   const begun = await at.product.call(beginEdit, { params: { databaseId: 'test', versionId: upload.DbVersionId } });
   const draft = Number(begun.body['EditableDbVersionId']);
-  const edited = await at.product.call(editStopField, { params: { versionId: draft, field: 'name' }, body: { stopId: 'V0000X', value: 'Edited' } }, { ifMatch: 0 });
+  const edited = await at.product.call(
+    editStopField,
+    { params: { versionId: draft, field: 'name' }, body: { stopId: 'V0000X', value: 'Edited' } },
+    { ifMatch: 0 },
+  );
   expect(edited.status).toBe(200);
   expect((await at.product.call(deleteStop, { params: { versionId: draft }, body: { stopId: 'V0000X' } }, { ifMatch: 1 })).status).toBe(200);
   const stops = (await at.product.call(listStops, { params: { versionId: draft } })).text;
@@ -130,6 +138,13 @@ async function overlayOf(versionId: number): Promise<number> {
 async function sizes(): Promise<Record<string, number>> {
   const { db } = at.product.store.sql;
   const tables = ['layer', 'layer_row', 'overlay_row', 'blob', 'staging_row'] as const;
-  const counts = await Promise.all(tables.map((table) => db.selectFrom(table).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow()));
+  const counts = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
   return Object.fromEntries(tables.map((table, i) => [table, Number(counts[i]?.n)]));
 }

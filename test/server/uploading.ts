@@ -12,7 +12,10 @@ export interface UploadProduct {
   readonly url: string;
   upload(file: string | Buffer, options?: UploadOptions): Promise<UploadAnswer>;
   /** Sends the head and some bytes of a file, and then nothing more until `end` or `cut`. */
-  begin(file: string | Buffer, options?: UploadOptions): Promise<{ readonly answer: Promise<UploadAnswer>; end(rest: string | Buffer): Promise<UploadAnswer>; cut(): void }>;
+  begin(
+    file: string | Buffer,
+    options?: UploadOptions,
+  ): Promise<{ readonly answer: Promise<UploadAnswer>; end(rest: string | Buffer): Promise<UploadAnswer>; cut(): void }>;
   /** What became of an upload. */
   ask(key: string, as?: Person): Promise<unknown>;
   /** The feed file that the server gives out for a version. */
@@ -91,11 +94,15 @@ export async function startUploadProduct(): Promise<UploadProduct> {
       };
     },
     async ask(key, as = 'editor') {
-      const answer = await fetch(`${url}/storage/ui/uploads/${encodeURIComponent(key)}`, { headers: { authorization: `Bearer ${await product.token(as)}` } });
+      const answer = await fetch(`${url}/storage/ui/uploads/${encodeURIComponent(key)}`, {
+        headers: { authorization: `Bearer ${await product.token(as)}` },
+      });
       return answer.json();
     },
     async download(versionId) {
-      const answer = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/download`, { headers: { authorization: `Bearer ${await product.token('viewer')}` } });
+      const answer = await fetch(`${url}/storage/ui/db/test/versions/${versionId}/download`, {
+        headers: { authorization: `Bearer ${await product.token('viewer')}` },
+      });
       return gunzipSync(Buffer.from(await answer.arrayBuffer()));
     },
     async feedOf(versionId) {

@@ -1,11 +1,29 @@
 import { expect } from 'vitest';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { editStopField } from '../../src/contract/stops.ts';
-import { archiveVersion, beginEdit, cloneVersion, deleteDraft, finishEdit, publishVersion, readVersion, storeVersion, unArchiveVersion } from '../../src/contract/versions.ts';
+import {
+  archiveVersion,
+  beginEdit,
+  cloneVersion,
+  deleteDraft,
+  finishEdit,
+  publishVersion,
+  readVersion,
+  storeVersion,
+  unArchiveVersion,
+} from '../../src/contract/versions.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import type { Answer, CallOptions, TestProduct } from './product.ts';
 
-const ROUTES = { beginEdit, finishEdit, publish: publishVersion, store: storeVersion, archive: archiveVersion, unArchive: unArchiveVersion, deleteDraft } as const;
+const ROUTES = {
+  beginEdit,
+  finishEdit,
+  publish: publishVersion,
+  store: storeVersion,
+  archive: archiveVersion,
+  unArchive: unArchiveVersion,
+  deleteDraft,
+} as const;
 
 /** What tests do with versions of the database `test` as a whole. */
 export class VersionActs {
@@ -16,7 +34,11 @@ export class VersionActs {
   }
 
   /** Makes the call of an act. */
-  async act(name: keyof typeof ROUTES, versionId: number, { databaseId = 'test', ...options }: CallOptions & { databaseId?: string } = {}): Promise<Answer> {
+  async act(
+    name: keyof typeof ROUTES,
+    versionId: number,
+    { databaseId = 'test', ...options }: CallOptions & { databaseId?: string } = {},
+  ): Promise<Answer> {
     const { method, path } = ROUTES[name];
     return this.#product.call({ ...finishEdit, method, path }, { params: { databaseId, versionId } }, options);
   }

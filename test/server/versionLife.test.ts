@@ -41,7 +41,9 @@ describe('archiving', () => {
     expect((await versions.act('archive', draft)).body).toMatchObject({ Version: { Id: draft, Completed: false, Saving: 'archiving' } });
     await versions.settled(draft);
     expect(await versions.read(draft)).toMatchObject({ Archived: true, Completed: true, Saving: null });
-    await expect.poll(() => toldOf(draft).at(-1), { timeout: 20_000 }).toMatchObject({ target: 'versionListed', message: { Version: { Archived: true, Completed: true } } });
+    await expect
+      .poll(() => toldOf(draft).at(-1), { timeout: 20_000 })
+      .toMatchObject({ target: 'versionListed', message: { Version: { Archived: true, Completed: true } } });
     expect(await words(product.call(listStops, { params: { versionId: draft } }))).toEqual([409, 'This version is archived']);
     await product.app.jobs.keepHouse();
     expect(await versions.file(draft)).not.toContain('areas.txt');
@@ -62,11 +64,21 @@ describe('archiving', () => {
     await versions.settled(draft);
     expect(await versions.file(draft)).toBe(before);
     // The workshop in which it was made again is never seen.
-    expect(((await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[]).filter((one) => one.Version === 'rich')).toHaveLength(3);
+    expect(
+      ((await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as Version[]).filter(
+        (one) => one.Version === 'rich',
+      ),
+    ).toHaveLength(3);
   });
 
   it('its space is free: only the documents of its history stay', async () => {
-    const rows = async () => (await sql<{ layers: number; documents: number }>`select (select count(*)::int from layer_row) as layers, (select count(*)::int from blob) as documents`.execute(product.store.sql.db)).rows[0];
+    const rows = async () =>
+      (
+        await sql<{
+          layers: number;
+          documents: number;
+        }>`select (select count(*)::int from layer_row) as layers, (select count(*)::int from blob) as documents`.execute(product.store.sql.db)
+      ).rows[0];
     await product.app.jobs.keepHouse();
     const before = await rows();
     const source = await product.version(Array.from({ length: 40 }, (_, i) => stopDoc(`only here ${i}`)));
@@ -107,7 +119,9 @@ describe('archiving', () => {
     expect((await versions.act('store', versionId)).body).toMatchObject({ Version: { Completed: true } });
     await expect.poll(async () => (await versions.read(versionId)).Stored, { timeout: 20_000 }).toBe(true);
     expect(await versions.read(versionId)).toMatchObject({ Archived: false, Stored: true, Saving: null });
-    await expect.poll(() => toldOf(versionId).at(-1), { timeout: 20_000 }).toMatchObject({ target: 'versionListed', message: { Version: { Stored: true } } });
+    await expect
+      .poll(() => toldOf(versionId).at(-1), { timeout: 20_000 })
+      .toMatchObject({ target: 'versionListed', message: { Version: { Stored: true } } });
     expect(await words(versions.act('store', versionId))).toEqual([409, 'This version is stored already']);
     await versions.act('archive', versionId);
     await versions.settled(versionId);
@@ -135,14 +149,17 @@ describe('publishing', () => {
     expect(toldOf(now).at(-1)).toMatchObject({ target: 'versionListed', message: { Version: { Id: now, Current: false, Published: true } } });
 
     // As the days go by.
-    const daysPass = (days: number) => sql`update version set valid_from = valid_from - ${days}::int, valid_to = valid_to - ${days}::int`.execute(product.store.sql.db);
+    const daysPass = (days: number) =>
+      sql`update version set valid_from = valid_from - ${days}::int, valid_to = valid_to - ${days}::int`.execute(product.store.sql.db);
     await daysPass(6);
     expect([(await versions.read(newer)).Current, (await versions.read(later)).Current]).toEqual([false, true]);
     await daysPass(100);
     expect([(await versions.read(later)).Current, (await versions.read(never)).Current]).toEqual([false, true]);
 
     const audit = (await listPublications(product.store.sql.db, 'test')).map(({ versionId, author, subject }) => ({ versionId, author, subject }));
-    expect(audit).toEqual([now, later, never, newer].map((versionId) => ({ versionId, author: expect.stringContaining('editor'), subject: 'editor' })));
+    expect(audit).toEqual(
+      [now, later, never, newer].map((versionId) => ({ versionId, author: expect.stringContaining('editor'), subject: 'editor' })),
+    );
   });
 
   it("goes by the feed's own dates where it has some", async () => {
@@ -169,7 +186,10 @@ describe('clones and drafts', () => {
   it('a name has at most 128 characters [H225 H226 R344]', async () => {
     const versionId = await product.version(smallFeed());
     expect((await versions.clone(versionId, 'x'.repeat(128))).status).toBe(200);
-    expect(await versions.clone(versionId, 'x'.repeat(129))).toMatchObject({ status: 400, body: [{ Field: 'Name', Message: 'The Version Name field cannot exceed 128 characters' }] });
+    expect(await versions.clone(versionId, 'x'.repeat(129))).toMatchObject({
+      status: 400,
+      body: [{ Field: 'Name', Message: 'The Version Name field cannot exceed 128 characters' }],
+    });
     expect((await versions.clone(versionId, ' ')).status).toBe(400);
   });
 
@@ -192,19 +212,24 @@ describe('what is not possible', () => {
   it('is refused with the words of the rule, in every state', async () => {
     const source = await product.version(smallFeed());
     const draft = await versions.begin(source);
-    for (const name of ['publish', 'store', 'archive'] as const) expect(await words(versions.act(name, draft))).toEqual([409, 'Finish the edit of this version first']);
+    for (const name of ['publish', 'store', 'archive'] as const)
+      expect(await words(versions.act(name, draft))).toEqual([409, 'Finish the edit of this version first']);
     expect(await words(versions.act('beginEdit', draft))).toEqual([409, 'This version is being edited already']);
-    for (const name of ['finishEdit', 'deleteDraft'] as const) expect(await words(versions.act(name, source))).toEqual([409, 'This version is not being edited']);
+    for (const name of ['finishEdit', 'deleteDraft'] as const)
+      expect(await words(versions.act(name, source))).toEqual([409, 'This version is not being edited']);
     expect(await words(versions.act('unArchive', source))).toEqual([409, 'This version is not archived']);
 
     const archived = await product.version(smallFeed());
     await versions.act('archive', archived);
     expect(await words(versions.act('publish', archived))).toEqual([409, expect.stringMatching(/^This version is (still being saved|archived)$/)]);
     await versions.settled(archived);
-    for (const name of ['beginEdit', 'publish', 'store', 'archive', 'deleteDraft'] as const) expect(await words(versions.act(name, archived))).toEqual([409, 'This version is archived']);
+    for (const name of ['beginEdit', 'publish', 'store', 'archive', 'deleteDraft'] as const)
+      expect(await words(versions.act(name, archived))).toEqual([409, 'This version is archived']);
 
-    const half = (await product.store.beginVersion({ databaseId: 'test', name: 'half', source: 'test', author: 'test', state: 'completed' })).versionId;
-    for (const name of ['beginEdit', 'publish', 'archive'] as const) expect(await words(versions.act(name, half))).toEqual([409, 'This version is still being saved']);
+    const half = (await product.store.beginVersion({ databaseId: 'test', name: 'half', source: 'test', author: 'test', state: 'completed' }))
+      .versionId;
+    for (const name of ['beginEdit', 'publish', 'archive'] as const)
+      expect(await words(versions.act(name, half))).toEqual([409, 'This version is still being saved']);
   });
 
   it('nobody changes the life of a version without the right to, or in a read-only database', async () => {

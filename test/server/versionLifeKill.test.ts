@@ -15,55 +15,62 @@ import { stopDoc } from './smallFeed.ts';
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
 const STOPS = 3000;
 
-it(`a server that is killed while it archives a version or brings it back goes on with it: ${KILLS} kills`, { timeout: 60_000 * (KILLS + 1) }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-life-kill-'));
-  const given = process.env['DATABASE_URL'];
-  const database = given === undefined ? undefined : await freshDatabase(given, 'lifekill');
-  const place = { dataDir, databaseUrl: database?.url, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } };
-  const versionId = await prepare(dataDir, database?.url);
-  let server: RunningServer | undefined;
-  let archived = false;
-  let cut = 0;
-  let duration = 0;
-  try {
-    server = await startProduct(place);
-    let call = await callerOf(server);
-    const whole = await call('GET', `version/${versionId}/stops/overlay/v2`);
-    expect(z.object({ Stops: z.array(z.unknown()) }).parse(whole).Stops).toHaveLength(STOPS);
-    for (let round = 0; round <= KILLS; round++) {
-      const begun = performance.now();
-      await call('POST', `life/versions/${versionId}/${archived ? 'un-archive' : 'archive'}`, `round ${round}`);
-      // The first one is left alone: how long it takes says over what time the kills are spread.
-      if (round > 0) {
-        await pause((duration * (round - 0.5)) / KILLS);
-        await server.kill();
-        server = await startProduct(place);
-        call = await callerOf(server);
+it(
+  `a server that is killed while it archives a version or brings it back goes on with it: ${KILLS} kills`,
+  { timeout: 60_000 * (KILLS + 1) },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dmp-life-kill-'));
+    const given = process.env['DATABASE_URL'];
+    const database = given === undefined ? undefined : await freshDatabase(given, 'lifekill');
+    const place = { dataDir, databaseUrl: database?.url, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } };
+    const versionId = await prepare(dataDir, database?.url);
+    let server: RunningServer | undefined;
+    let archived = false;
+    let cut = 0;
+    let duration = 0;
+    try {
+      server = await startProduct(place);
+      let call = await callerOf(server);
+      const whole = await call('GET', `version/${versionId}/stops/overlay/v2`);
+      expect(z.object({ Stops: z.array(z.unknown()) }).parse(whole).Stops).toHaveLength(STOPS);
+      for (let round = 0; round <= KILLS; round++) {
+        const begun = performance.now();
+        await call('POST', `life/versions/${versionId}/${archived ? 'un-archive' : 'archive'}`, `round ${round}`);
+        // The first one is left alone: how long it takes says over what time the kills are spread.
+        if (round > 0) {
+          await pause((duration * (round - 0.5)) / KILLS);
+          await server.kill();
+          server = await startProduct(place);
+          call = await callerOf(server);
+        }
+        const read = async (): Promise<Version> => z.object({ Version }).parse(await call('GET', `version/${versionId}`)).Version;
+        if (round > 0 && (await read()).Saving !== null) cut++;
+        await expect.poll(async () => (await read()).Saving, { timeout: 40_000, interval: 20 }).toBeNull();
+        if (round === 0) duration = performance.now() - begun;
+        archived = !archived;
+        expect(await read()).toMatchObject({ Archived: archived, Completed: true });
+        if (!archived) expect(await call('GET', `version/${versionId}/stops/overlay/v2`)).toEqual(whole);
       }
-      const read = async (): Promise<Version> => z.object({ Version }).parse(await call('GET', `version/${versionId}`)).Version;
-      if (round > 0 && (await read()).Saving !== null) cut++;
-      await expect.poll(async () => (await read()).Saving, { timeout: 40_000, interval: 20 }).toBeNull();
-      if (round === 0) duration = performance.now() - begun;
-      archived = !archived;
-      expect(await read()).toMatchObject({ Archived: archived, Completed: true });
-      if (!archived) expect(await call('GET', `version/${versionId}/stops/overlay/v2`)).toEqual(whole);
+      const listed = z.object({ Versions: z.array(z.unknown()) }).parse(await call('GET', 'life/versions'));
+      expect(listed.Versions).toHaveLength(1);
+      console.log(`${cut} of ${KILLS} kills came in the middle of the work`);
+      await server.stop();
+      server = undefined;
+    } finally {
+      await server?.kill();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     }
-    const listed = z.object({ Versions: z.array(z.unknown()) }).parse(await call('GET', 'life/versions'));
-    expect(listed.Versions).toHaveLength(1);
-    console.log(`${cut} of ${KILLS} kills came in the middle of the work`);
-    await server.stop();
-    server = undefined;
-  } finally {
-    await server?.kill();
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 async function callerOf({ url }: RunningServer): Promise<(method: string, path: string, key?: string) => Promise<unknown>> {
   const { access_token: token } = await signInByHttp(url, 'editor');
   return async (method, path, key) => {
-    const answer = await fetch(`${url}/storage/ui/db/${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key.replace(' ', '-') }) } });
+    const answer = await fetch(`${url}/storage/ui/db/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key.replace(' ', '-') }) },
+    });
     const body: unknown = await answer.json();
     expect(answer.status, JSON.stringify(body)).toBe(200);
     return body;
@@ -73,7 +80,15 @@ async function callerOf({ url }: RunningServer): Promise<(method: string, path: 
 /** A version of many stops, some of them edited. */
 async function prepare(dataDir: string, databaseUrl: string | undefined): Promise<number> {
   const store = await openStore({ dataDir, databaseUrl });
-  await store.createRegion({ Key: 'k', Name: 'K', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null });
+  await store.createRegion({
+    Key: 'k',
+    Name: 'K',
+    CountryCode: 'NL',
+    LanguageCode: 'nl',
+    Timezone: 'Europe/Amsterdam',
+    Currency: 'EUR',
+    Bounds: null,
+  });
   await store.createDatabase({ Id: 'life', Name: 'Life', RegionKey: 'k' });
   const writer = await store.beginVersion({ databaseId: 'life', name: 'k', source: 'test', author: 'test', state: 'completed' });
   for (let i = 0; i < STOPS; i++) {

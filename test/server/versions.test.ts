@@ -11,10 +11,12 @@ beforeAll(async () => (product = await startTestProduct()));
 afterAll(() => product.close());
 
 const inTest = { databaseId: 'test' };
-const begin = async (versionId: number): Promise<number> => (await product.call(beginEdit, { params: { ...inTest, versionId } })).body['EditableDbVersionId'] ?? 0;
+const begin = async (versionId: number): Promise<number> =>
+  (await product.call(beginEdit, { params: { ...inTest, versionId } })).body['EditableDbVersionId'] ?? 0;
 const rename = (versionId: number, stopId: string, value: string, ifMatch = 0) =>
   product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId, value } }, { ifMatch });
-const nameIn = async (versionId: number, stopId: string): Promise<string | undefined> => (await product.store.getEntity(versionId, 'Stop', stopId))?.doc.Name;
+const nameIn = async (versionId: number, stopId: string): Promise<string | undefined> =>
+  (await product.store.getEntity(versionId, 'Stop', stopId))?.doc.Name;
 const listed = async (): Promise<Version[]> => (await product.call(listVersions, { params: inTest })).body['Versions'] as unknown as Version[];
 
 describe('beginning and finishing an edit', () => {
@@ -32,7 +34,8 @@ describe('beginning and finishing an edit', () => {
     const base = await product.version(smallFeed());
     const [first, second] = [await begin(base), await begin(base)];
     await rename(first, 'a', 'Of the first');
-    const third = (await product.call(cloneVersion, { params: { ...inTest, versionId: first }, body: { Name: 'Third' } })).body['EditableDbVersionId'] ?? 0;
+    const third =
+      (await product.call(cloneVersion, { params: { ...inTest, versionId: first }, body: { Name: 'Third' } })).body['EditableDbVersionId'] ?? 0;
     await rename(first, 'a', 'Later', 1);
     await rename(third, 'b', 'Of the third');
     expect(await nameIn(second, 'a')).toBe('Stop a');
@@ -41,8 +44,13 @@ describe('beginning and finishing an edit', () => {
 
   it('finishing an edit closes it for good [H178 H262]', async () => {
     const clone = await begin(await product.version(smallFeed()));
-    expect((await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).body).toMatchObject({ Version: { Id: clone, Editable: false, Completed: true } });
-    expect(await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).toMatchObject({ status: 409, body: { code: 'not_possible' } });
+    expect((await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).body).toMatchObject({
+      Version: { Id: clone, Editable: false, Completed: true },
+    });
+    expect(await product.call(finishEdit, { params: { ...inTest, versionId: clone } })).toMatchObject({
+      status: 409,
+      body: { code: 'not_possible' },
+    });
     expect(await nameIn(await begin(clone), 'a')).toBe('Stop a');
   });
 
@@ -75,10 +83,11 @@ describe('lists', () => {
 
   it('a long list comes a page at a time, and every version once', async () => {
     for (let i = 0; i < 5; i++) await product.version([stopDoc('a')]);
-    const page = async (query: { limit: number; before?: number }) => (await product.call(listVersions, { params: inTest, query })).body as unknown as { Versions: Version[]; More: boolean };
+    const page = async (query: { limit: number; before?: number }) =>
+      (await product.call(listVersions, { params: inTest, query })).body as unknown as { Versions: Version[]; More: boolean };
     const all = (await page({ limit: 500 })).Versions;
     const seen: number[] = [];
-    for (let before: number | undefined; ; ) {
+    for (let before: number | undefined; ;) {
       const { Versions, More } = await page({ limit: 3, ...(before === undefined ? {} : { before }) });
       seen.push(...Versions.map(({ Id }) => Id));
       before = Versions.at(-1)?.Id;
@@ -106,7 +115,10 @@ describe('lists', () => {
 
   it('databases carry the rights one has in them [E201 H254 R267]', async () => {
     const rights = async (as: 'editor' | 'viewer') => {
-      const databases = (await product.call(listDatabases, {}, { as })).body['Databases'] as unknown as { Id: string; Permissions: { ReadOnly: boolean } }[];
+      const databases = (await product.call(listDatabases, {}, { as })).body['Databases'] as unknown as {
+        Id: string;
+        Permissions: { ReadOnly: boolean };
+      }[];
       return Object.fromEntries(databases.map(({ Id, Permissions }) => [Id, Permissions.ReadOnly]));
     };
     expect(await rights('editor')).toEqual({ test: false, shut: true });
@@ -115,12 +127,22 @@ describe('lists', () => {
 
   it('regions carry their databases and bounds [E195 E207 R274 R281 R287]', async () => {
     await product.store.createRegion({
-      Key: 'bounded', Name: 'Bounded', CountryCode: 'DE', LanguageCode: 'de', Timezone: 'Europe/Berlin', Currency: 'EUR',
+      Key: 'bounded',
+      Name: 'Bounded',
+      CountryCode: 'DE',
+      LanguageCode: 'de',
+      Timezone: 'Europe/Berlin',
+      Currency: 'EUR',
       Bounds: { NorthEast: { Lat: 2, Lng: 4 }, SouthWest: { Lat: 1, Lng: 3 } },
     });
-    expect((await product.call(listRegions)).body).toMatchObject({ Regions: [{ Key: 'bounded' }, { Key: 'testland', Databases: [{ Id: 'shut' }, { Id: 'test' }], Bounds: null }] });
+    expect((await product.call(listRegions)).body).toMatchObject({
+      Regions: [{ Key: 'bounded' }, { Key: 'testland', Databases: [{ Id: 'shut' }, { Id: 'test' }], Bounds: null }],
+    });
     expect((await product.call(listAccessibleRegions)).body).toEqual({ Regions: ['bounded', 'testland'] });
-    expect((await product.call(readBounds, { params: { region: 'bounded' } })).body).toEqual({ NorthEastBounds: { Lat: 2, Lng: 4 }, SouthWestBounds: { Lat: 1, Lng: 3 } });
+    expect((await product.call(readBounds, { params: { region: 'bounded' } })).body).toEqual({
+      NorthEastBounds: { Lat: 2, Lng: 4 },
+      SouthWestBounds: { Lat: 1, Lng: 3 },
+    });
     expect((await product.call(readBounds, { params: { region: 'testland' } })).body).toEqual({ NorthEastBounds: null, SouthWestBounds: null });
     expect((await product.call(readBounds, { params: { region: 'nowhere' } })).status).toBe(404);
   });

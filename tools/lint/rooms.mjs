@@ -26,14 +26,35 @@ export const ROOMS = {
     files: ['src/kernel/react.tsx', 'src/map/MapView.tsx'],
     packages: ['react', 'react-dom', '@mantine', '@tabler', '@tanstack', '@xstate', 'wouter'],
   },
-  server: { ours: ['src/domain', 'src/contract'], packages: ['node', 'fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'oidc-provider', 'ws', 'yauzl'] },
+  server: {
+    ours: ['src/domain', 'src/contract'],
+    packages: ['node', 'fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'oidc-provider', 'ws', 'yauzl'],
+  },
 };
 
 /** Packages that draw, store, or talk to the outside: each belongs to the few rooms that list it. */
 export const FENCED_PACKAGES = [
-  'node', 'react', 'react-dom', '@mantine', '@tabler', '@tanstack', '@xstate', 'wouter', 'maplibre-gl', 'mapbox-gl',
-  'oidc-client-ts', '@microsoft/signalr', 'fetch-retry',
-  'fastify', '@fastify', 'pg', 'kysely', '@electric-sql', 'oidc-provider', 'ws', 'yauzl',
+  'node',
+  'react',
+  'react-dom',
+  '@mantine',
+  '@tabler',
+  '@tanstack',
+  '@xstate',
+  'wouter',
+  'maplibre-gl',
+  'mapbox-gl',
+  'oidc-client-ts',
+  '@microsoft/signalr',
+  'fetch-retry',
+  'fastify',
+  '@fastify',
+  'pg',
+  'kysely',
+  '@electric-sql',
+  'oidc-provider',
+  'ws',
+  'yauzl',
 ];
 
 /**
@@ -51,7 +72,9 @@ export function roomOf(path) {
 export function whyNotImport(file, target, { ours, typeOnly }) {
   const room = roomOf(file);
   if (room === undefined) {
-    return file.startsWith('src/') && target.startsWith('server/') && ours ? 'The client never imports the server; meet it in src/contract.' : undefined;
+    return file.startsWith('src/') && target.startsWith('server/') && ours
+      ? 'The client never imports the server; meet it in src/contract.'
+      : undefined;
   }
   const rules = ROOMS[room];
   if (ours) return whyNotOurs(room, rules, target, typeOnly);

@@ -81,7 +81,10 @@ function curve(from: Box, to: Box, both: boolean): { path: string; at: { x: numb
   const bend = forward ? (both ? -18 : 0) - (columns - 1) * 60 : 30 + 34 * Math.abs(columns);
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + bend };
   const q = { x: middle.x, y: middle.y + bend * 0.4 };
-  return { path: `M${start.x} ${start.y} Q${q.x} ${q.y} ${end.x} ${end.y}`, at: { x: (start.x + 2 * q.x + end.x) / 4, y: (start.y + 2 * q.y + end.y) / 4 + (forward ? -7 : 13) } };
+  return {
+    path: `M${start.x} ${start.y} Q${q.x} ${q.y} ${end.x} ${end.y}`,
+    at: { x: (start.x + 2 * q.x + end.x) / 4, y: (start.y + 2 * q.y + end.y) / 4 + (forward ? -7 : 13) },
+  };
 }
 
 function escape(text: string): string {

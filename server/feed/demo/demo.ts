@@ -114,4 +114,3 @@ function lineNumber({ kind, doc }: NetworkDocument): string | undefined {
   if (kind === 'Schedule') return doc.Name;
   return kind === 'Track' || kind === 'Timetable' ? doc.ScheduleId.replace(/_\d{8}$/, '') : undefined;
 }
-

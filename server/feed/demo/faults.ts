@@ -43,11 +43,13 @@ function faulty(document: NetworkDocument): NetworkDocument {
   if (kind === 'Timetable') {
     const [line, track, number] = PLANTED.decreasingTimes;
     if (lineOf(doc.ScheduleId) === line && doc.TrackId === track && doc.Number === number) {
-      const swap = (offsets: readonly (number | null)[]): (number | null)[] => offsets.map((offset, i) => (i === 3 ? (offsets[4] ?? null) : i === 4 ? (offsets[3] ?? null) : offset));
+      const swap = (offsets: readonly (number | null)[]): (number | null)[] =>
+        offsets.map((offset, i) => (i === 3 ? (offsets[4] ?? null) : i === 4 ? (offsets[3] ?? null) : offset));
       return { kind, doc: { ...doc, ArrivalOffsets: swap(doc.ArrivalOffsets), DepartureOffsets: swap(doc.DepartureOffsets) } };
     }
   }
-  if (kind === 'Schedule' && doc.ExternalTransportId === PLANTED.unreadableColours) return { kind, doc: { ...doc, Color: '1D4F91', TextColor: '201547' } };
+  if (kind === 'Schedule' && doc.ExternalTransportId === PLANTED.unreadableColours)
+    return { kind, doc: { ...doc, Color: '1D4F91', TextColor: '201547' } };
   if (kind === 'Transfer' && doc.Id === PLANTED.transferWithoutTime) {
     const { Time: _gone, ...rest } = doc;
     return { kind, doc: rest };

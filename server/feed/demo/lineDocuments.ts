@@ -33,12 +33,18 @@ export function* lineDocuments(plan: LinePlan, context: LineContext): Generator<
 }
 
 /** The same for stops that lie on no street of the plan: the platforms, the piers. */
-export function* documentsOfStops(plan: LinePlan, context: LineContext, outward: CalledStops, back: CalledStops | undefined): Generator<NetworkDocument> {
+export function* documentsOfStops(
+  plan: LinePlan,
+  context: LineContext,
+  outward: CalledStops,
+  back: CalledStops | undefined,
+): Generator<NetworkDocument> {
   const { from, to } = context;
   const summer = plan.number === '1' && !context.sparse ? { from: `${from.slice(0, 4)}-07-01`, to: `${from.slice(0, 4)}-08-31` } : undefined;
-  const periods = summer === undefined || summer.from <= addDays(from, 1) || summer.to >= to
-    ? [{ from, to }]
-    : [{ from, to: addDays(summer.from, -1) }, summer, { from: addDays(summer.to, 1), to }];
+  const periods =
+    summer === undefined || summer.from <= addDays(from, 1) || summer.to >= to
+      ? [{ from, to }]
+      : [{ from, to: addDays(summer.from, -1) }, summer, { from: addDays(summer.to, 1), to }];
   for (const [nth, period] of periods.entries()) {
     const schedule = scheduleOf(plan, context, period, nth === 0);
     yield { kind: 'Schedule', doc: schedule };
@@ -92,10 +98,13 @@ function trackOf(scheduleId: string, direction: number, { stops, ways }: CalledS
     Name: `${stops[0]?.name ?? ''} - ${last}`,
     Direction: direction === 0 ? 'Forward' : 'Backward',
     Visible: true,
-    Shape: polyline.encode(points.map((point) => {
-      const { Lat, Lng } = town.place(point);
-      return [Lat, Lng];
-    }), 5),
+    Shape: polyline.encode(
+      points.map((point) => {
+        const { Lat, Lng } = town.place(point);
+        return [Lat, Lng];
+      }),
+      5,
+    ),
     Stops: stops.map(({ id }, i) => ({ StopId: id, ShapeSequence: sequences[i] ?? 0, ...(i === 0 ? { Destination: last } : {}) })),
   };
 }
@@ -105,22 +114,85 @@ type Period = readonly [fromHour: number, toHour: number, minutes: number];
 
 const LISTED: Readonly<Record<LinePlan['kind'], readonly { days: number; slow: number; periods: readonly Period[] }[]>> = {
   tram: [
-    { days: WEEKDAYS, slow: 1, periods: [[4.75, 6, 15], [9, 15, 10], [19, 24.5, 20]] },
-    { days: WEEKDAYS, slow: 1.12, periods: [[6, 9, 6], [15, 19, 6]] },
-    { days: SATURDAY, slow: 1, periods: [[5.5, 8, 20], [8, 20, 10], [20, 25, 20]] },
+    {
+      days: WEEKDAYS,
+      slow: 1,
+      periods: [
+        [4.75, 6, 15],
+        [9, 15, 10],
+        [19, 24.5, 20],
+      ],
+    },
+    {
+      days: WEEKDAYS,
+      slow: 1.12,
+      periods: [
+        [6, 9, 6],
+        [15, 19, 6],
+      ],
+    },
+    {
+      days: SATURDAY,
+      slow: 1,
+      periods: [
+        [5.5, 8, 20],
+        [8, 20, 10],
+        [20, 25, 20],
+      ],
+    },
     { days: SUNDAY, slow: 0.95, periods: [[6.5, 24, 20]] },
   ],
   bus: [
-    { days: WEEKDAYS, slow: 1, periods: [[5, 6, 20], [9, 15, 15], [19, 23.5, 30]] },
-    { days: WEEKDAYS, slow: 1.18, periods: [[6, 9, 10], [15, 19, 10]] },
-    { days: SATURDAY, slow: 1, periods: [[6, 20, 20], [20, 23.5, 30]] },
+    {
+      days: WEEKDAYS,
+      slow: 1,
+      periods: [
+        [5, 6, 20],
+        [9, 15, 15],
+        [19, 23.5, 30],
+      ],
+    },
+    {
+      days: WEEKDAYS,
+      slow: 1.18,
+      periods: [
+        [6, 9, 10],
+        [15, 19, 10],
+      ],
+    },
+    {
+      days: SATURDAY,
+      slow: 1,
+      periods: [
+        [6, 20, 20],
+        [20, 23.5, 30],
+      ],
+    },
     { days: SUNDAY, slow: 0.95, periods: [[7, 23, 30]] },
   ],
   // Nights before a free day, in the hours past midnight of the service day.
-  night: [{ days: 16 | 32, slow: 1, periods: [[24.5, 29, 30]] }, { days: 15 | 64, slow: 1, periods: [[24.75, 27.9, 60]] }],
-  school: [{ days: WEEKDAYS, slow: 1.1, periods: [[7.2, 7.9, 20], [12.6, 16.5, 60]] }],
-  rail: [{ days: WEEKDAYS | SATURDAY, slow: 1, periods: [[4.5, 24, 30]] }, { days: SUNDAY, slow: 1, periods: [[6, 24, 60]] }],
-  ferry: [{ days: WEEKDAYS, slow: 1, periods: [[7, 19, 30]] }, { days: SATURDAY | SUNDAY, slow: 1, periods: [[9, 20, 20]] }],
+  night: [
+    { days: 16 | 32, slow: 1, periods: [[24.5, 29, 30]] },
+    { days: 15 | 64, slow: 1, periods: [[24.75, 27.9, 60]] },
+  ],
+  school: [
+    {
+      days: WEEKDAYS,
+      slow: 1.1,
+      periods: [
+        [7.2, 7.9, 20],
+        [12.6, 16.5, 60],
+      ],
+    },
+  ],
+  rail: [
+    { days: WEEKDAYS | SATURDAY, slow: 1, periods: [[4.5, 24, 30]] },
+    { days: SUNDAY, slow: 1, periods: [[6, 24, 60]] },
+  ],
+  ferry: [
+    { days: WEEKDAYS, slow: 1, periods: [[7, 19, 30]] },
+    { days: SATURDAY | SUNDAY, slow: 1, periods: [[9, 20, 20]] },
+  ],
 };
 
 function timetablesOf(track: Track, plan: LinePlan, calls: CalledStops, context: LineContext, thinner: number): Timetable[] {
@@ -133,7 +205,15 @@ function timetablesOf(track: Track, plan: LinePlan, calls: CalledStops, context:
       const headway = Math.round(minutes * thinner) * 60;
       const [start, end] = [Math.round(from * 3600) + shift, Math.round(to * 3600) + shift];
       if (plan.byFrequency === true || context.sparse) {
-        departures.push({ Type: 'Interval', FromTime: start, ToTime: end, Frequency: headway, isFrequencyScheduled: false, TripId: trip(departures.length + 1), TemplateStart: start });
+        departures.push({
+          Type: 'Interval',
+          FromTime: start,
+          ToTime: end,
+          Frequency: headway,
+          isFrequencyScheduled: false,
+          TripId: trip(departures.length + 1),
+          TemplateStart: start,
+        });
         continue;
       }
       for (let time = start; time < end; time += headway) departures.push({ Type: 'Exact', Time: time, TripId: trip(departures.length + 1) });
@@ -144,7 +224,9 @@ function timetablesOf(track: Track, plan: LinePlan, calls: CalledStops, context:
       Number: i + 1,
       Days: days,
       ArrivalOffsets: offsets,
-      DepartureOffsets: offsets.map((offset, at) => (calls.stops[at]?.name === 'Central Station' && at > 0 && at < offsets.length - 1 ? offset + 30 : offset)),
+      DepartureOffsets: offsets.map((offset, at) =>
+        calls.stops[at]?.name === 'Central Station' && at > 0 && at < offsets.length - 1 ? offset + 30 : offset,
+      ),
       Timepoints: offsets.map((_, at) => (at === 0 || at === offsets.length - 1 ? 1 : 0)),
       WheelchairAccessibility: 1,
       BikesAllowed: plan.kind === 'tram' || plan.kind === 'rail' || plan.kind === 'ferry' ? 1 : 2,
@@ -156,11 +238,14 @@ function timetablesOf(track: Track, plan: LinePlan, calls: CalledStops, context:
 /** Seconds from the first departure at each stop: whole half minutes, at least one minute a hop. */
 function runningTimes({ ways, stops }: CalledStops, kmPerHour: number): number[] {
   let total = 0;
-  return [0, ...ways.map((way, i) => {
-    const metres = way.slice(1).reduce((sum, point, at) => sum + Math.hypot(point.x - (way[at]?.x ?? 0), point.y - (way[at]?.y ?? 0)), 0);
-    // The half minute that is waited at Central Station.
-    const waited = i > 0 && stops[i]?.name === 'Central Station' ? 30 : 0;
-    total += waited + Math.max(60, Math.round(metres / (kmPerHour / 3.6) / 30) * 30);
-    return total;
-  })];
+  return [
+    0,
+    ...ways.map((way, i) => {
+      const metres = way.slice(1).reduce((sum, point, at) => sum + Math.hypot(point.x - (way[at]?.x ?? 0), point.y - (way[at]?.y ?? 0)), 0);
+      // The half minute that is waited at Central Station.
+      const waited = i > 0 && stops[i]?.name === 'Central Station' ? 30 : 0;
+      total += waited + Math.max(60, Math.round(metres / (kmPerHour / 3.6) / 30) * 30);
+      return total;
+    }),
+  ];
 }

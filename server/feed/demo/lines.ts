@@ -35,7 +35,13 @@ export function planLines(town: Town): LinePlan[] {
   const nameOf = (site: number | undefined): string => town.sites[site ?? 0]?.name.en ?? '';
   const named = (plan: Omit<LinePlan, 'longName'>): LinePlan => {
     const [first, last] = [plan.sites[0], plan.sites.at(-1)];
-    return { ...plan, longName: plan.loop === true ? `Circle ${nameOf(first)} - ${nameOf(plan.sites[Math.floor(plan.sites.length / 2)])}` : `${nameOf(first)} - ${nameOf(last)}` };
+    return {
+      ...plan,
+      longName:
+        plan.loop === true
+          ? `Circle ${nameOf(first)} - ${nameOf(plan.sites[Math.floor(plan.sites.length / 2)])}`
+          : `${nameOf(first)} - ${nameOf(last)}`,
+    };
   };
   const lines: LinePlan[] = [];
   for (let i = 0; i < streets / 2; i++) {
@@ -52,7 +58,13 @@ export function planLines(town: Town): LinePlan[] {
     const [from = 0, middle = 0, to = 0] = [outer[at], outer[at + 1], outer[(at + 2) % outer.length]];
     const down = inward(i);
     const up = radial(i + 1);
-    lines.push(named({ number: String(40 + i), kind: 'bus', sites: [...down.slice(0, down.indexOf(from)), from, middle, to, ...up.slice(up.indexOf(to) + 1)] }));
+    lines.push(
+      named({
+        number: String(40 + i),
+        kind: 'bus',
+        sites: [...down.slice(0, down.indexOf(from)), from, middle, to, ...up.slice(up.indexOf(to) + 1)],
+      }),
+    );
   }
   for (let i = 0; i < streets / 2; i++) {
     lines.push(named({ number: `N${i + 1}`, kind: 'night', sites: [...inward(i), 0, ...radial(i + streets / 2)] }));

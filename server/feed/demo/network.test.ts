@@ -11,7 +11,10 @@ import { PLANTED } from './faults.ts';
 import { generateNetwork, networkDocuments } from './network.ts';
 
 test('the same seed gives the same network, another one another', () => {
-  const print = (seed: number): string => createHash('sha256').update(JSON.stringify([...networkDocuments({ seed })])).digest('hex');
+  const print = (seed: number): string =>
+    createHash('sha256')
+      .update(JSON.stringify([...networkDocuments({ seed })]))
+      .digest('hex');
   expect(print(1)).toBe(print(1));
   expect(print(2)).not.toBe(print(1));
 });
@@ -34,7 +37,8 @@ test.each([40, 80, 400, 1000])('each of the documents of %i stops can be held, h
   const documents = [...networkDocuments({ stops, faults: false })];
   const ids = documents.map(({ kind, doc }) => `${kind} ${entityId(kind, doc)}`);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { kind, doc } of documents) expect(ENTITY_SCHEMAS[kind].safeParse(doc), `${kind} ${entityId(kind, doc)}`).toMatchObject({ success: true });
+  for (const { kind, doc } of documents)
+    expect(ENTITY_SCHEMAS[kind].safeParse(doc), `${kind} ${entityId(kind, doc)}`).toMatchObject({ success: true });
   const known = new Set(all(documents, 'Stop').map((stop) => stop.Id));
   for (const { kind, doc } of documents) for (const id of stopsReferredTo(kind, doc)) expect(known).toContain(id);
   const tracks = all(documents, 'Track');
@@ -73,7 +77,10 @@ test('times rise along every track, some pass midnight, some come by frequency, 
   expect(new Set(departures.map((departure) => departure.TripId)).size).toBe(departures.length);
   for (const schedule of all(documents, 'Schedule')) {
     const days = timetables.filter((timetable) => timetable.ScheduleId === schedule.Id).map((timetable) => timetable.Days);
-    expect(days.some((mask) => datesOfTimetable(schedule.Calendar, mask).length > 0), schedule.Id).toBe(true);
+    expect(
+      days.some((mask) => datesOfTimetable(schedule.Calendar, mask).length > 0),
+      schedule.Id,
+    ).toBe(true);
   }
   expect(new Set(all(documents, 'Schedule').map((schedule) => schedule.Name)).size).toBe(30);
 });
@@ -84,9 +91,16 @@ test('the planted faults are there, and nothing else is changed by planting them
   const changed = [...faulty].filter(([id, document]) => JSON.stringify(document) !== JSON.stringify(sound.get(id))).map(([id]) => id);
   expect(changed.toSorted()).toEqual(
     [
-      `Stop ${PLANTED.stopWithoutName}`, `Stop ${PLANTED.stopTooClose}`, `Stop ${PLANTED.stopFarFromStation}`, `Agency ${PLANTED.agencyWithUnknownTimezone}`,
-      'Track 12_20260101/a-b', 'Timetable 13_20260101/b-a/1', `Schedule ${PLANTED.unreadableColours}_20260101`, `Transfer ${PLANTED.transferWithoutTime}`,
-      `Pathway ${PLANTED.pathwayInFeet}`, `Fare ${PLANTED.farePriceWithThreeDecimals}`,
+      `Stop ${PLANTED.stopWithoutName}`,
+      `Stop ${PLANTED.stopTooClose}`,
+      `Stop ${PLANTED.stopFarFromStation}`,
+      `Agency ${PLANTED.agencyWithUnknownTimezone}`,
+      'Track 12_20260101/a-b',
+      'Timetable 13_20260101/b-a/1',
+      `Schedule ${PLANTED.unreadableColours}_20260101`,
+      `Transfer ${PLANTED.transferWithoutTime}`,
+      `Pathway ${PLANTED.pathwayInFeet}`,
+      `Fare ${PLANTED.farePriceWithThreeDecimals}`,
     ].toSorted(),
   );
   const [a, b] = [faulty.get('Stop V0025A'), faulty.get(`Stop ${PLANTED.stopTooClose}`)];
@@ -98,7 +112,10 @@ test('older editions of the demo have fewer lines and other stops', () => {
   const newest = [...networkDocuments()];
   const lines = (age: 0 | 1 | 2): number => new Set(all(edition(newest, age), 'Schedule').map((schedule) => schedule.Name)).size;
   expect([lines(0), lines(1), lines(2)]).toEqual([30, 29, 28]);
-  const names = (age: 0 | 1 | 2): string => all(edition(newest, age), 'Stop').map((stop) => stop.Name).join();
+  const names = (age: 0 | 1 | 2): string =>
+    all(edition(newest, age), 'Stop')
+      .map((stop) => stop.Name)
+      .join();
   expect(new Set([names(0), names(1), names(2)]).size).toBe(3);
 });
 

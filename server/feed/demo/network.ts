@@ -29,7 +29,13 @@ export async function* generateNetwork(options: NetworkOptions = {}): AsyncGener
 }
 
 /** The same without waiting. */
-export function* networkDocuments({ stops = 400, seed = 1, from = '2026-01-01', to = '2026-12-31', faults = true }: NetworkOptions = {}): Generator<NetworkDocument> {
+export function* networkDocuments({
+  stops = 400,
+  seed = 1,
+  from = '2026-01-01',
+  to = '2026-12-31',
+  faults = true,
+}: NetworkOptions = {}): Generator<NetworkDocument> {
   if (!Number.isInteger(stops) || stops < SMALLEST_TOWN) throw new RangeError(`A network has at least ${SMALLEST_TOWN} stops`);
   for (const [index, size] of townSizes(stops).entries()) {
     const town = townDocuments(index, size, seed, from, to);

@@ -21,7 +21,14 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
-  ...PLATFORMS.map((code, i) => ({ id: `${STATION}-P${code}`, name: 'Central Station', type: STOP_TYPES.Platform, at: { x: 70, y: -24 + 16 * i }, level: 'L1', code })),
+  ...PLATFORMS.map((code, i) => ({
+    id: `${STATION}-P${code}`,
+    name: 'Central Station',
+    type: STOP_TYPES.Platform,
+    at: { x: 70, y: -24 + 16 * i },
+    level: 'L1',
+    code,
+  })),
   { id: `${STATION}-P1-A`, name: 'Central Station 1 A', type: STOP_TYPES.BoardingArea, at: { x: 52, y: -24 }, level: 'L1', parent: `${STATION}-P1` },
   { id: `${STATION}-P1-B`, name: 'Central Station 1 B', type: STOP_TYPES.BoardingArea, at: { x: 88, y: -24 }, level: 'L1', parent: `${STATION}-P1` },
   { id: `${STATION}-E1`, name: 'Forecourt', type: STOP_TYPES.Exit, at: { x: 22, y: 6 }, level: 'L0' },
@@ -74,7 +81,12 @@ export function* stationDocuments(town: Town): Generator<NetworkDocument> {
 function* pathways(): Generator<Pathway> {
   const [N1, N2, N3] = ['N1', 'N2', 'N3'].map((node) => `${STATION}-${node}`);
   const between = (id: string, from: string | undefined, to: string | undefined, more: Partial<Pathway>): Pathway => ({
-    Id: id, FromStopId: from ?? '', ToStopId: to ?? '', Mode: 1, IsBidirectional: true, ...more,
+    Id: id,
+    FromStopId: from ?? '',
+    ToStopId: to ?? '',
+    Mode: 1,
+    IsBidirectional: true,
+    ...more,
   });
   const sign = { LabelSignpostFront: 'To the trains', LabelSignpostBack: 'Way out' };
   yield between('VW01', `${STATION}-E1`, N1, { Mode: 1, Length: 16, TraversalTime: 14, MinWidth: 6, ...sign });
@@ -115,12 +127,28 @@ function* transfers(town: Town): Generator<NetworkDocument> {
 
 /** The regional train and the ferry: number, stops out and back. */
 export function stationLines(): readonly { number: string; kind: 'rail' | 'ferry'; longName: string; out: CalledStops; back: CalledStops }[] {
-  const platform = (code: string, y: number): CalledStops['stops'][number] => ({ id: `${STATION}-P${code}`, name: 'Central Station', at: { x: 70, y } });
+  const platform = (code: string, y: number): CalledStops['stops'][number] => ({
+    id: `${STATION}-P${code}`,
+    name: 'Central Station',
+    at: { x: 70, y },
+  });
   const halts = HALTS.map(({ id, name, at }) => ({ id, name, at }));
   const piers = PIERS.map(({ id, name, y }) => ({ id, name, at: { x: riverAt(y), y } }));
   return [
-    { number: 'R1', kind: 'rail', longName: 'Velmar - Selmont', out: straight([platform('1', -24), ...halts]), back: straight([...halts.toReversed(), platform('2', -8)]) },
-    { number: 'R2', kind: 'rail', longName: 'Velmar - Selmont express', out: straight([platform('3', 8), ...halts.slice(2)]), back: straight([...halts.slice(2), platform('4', 24)]) },
+    {
+      number: 'R1',
+      kind: 'rail',
+      longName: 'Velmar - Selmont',
+      out: straight([platform('1', -24), ...halts]),
+      back: straight([...halts.toReversed(), platform('2', -8)]),
+    },
+    {
+      number: 'R2',
+      kind: 'rail',
+      longName: 'Velmar - Selmont express',
+      out: straight([platform('3', 8), ...halts.slice(2)]),
+      back: straight([...halts.slice(2), platform('4', 24)]),
+    },
     { number: 'F1', kind: 'ferry', longName: 'Sorne ferry', out: along(piers), back: along(piers.toReversed()) },
   ];
 }

@@ -9,7 +9,9 @@ const ZONES = ['1', '2', '3'] as const;
 export function* fareDocuments(nightLines: readonly string[]): Generator<NetworkDocument> {
   const prices: Readonly<Record<number, string>> = { 1: '2.40', 2: '3.70', 3: '5.20' };
   for (const [crossed, price] of Object.entries(prices)) {
-    const pairs = ZONES.flatMap((from) => ZONES.map((to) => ({ from, to }))).filter(({ from, to }) => Math.abs(Number(from) - Number(to)) + 1 === Number(crossed));
+    const pairs = ZONES.flatMap((from) => ZONES.map((to) => ({ from, to }))).filter(
+      ({ from, to }) => Math.abs(Number(from) - Number(to)) + 1 === Number(crossed),
+    );
     const fare: Fare = {
       Id: `single-${crossed}`,
       Description: `Single ticket, ${crossed} ${crossed === '1' ? 'zone' : 'zones'}`,

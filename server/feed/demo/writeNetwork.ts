@@ -11,7 +11,13 @@ export async function writeNetwork(
 ): Promise<FinishedVersion & MadePlaces> {
   refuseNames(place.databaseId, place.name);
   const made = await ensureDatabase(store, place.databaseId, place.regionKey, { timezone: 'Europe/Berlin', language: 'en', bounds: null });
-  const writer = await store.beginVersion({ databaseId: place.databaseId, name: place.name, source: 'generated', author: place.author, state: 'completed' });
+  const writer = await store.beginVersion({
+    databaseId: place.databaseId,
+    name: place.name,
+    source: 'generated',
+    author: place.author,
+    state: 'completed',
+  });
   try {
     let stops = 0;
     for await (const { kind, doc } of generateNetwork(network)) {

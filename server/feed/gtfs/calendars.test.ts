@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { daysOf } from '../../../src/domain/date.ts';
 import { Chance } from '../demo/chance.ts';
-import { activeDates, calendarDocument, datesOfTimetable, normaliseService, serviceRuns, shareCalendars, type Service, type SourceService } from './calendars.ts';
+import {
+  activeDates,
+  calendarDocument,
+  datesOfTimetable,
+  normaliseService,
+  serviceRuns,
+  shareCalendars,
+  type Service,
+  type SourceService,
+} from './calendars.ts';
 
 const WEEKDAYS = 31;
 const SATURDAY = 32;
@@ -33,7 +42,14 @@ test('a service that never runs has no form', () => {
 });
 
 test('a timetable of no weekday runs on the dates that say every timetable runs', () => {
-  const calendar = calendarDocument({ from, to, exceptions: [{ day: day('2026-06-03'), runAs: 127 }, { day: day('2026-06-04'), runAs: 64 }] });
+  const calendar = calendarDocument({
+    from,
+    to,
+    exceptions: [
+      { day: day('2026-06-03'), runAs: 127 },
+      { day: day('2026-06-04'), runAs: 64 },
+    ],
+  });
   expect(datesOfTimetable(calendar, 0)).toEqual([day('2026-06-03')]);
 });
 
@@ -61,7 +77,8 @@ test('no date is lost or won, whatever services a line has', () => {
 
 function anySource(chance: Chance): SourceService {
   const dates = (): Set<number> => new Set(Array.from({ length: chance.int(0, 4) }, () => chance.int(from - 5, from + 20)));
-  const week = chance.next() < 0.8 ? { from, to: from + chance.pick([13, 20]), mask: chance.pick([WEEKDAYS, SATURDAY, SUNDAY, 96, 127, 0, 1]) } : undefined;
+  const week =
+    chance.next() < 0.8 ? { from, to: from + chance.pick([13, 20]), mask: chance.pick([WEEKDAYS, SATURDAY, SUNDAY, 96, 127, 0, 1]) } : undefined;
   return { week, added: dates(), removed: dates() };
 }
 

@@ -73,7 +73,10 @@ export interface SharedCalendar {
  */
 export function shareCalendars(services: readonly Service[]): SharedCalendar[] {
   const calendars: SharedCalendar[] = [];
-  for (const group of groupBy(services.map((_, i) => i), (i) => intervalKey(services, i))) {
+  for (const group of groupBy(
+    services.map((_, i) => i),
+    (i) => intervalKey(services, i),
+  )) {
     const together = calendarOf(services, group);
     if (together !== undefined) calendars.push(together);
     else {
@@ -160,7 +163,9 @@ function intervalKey(services: readonly Service[], i: number): string {
 
 function exceptionsKey(services: readonly Service[], i: number): string {
   const service = services[i];
-  return service === undefined ? '' : service.flipped.map((day) => `${runsWeekly(service.from, service.to, service.mask, day) ? '-' : '+'}${day}`).join(' ');
+  return service === undefined
+    ? ''
+    : service.flipped.map((day) => `${runsWeekly(service.from, service.to, service.mask, day) ? '-' : '+'}${day}`).join(' ');
 }
 
 function groupBy(indexes: readonly number[], keyOf: (index: number) => string): number[][] {

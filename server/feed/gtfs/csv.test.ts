@@ -13,16 +13,24 @@ test('a row keeps commas, quotes and line ends that stand in quotes', () => {
 test('rows are the same however the file is cut into chunks', () => {
   const text = '\u{feff}id,name\r\n1,"Zürich, ""HB"""\r\n\r\n2,"two\r\nlines"\n3, padded \n4,東京';
   const whole = rowsOf(text);
-  expect(whole).toEqual([['id', 'name'], ['1', 'Zürich, "HB"'], ['2', 'two\r\nlines'], ['3', 'padded'], ['4', '東京']]);
+  expect(whole).toEqual([
+    ['id', 'name'],
+    ['1', 'Zürich, "HB"'],
+    ['2', 'two\r\nlines'],
+    ['3', 'padded'],
+    ['4', '東京'],
+  ]);
   for (let size = 1; size < Buffer.byteLength(text); size++) expect(rowsOf(text, size)).toEqual(whole);
 });
 
 test('what a writer of CSV writes is read back, for ten thousand made-up fields', () => {
   const chance = new Chance(4);
-  const rows = Array.from({ length: 1000 }, () => Array.from({ length: 10 }, () => {
-    const text = Array.from({ length: chance.int(0, 6) }, () => chance.pick(['a', ',', '"', '\n', '\r\n', 'é', '東', '7'])).join('');
-    return text.trim();
-  }));
+  const rows = Array.from({ length: 1000 }, () =>
+    Array.from({ length: 10 }, () => {
+      const text = Array.from({ length: chance.int(0, 6) }, () => chance.pick(['a', ',', '"', '\n', '\r\n', 'é', '東', '7'])).join('');
+      return text.trim();
+    }),
+  );
   const text = rows.map((row) => row.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')).join('\n');
   expect(rowsOf(text, 97)).toEqual(rows);
 });
@@ -36,8 +44,14 @@ test('a row knows its line although quoted fields span several', () => {
 });
 
 test('files of old Macs and UTF-16 files are read', () => {
-  expect(rowsOf('a,b\rc,d')).toEqual([['a', 'b'], ['c', 'd']]);
-  expect(rowsOf(Buffer.from('\u{feff}a,é\nb,東\n', 'utf16le'), 3)).toEqual([['a', 'é'], ['b', '東']]);
+  expect(rowsOf('a,b\rc,d')).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(rowsOf(Buffer.from('\u{feff}a,é\nb,東\n', 'utf16le'), 3)).toEqual([
+    ['a', 'é'],
+    ['b', '東'],
+  ]);
 });
 
 test('a text that is not UTF-8 is read as Windows-1252 and said to be foreign', () => {
@@ -54,22 +68,52 @@ test('a text that is not UTF-8 is read as Windows-1252 and said to be foreign', 
 });
 
 test('a quote that is never closed is refused with its line', () => {
-  expect(() => rowsOf('a\n"b\nc\nd\n')).toThrow(new FeedRefused('x.txt line 2: a quoted field is opened and never closed, so the rest of the file cannot be told apart.'));
+  expect(() => rowsOf('a\n"b\nc\nd\n')).toThrow(
+    new FeedRefused('x.txt line 2: a quoted field is opened and never closed, so the rest of the file cannot be told apart.'),
+  );
 });
 
 test('times may pass midnight, and nothing else is taken for one', () => {
   const times = ['8:05:00', '08:05:00', '25:10:09', '100:00:00', '', '8:05', '08:60:00', '08:05:60', '-8:05:00', 'noon', '08:05:0x'];
   expect(times.map((time) => read(`${time},x`, (reader) => reader.time(0)))).toEqual([
-    29_100, 29_100, 90_609, 360_000, ABSENT, MALFORMED, MALFORMED, MALFORMED, MALFORMED, MALFORMED, MALFORMED,
+    29_100,
+    29_100,
+    90_609,
+    360_000,
+    ABSENT,
+    MALFORMED,
+    MALFORMED,
+    MALFORMED,
+    MALFORMED,
+    MALFORMED,
+    MALFORMED,
   ]);
 });
 
 test('numbers are read as their text reads', () => {
   const chance = new Chance(9);
-  const texts = ['0', '-0.5', '48.123456', '.5', '5.', '1e3', '+2', '123456789012345.6', ...Array.from({ length: 500 }, () => String(chance.between(-180, 180)))];
+  const texts = [
+    '0',
+    '-0.5',
+    '48.123456',
+    '.5',
+    '5.',
+    '1e3',
+    '+2',
+    '123456789012345.6',
+    ...Array.from({ length: 500 }, () => String(chance.between(-180, 180))),
+  ];
   for (const text of texts) expect(read(`${text},x`, (reader) => reader.float(0))).toBe(Number(text));
   for (const text of ['', 'abc', '1,5', '--1', '1.2.3', 'Infinity', '0x10']) expect(read(`"${text}",x`, (reader) => reader.float(0))).toBeNaN();
-  expect(['7', '-3', '+4', '', '1.0', 'x', '99999999999'].map((text) => read(`${text},x`, (reader) => reader.int(0)))).toEqual([7, -3, 4, ABSENT, MALFORMED, MALFORMED, MALFORMED]);
+  expect(['7', '-3', '+4', '', '1.0', 'x', '99999999999'].map((text) => read(`${text},x`, (reader) => reader.int(0)))).toEqual([
+    7,
+    -3,
+    4,
+    ABSENT,
+    MALFORMED,
+    MALFORMED,
+    MALFORMED,
+  ]);
 });
 
 function rowsOf(content: string | Buffer, chunk = Infinity): string[][] {

@@ -179,7 +179,9 @@ export class CsvReader {
   }
 
   #unclosed(): FeedRefused {
-    return new FeedRefused(`${this.#file} line ${this.#nextLine}: a quoted field is opened and never closed, so the rest of the file cannot be told apart.`);
+    return new FeedRefused(
+      `${this.#file} line ${this.#nextLine}: a quoted field is opened and never closed, so the rest of the file cannot be told apart.`,
+    );
   }
 
   /** Reads rows up to `limit`; answers where the first incomplete one begins. */

@@ -10,8 +10,17 @@ const RULES = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_i
 
 /** Files of the second form: kept as they are, so that they can be given back unchanged. */
 export const FARES_V2_FILES: ReadonlySet<string> = new Set([
-  'fare_products.txt', 'fare_leg_rules.txt', 'fare_leg_join_rules.txt', 'fare_transfer_rules.txt', 'fare_media.txt', 'rider_categories.txt', 'areas.txt',
-  'stop_areas.txt', 'timeframes.txt', 'networks.txt', 'route_networks.txt',
+  'fare_products.txt',
+  'fare_leg_rules.txt',
+  'fare_leg_join_rules.txt',
+  'fare_transfer_rules.txt',
+  'fare_media.txt',
+  'rider_categories.txt',
+  'areas.txt',
+  'stop_areas.txt',
+  'timeframes.txt',
+  'networks.txt',
+  'route_networks.txt',
 ]);
 
 /** Reads fares with their rule rows as tuples. Answers the column names of each file. */
@@ -28,7 +37,11 @@ export async function readFares(
     attributes.name,
     await readTable(attributes, { columns: ATTRIBUTES, required: ['fare_id'] }, notes, onBytes, (row) => {
       const id = row.text('fare_id');
-      if (id === '' || fares.has(id)) return row.reject(id === '' ? 'fare_id is blank' : 'fare_id is used twice', id === '' ? 'fare_id is blank' : `The fare ${id} has a row already`);
+      if (id === '' || fares.has(id))
+        return row.reject(
+          id === '' ? 'fare_id is blank' : 'fare_id is used twice',
+          id === '' ? 'fare_id is blank' : `The fare ${id} has a row already`,
+        );
       fares.set(id, {
         fare: {
           Id: id,

@@ -50,8 +50,18 @@ export async function readTransfers(file: FeedFile, writer: RowWriter, notes: Fe
 }
 
 const PATHWAYS = [
-  'pathway_id', 'from_stop_id', 'to_stop_id', 'pathway_mode', 'is_bidirectional', 'length', 'traversal_time', 'stair_count', 'max_slope', 'min_width',
-  'signposted_as', 'reversed_signposted_as',
+  'pathway_id',
+  'from_stop_id',
+  'to_stop_id',
+  'pathway_mode',
+  'is_bidirectional',
+  'length',
+  'traversal_time',
+  'stair_count',
+  'max_slope',
+  'min_width',
+  'signposted_as',
+  'reversed_signposted_as',
 ];
 
 /** Reads pathways.txt. */
@@ -85,8 +95,17 @@ export async function readPathways(file: FeedFile, writer: RowWriter, notes: Fee
 }
 
 const ATTRIBUTIONS = [
-  'attribution_id', 'agency_id', 'route_id', 'trip_id', 'organization_name', 'is_producer', 'is_operator', 'is_authority', 'attribution_url',
-  'attribution_email', 'attribution_phone',
+  'attribution_id',
+  'agency_id',
+  'route_id',
+  'trip_id',
+  'organization_name',
+  'is_producer',
+  'is_operator',
+  'is_authority',
+  'attribution_url',
+  'attribution_email',
+  'attribution_phone',
 ];
 
 /** Reads attributions.txt. */
@@ -112,7 +131,14 @@ export async function readAttributions(file: FeedFile, writer: RowWriter, notes:
 }
 
 const FEED_INFO = [
-  'feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'default_lang', 'feed_start_date', 'feed_end_date', 'feed_version', 'feed_contact_email',
+  'feed_publisher_name',
+  'feed_publisher_url',
+  'feed_lang',
+  'default_lang',
+  'feed_start_date',
+  'feed_end_date',
+  'feed_version',
+  'feed_contact_email',
   'feed_contact_url',
 ];
 
@@ -139,14 +165,26 @@ export async function readFeedInfo(file: FeedFile, notes: FeedNotes, onBytes: On
 }
 
 /** The vehicle and ticketing files, read alike: name of the file, and how a row becomes a document. */
-export const EXTENSION_FILES: Readonly<Record<string, (file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes) => Promise<readonly string[]>>> = {
+export const EXTENSION_FILES: Readonly<
+  Record<string, (file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes) => Promise<readonly string[]>>
+> = {
   'vehicle_categories.txt': (file, writer, notes, onBytes) => {
     const ids = new RowIds();
-    return readTable(file, { columns: ['vehicle_category_id', 'vehicle_category_name'], required: ['vehicle_category_id'] }, notes, onBytes, (row) => {
-      if (row.text('vehicle_category_id') === '') return row.reject('vehicle_category_id is blank');
-      writer.add('VehicleCategory', { Id: ids.unique(row.text('vehicle_category_id')), ...field('Name', row.optional('vehicle_category_name')), ...row.extra() });
-      return undefined;
-    });
+    return readTable(
+      file,
+      { columns: ['vehicle_category_id', 'vehicle_category_name'], required: ['vehicle_category_id'] },
+      notes,
+      onBytes,
+      (row) => {
+        if (row.text('vehicle_category_id') === '') return row.reject('vehicle_category_id is blank');
+        writer.add('VehicleCategory', {
+          Id: ids.unique(row.text('vehicle_category_id')),
+          ...field('Name', row.optional('vehicle_category_name')),
+          ...row.extra(),
+        });
+        return undefined;
+      },
+    );
   },
   'vehicle_boardings.txt': (file, writer, notes, onBytes) => {
     const ids = new RowIds();

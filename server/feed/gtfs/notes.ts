@@ -44,7 +44,12 @@ export class FeedNotes {
     for (const { severity, file, kind, count, first, last } of this.#kinds.values()) {
       if (count <= NOTES_PER_KIND) continue;
       const where = first > 0 ? `, lines ${first} to ${last}` : '';
-      this.#pass({ severity, file, line: null, reason: `${kind}: ${(count - NOTES_PER_KIND).toLocaleString('en')} more like the ones above${where}` });
+      this.#pass({
+        severity,
+        file,
+        line: null,
+        reason: `${kind}: ${(count - NOTES_PER_KIND).toLocaleString('en')} more like the ones above${where}`,
+      });
     }
   }
 }

@@ -111,7 +111,14 @@ export function comparePatterns(
 export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes): void {
   for (const [trip, reason] of [...trips.rejected].toSorted(([a], [b]) => a - b)) {
     const kind = reason.replace(/ ?"[^"]*"/g, '');
-    notes.add('warning', 'trips.txt', trips.line.at(trip), `trip left out: ${kind}`, `The trip ${trips.idOf(trip)} is left out: ${reason}`, rowOf(trip));
+    notes.add(
+      'warning',
+      'trips.txt',
+      trips.line.at(trip),
+      `trip left out: ${kind}`,
+      `The trip ${trips.idOf(trip)} is left out: ${reason}`,
+      rowOf(trip),
+    );
   }
 
   function rowOf(trip: number): Record<string, string> {
@@ -132,9 +139,18 @@ export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes)
     for (let i = times.starts[trip] ?? 0; i < (times.starts[trip + 1] ?? 0); i++) {
       const at = times.order[i] ?? 0;
       const { pickup, dropOff, timepoint } = unpackAccess(times.access.at(at));
-      stopTimes.push([times.sequence.at(at), times.stops.texts[times.stop.at(at)], orNull(times.arrival.at(at)), orNull(times.departure.at(at)), pickup, dropOff, timepoint]);
+      stopTimes.push([
+        times.sequence.at(at),
+        times.stops.texts[times.stop.at(at)],
+        orNull(times.arrival.at(at)),
+        orNull(times.departure.at(at)),
+        pickup,
+        dropOff,
+        timepoint,
+      ]);
     }
-    if (stopTimes.length > 0) row['stop_times [stop_sequence, stop_id, arrival, departure, pickup_type, drop_off_type, timepoint]'] = JSON.stringify(stopTimes);
+    if (stopTimes.length > 0)
+      row['stop_times [stop_sequence, stop_id, arrival, departure, pickup_type, drop_off_type, timepoint]'] = JSON.stringify(stopTimes);
     return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
   }
 }
@@ -145,7 +161,13 @@ export function reportEqualSequences(trips: Trips, times: StopTimes, notes: Feed
     for (let i = (times.starts[trip] ?? 0) + 1; i < (times.starts[trip + 1] ?? 0); i++) {
       const sequence = times.sequence.at(times.order[i] ?? 0);
       if (times.sequence.at(times.order[i - 1] ?? 0) !== sequence) continue;
-      notes.add('warning', 'stop_times.txt', null, 'stop_sequence is used twice', `The trip ${trips.idOf(trip)} has more than one row of stop_sequence ${sequence}; they are taken in the order of the file`);
+      notes.add(
+        'warning',
+        'stop_times.txt',
+        null,
+        'stop_sequence is used twice',
+        `The trip ${trips.idOf(trip)} has more than one row of stop_sequence ${sequence}; they are taken in the order of the file`,
+      );
       break;
     }
   }
@@ -160,7 +182,8 @@ function firstDeparture(times: StopTimes, from: number): number {
 
 function effectiveAccess(packed: number, route: RouteContinuous | undefined): number {
   const access = unpackAccess(packed);
-  const said = (own: number, ofRoute: number | undefined): number => (own >= 0 ? own : ofRoute !== undefined && ofRoute >= 0 ? ofRoute : NOT_CONTINUOUS);
+  const said = (own: number, ofRoute: number | undefined): number =>
+    own >= 0 ? own : ofRoute !== undefined && ofRoute >= 0 ? ofRoute : NOT_CONTINUOUS;
   return packAccess({
     ...access,
     continuousPickup: said(access.continuousPickup, route?.pickup),

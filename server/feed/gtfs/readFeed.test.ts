@@ -13,12 +13,28 @@ test('trips with the same stops and running times are departures of one timetabl
     { Id: 'R1_20260105', Name: '1', ExternalTransportId: 'R1', Calendar: { fromDate: '2026-01-05', toDate: '2026-02-01', Exceptions: [] } },
   ]);
   expect(feed.all('Track')).toEqual([
-    { ScheduleId: 'R1_20260105', Id: 'a-b', Name: 'Alpha - Gamma', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'A', Destination: 'Gamma' }, { StopId: 'B' }, { StopId: 'C' }] },
+    {
+      ScheduleId: 'R1_20260105',
+      Id: 'a-b',
+      Name: 'Alpha - Gamma',
+      Direction: 'Forward',
+      Visible: true,
+      Stops: [{ StopId: 'A', Destination: 'Gamma' }, { StopId: 'B' }, { StopId: 'C' }],
+    },
   ]);
   expect(feed.all('Timetable')).toEqual([
     {
-      ScheduleId: 'R1_20260105', TrackId: 'a-b', Number: 1, Days: 31, ArrivalOffsets: [0, 300, 600], DepartureOffsets: [0, 360, 600],
-      Departures: [{ Type: 'Exact', Time: 28_800, TripId: 'T1' }, { Type: 'Exact', Time: 32_400, TripId: 'T2' }], Extra: { service_id: 'WD' },
+      ScheduleId: 'R1_20260105',
+      TrackId: 'a-b',
+      Number: 1,
+      Days: 31,
+      ArrivalOffsets: [0, 300, 600],
+      DepartureOffsets: [0, 360, 600],
+      Departures: [
+        { Type: 'Exact', Time: 28_800, TripId: 'T1' },
+        { Type: 'Exact', Time: 32_400, TripId: 'T2' },
+      ],
+      Extra: { service_id: 'WD' },
     },
   ]);
   expect(feed.summary).toEqual({ trips: 2, rejectedTrips: 0, stopTimes: 6, stopTimesKept: 6, rawFiles: [] });
@@ -26,8 +42,17 @@ test('trips with the same stops and running times are departures of one timetabl
 });
 
 test('times past midnight, a wait before the first departure and stops without a time stay as they are', async () => {
-  const feed = await aFeed().with('stop_times.txt', `${STOP_TIMES}T1,25:55:00,26:00:00,A,1\nT1,,,B,2\nT1,86:52:00,86:52:00,C,3\nT2,9:00:00,9:00:00,A,1\nT2,9:05:00,9:06:00,B,2\nT2,9:10:00,,C,3\n`).read();
-  expect(feed.all('Timetable').map(({ ArrivalOffsets, DepartureOffsets, Departures }) => ({ ArrivalOffsets, DepartureOffsets, first: Departures[0]?.Time }))).toEqual([
+  const feed = await aFeed()
+    .with(
+      'stop_times.txt',
+      `${STOP_TIMES}T1,25:55:00,26:00:00,A,1\nT1,,,B,2\nT1,86:52:00,86:52:00,C,3\nT2,9:00:00,9:00:00,A,1\nT2,9:05:00,9:06:00,B,2\nT2,9:10:00,,C,3\n`,
+    )
+    .read();
+  expect(
+    feed
+      .all('Timetable')
+      .map(({ ArrivalOffsets, DepartureOffsets, Departures }) => ({ ArrivalOffsets, DepartureOffsets, first: Departures[0]?.Time })),
+  ).toEqual([
     { ArrivalOffsets: [0, 300, 600], DepartureOffsets: [0, 360, null], first: 32_400 },
     { ArrivalOffsets: [-300, null, 219_120], DepartureOffsets: [0, null, 219_120], first: 93_600 },
   ]);
@@ -40,13 +65,23 @@ test('a loop calls twice at its first stop, and positions tell the two apart', a
     .with('trips.txt', 'route_id,service_id,trip_id,shape_id\nR1,WD,T1,S\nR1,WD,T2,S\n')
     .read();
   const [track] = feed.all('Track');
-  expect(track?.Stops.map((stop) => [stop.StopId, stop.ShapeSequence])).toEqual([['A', 0], ['B', 1], ['C', 2], ['A', 4]]);
+  expect(track?.Stops.map((stop) => [stop.StopId, stop.ShapeSequence])).toEqual([
+    ['A', 0],
+    ['B', 1],
+    ['C', 2],
+    ['A', 4],
+  ]);
   expect(track?.Direction).toBe('Unknown');
   expect(track?.Extra).toEqual({ shape_id: 'S' });
 });
 
 test('a frequency makes intervals that share their trip and remember its own start', async () => {
-  const feed = await aFeed().with('frequencies.txt', 'trip_id,start_time,end_time,headway_secs,exact_times\nT1,06:00:00,09:00:00,600,0\nT1,09:00:00,12:00:00,900,1\nTX,1:00:00,2:00:00,60,0\nT2,1:00:00,2:00:00,0,0\n').read();
+  const feed = await aFeed()
+    .with(
+      'frequencies.txt',
+      'trip_id,start_time,end_time,headway_secs,exact_times\nT1,06:00:00,09:00:00,600,0\nT1,09:00:00,12:00:00,900,1\nTX,1:00:00,2:00:00,60,0\nT2,1:00:00,2:00:00,0,0\n',
+    )
+    .read();
   expect(feed.all('Timetable')[0]?.Departures).toEqual([
     { Type: 'Interval', FromTime: 21_600, ToTime: 32_400, Frequency: 600, isFrequencyScheduled: false, TemplateStart: 28_800, TripId: 'T1' },
     { Type: 'Interval', FromTime: 32_400, ToTime: 43_200, Frequency: 900, isFrequencyScheduled: true, TemplateStart: 28_800, TripId: 'T1' },
@@ -60,7 +95,10 @@ test('a frequency makes intervals that share their trip and remember its own sta
 
 test('a headsign holds until the next stop that shows another, also where none is shown', async () => {
   const feed = await aFeed()
-    .with('stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign\nT1,8:00:00,8:00:00,A,1,\nT1,8:05:00,8:05:00,B,2,via Beta\nT1,8:10:00,8:10:00,C,3,\n')
+    .with(
+      'stop_times.txt',
+      'trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign\nT1,8:00:00,8:00:00,A,1,\nT1,8:05:00,8:05:00,B,2,via Beta\nT1,8:10:00,8:10:00,C,3,\n',
+    )
     .with('trips.txt', 'route_id,service_id,trip_id,trip_headsign\nR1,WD,T1,\n')
     .read();
   expect(feed.all('Track')[0]?.Stops).toEqual([{ StopId: 'A' }, { StopId: 'B', Destination: 'via Beta' }, { StopId: 'C', Destination: '' }]);
@@ -70,7 +108,10 @@ test('columns and files the model does not name are kept', async () => {
   const feed = await aFeed()
     .with('stops.txt', 'stop_id,stop_name,stop_lat,stop_lon,stop_desc,shelter\nA,Alpha,48,9,at the gate,yes\nB,Beta,48,9.01,,\nC,Gamma,48,9.02,,no\n')
     .with('trips.txt', 'route_id,service_id,trip_id,crew\nR1,WD,T1,7\nR1,WD,T2,8\n')
-    .with('stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence,side\nT1,8:00:00,8:00:00,A,5,l\nT1,8:05:00,8:05:00,B,10,r\nT2,9:00:00,9:00:00,A,5,l\nT2,9:05:00,9:05:00,B,10,r\n')
+    .with(
+      'stop_times.txt',
+      'trip_id,arrival_time,departure_time,stop_id,stop_sequence,side\nT1,8:00:00,8:00:00,A,5,l\nT1,8:05:00,8:05:00,B,10,r\nT2,9:00:00,9:00:00,A,5,l\nT2,9:05:00,9:05:00,B,10,r\n',
+    )
     .with('booking_rules.txt', 'booking_rule_id\nX\n')
     .read();
   expect(feed.all('Stop').map((stop) => stop.Extra)).toEqual([{ stop_desc: 'at the gate', shelter: 'yes' }, undefined, { shelter: 'no' }]);
@@ -84,7 +125,15 @@ test('columns and files the model does not name are kept', async () => {
 test('every trip that can form no timetable is kept aside with its reason and its row', async () => {
   const feed = await aFeed()
     .withRows('trips.txt', 'R1,WD,ONE,,0', 'R1,WD,NONE,,0', 'R1,XX,LOST,,0', 'R9,WD,STRAY,,0', 'R1,WD,BLANK,,0', 'R1,WD,T1,,0')
-    .withRows('stop_times.txt', 'ONE,8:00:00,8:00:00,A,1', 'LOST,8:00:00,8:00:00,A,1', 'LOST,8:10:00,8:10:00,B,2', 'BLANK,,,A,1', 'BLANK,8:10:00,8:10:00,B,2', 'GHOST,8:00:00,8:00:00,A,1')
+    .withRows(
+      'stop_times.txt',
+      'ONE,8:00:00,8:00:00,A,1',
+      'LOST,8:00:00,8:00:00,A,1',
+      'LOST,8:10:00,8:10:00,B,2',
+      'BLANK,,,A,1',
+      'BLANK,8:10:00,8:10:00,B,2',
+      'GHOST,8:00:00,8:00:00,A,1',
+    )
     .read();
   expect(feed.summary).toMatchObject({ trips: 7, rejectedTrips: 5, stopTimesKept: 6 });
   expect(feed.notes.map(({ file, line, reason }) => `${file} ${line}: ${reason}`)).toEqual([
@@ -100,7 +149,9 @@ test('every trip that can form no timetable is kept aside with its reason and it
 });
 
 test('places that are none are kept beside the stop, not as its place', async () => {
-  const feed = await aFeed().with('stops.txt', 'stop_id,stop_name,stop_lat,stop_lon\nA,Alpha,4800000,9\nB,Beta,48,-181\nC,Gamma,north,\nD,Delta,,\nE,Pole,-90,180\n').read();
+  const feed = await aFeed()
+    .with('stops.txt', 'stop_id,stop_name,stop_lat,stop_lon\nA,Alpha,4800000,9\nB,Beta,48,-181\nC,Gamma,north,\nD,Delta,,\nE,Pole,-90,180\n')
+    .read();
   expect(feed.all('Stop').map((stop) => [stop.Coordinate, stop.Extra])).toEqual([
     [null, { stop_lat: '4800000', stop_lon: '9' }],
     [null, { stop_lat: '48', stop_lon: '-181' }],
@@ -112,14 +163,33 @@ test('places that are none are kept beside the stop, not as its place', async ()
 });
 
 test('names in another encoding are read and the file is said to be wrong once', async () => {
-  const feed = await aFeed().with('stops.txt', Buffer.from('stop_id,stop_name,stop_lat,stop_lon\nA,Z\u00fcrich,48,9\nB,Gen\u00e8ve,48,9.01\nC,Bern,48,9.02\n', 'latin1')).read();
+  const feed = await aFeed()
+    .with('stops.txt', Buffer.from('stop_id,stop_name,stop_lat,stop_lon\nA,Z\u00fcrich,48,9\nB,Gen\u00e8ve,48,9.01\nC,Bern,48,9.02\n', 'latin1'))
+    .read();
   expect(feed.all('Stop').map((stop) => stop.Name)).toEqual(['Zürich', 'Genève', 'Bern']);
-  expect(feed.notes.map(({ file, line }) => [file, line])).toEqual([['stops.txt', 2], ['stops.txt', null]]);
+  expect(feed.notes.map(({ file, line }) => [file, line])).toEqual([
+    ['stops.txt', 2],
+    ['stops.txt', null],
+  ]);
 });
 
 test('the stop types are those of the product, and a platform is a stop with a parent', async () => {
-  const feed = await aFeed().with('stops.txt', 'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\nA,a,48,9,,\nB,b,48,9,0,S\nC,c,48,9,,\nS,s,48,9,1,\nE,e,48,9,2,S\nN,n,48,9,3,S\nQ,q,48,9,4,B\nX,x,48,9,7,\n').read();
-  expect(feed.all('Stop').map((stop) => [stop.Id, stop.Type])).toEqual([['A', 0], ['B', 2], ['C', 0], ['S', 5], ['E', 1], ['N', 3], ['Q', 4], ['X', 8]]);
+  const feed = await aFeed()
+    .with(
+      'stops.txt',
+      'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\nA,a,48,9,,\nB,b,48,9,0,S\nC,c,48,9,,\nS,s,48,9,1,\nE,e,48,9,2,S\nN,n,48,9,3,S\nQ,q,48,9,4,B\nX,x,48,9,7,\n',
+    )
+    .read();
+  expect(feed.all('Stop').map((stop) => [stop.Id, stop.Type])).toEqual([
+    ['A', 0],
+    ['B', 2],
+    ['C', 0],
+    ['S', 5],
+    ['E', 1],
+    ['N', 3],
+    ['Q', 4],
+    ['X', 8],
+  ]);
 });
 
 test('a line whose id ends like a date does not join the family of another', async () => {
@@ -134,12 +204,17 @@ test('a line whose id ends like a date does not join the family of another', asy
 
 test('translations of the old form become translations of every name that reads so', async () => {
   const feed = await aFeed().with('translations.txt', 'trans_id,lang,translation\nAlpha,ja,アルファ\nGamma,ja,ガンマ\nNobody,ja,x\n').read();
-  expect(feed.all('Translation').map(({ CategoryName, FieldName, FieldValue, Translation }) => [CategoryName, FieldName, FieldValue, Translation])).toEqual([
+  expect(
+    feed.all('Translation').map(({ CategoryName, FieldName, FieldValue, Translation }) => [CategoryName, FieldName, FieldValue, Translation]),
+  ).toEqual([
     ['stops', 'stop_name', 'Alpha', 'アルファ'],
     ['stops', 'stop_name', 'Gamma', 'ガンマ'],
     ['trips', 'trip_headsign', 'Gamma', 'ガンマ'],
   ]);
-  expect(feed.notes.map((note) => [note.severity, note.line])).toEqual([['info', 1], ['error', 4]]);
+  expect(feed.notes.map((note) => [note.severity, note.line])).toEqual([
+    ['info', 1],
+    ['error', 4],
+  ]);
 });
 
 test('fares keep their rules as rows', async () => {
@@ -149,8 +224,15 @@ test('fares keep their rules as rows', async () => {
     .read();
   expect(feed.all('Fare')).toEqual([
     {
-      Id: 'F', Price: '2.50', Currency: 'EUR', Duration: 3600, Extra: { payment_method: '0' },
-      Rules: [{ Transport: 'R1', FromZone: '1', ToZone: '2', ContainsZone: null }, { Transport: null, FromZone: null, ToZone: null, ContainsZone: '3' }],
+      Id: 'F',
+      Price: '2.50',
+      Currency: 'EUR',
+      Duration: 3600,
+      Extra: { payment_method: '0' },
+      Rules: [
+        { Transport: 'R1', FromZone: '1', ToZone: '2', ContainsZone: null },
+        { Transport: null, FromZone: null, ToZone: null, ContainsZone: '3' },
+      ],
     },
   ]);
   expect(feed.notes.map((note) => [note.file, note.line])).toEqual([['fare_rules.txt', 4]]);
@@ -161,12 +243,31 @@ test('the same feed in another order of rows gives the same documents', async ()
   const base = aFeed()
     .withRows('trips.txt', 'R1,WD,T3,Alpha,1', 'R1,WD,T4,Beta,0', 'R1,SA,T5,Gamma,0')
     .withRows('calendar.txt', 'SA,0,0,0,0,0,1,0,20260105,20260201')
-    .withRows('stop_times.txt', 'T3,8:00:00,8:00:00,C,1', 'T3,8:10:00,8:10:00,A,2', 'T4,8:00:00,8:00:00,A,1', 'T4,8:10:00,8:10:00,B,2', 'T5,7:00:00,7:00:00,A,1', 'T5,7:05:00,7:06:00,B,2', 'T5,7:10:00,7:10:00,C,3');
+    .withRows(
+      'stop_times.txt',
+      'T3,8:00:00,8:00:00,C,1',
+      'T3,8:10:00,8:10:00,A,2',
+      'T4,8:00:00,8:00:00,A,1',
+      'T4,8:10:00,8:10:00,B,2',
+      'T5,7:00:00,7:00:00,A,1',
+      'T5,7:05:00,7:06:00,B,2',
+      'T5,7:10:00,7:10:00,C,3',
+    );
   const expected = (await base.read()).texts.toSorted();
   for (let round = 0; round < 10; round++) {
     const shuffled = ['stops.txt', 'trips.txt', 'stop_times.txt', 'calendar.txt'].reduce((feed, name) => {
       const [header = '', ...rows] = feed.text(name).trim().split('\n');
-      return feed.with(name, [header, ...rows.map((row) => ({ row, at: chance.next() })).toSorted((a, b) => a.at - b.at).map(({ row }) => row), ''].join('\n'));
+      return feed.with(
+        name,
+        [
+          header,
+          ...rows
+            .map((row) => ({ row, at: chance.next() }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ row }) => row),
+          '',
+        ].join('\n'),
+      );
     }, base);
     expect((await shuffled.read()).texts.toSorted()).toEqual(expected);
   }
@@ -174,7 +275,10 @@ test('the same feed in another order of rows gives the same documents', async ()
 
 test('every document of a feed is one the product can hold', async () => {
   const feed = await aFeed()
-    .with('transfers.txt', 'from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_trip_id,to_trip_id\nA,B,2,120,,\nA,A,4,,T1,T2\nA,B,,,,\n,,1,,,\n')
+    .with(
+      'transfers.txt',
+      'from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_trip_id,to_trip_id\nA,B,2,120,,\nA,A,4,,T1,T2\nA,B,,,,\n,,1,,,\n',
+    )
     .with('levels.txt', 'level_id,level_index,level_name\nL,-1.5,Down\nM,x,\n')
     .with('pathways.txt', 'pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,stair_count\nP,A,B,2,1,-12\nQ,A,B,,1,\n')
     .with('attributions.txt', 'organization_name,is_producer\nCity,1\nCity,1\n')

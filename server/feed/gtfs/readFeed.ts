@@ -92,19 +92,28 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   // About 45 bytes a row in real feeds; the columns grow where that is too few.
   const times = new StopTimes(stopIds, Math.max(1024, Math.ceil(need('stop_times.txt').size / 40)));
   await read('stop_times.txt', (file, onBytes) => readStopTimes(file, times, trips, knownStops, notes, onBytes));
-  await read('translations.txt', (file, onBytes) => readTranslations(file, () => translatedFields(agencies.names, stops.names, routes, trips), writer, notes, onBytes));
+  await read('translations.txt', (file, onBytes) =>
+    readTranslations(file, () => translatedFields(agencies.names, stops.names, routes, trips), writer, notes, onBytes),
+  );
   await writer.flush();
 
   reading.phase('Making schedules');
   reportEqualSequences(trips, times, notes);
-  const patterns = comparePatterns(trips, times, shapes, services.services, routes.map((route) => route.continuous));
+  const patterns = comparePatterns(
+    trips,
+    times,
+    shapes,
+    services.services,
+    routes.map((route) => route.continuous),
+  );
   reportRejected(trips, times, notes);
   reportUnused(shapes, trips, services.services, notes);
   await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops), sink, notes);
 
   reading.phase('Keeping other files');
   const rawFiles = await keepRawFiles(reading, sink, notes);
-  for (const name of zip.elsewhere) notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
+  for (const name of zip.elsewhere)
+    notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
   await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips) } });
   notes.finish();
   return { trips: trips.size, rejectedTrips: trips.rejected.size, stopTimes: times.size, stopTimesKept: patterns.stopTimesKept, rawFiles };
@@ -216,8 +225,14 @@ function translatedFields(agencyNames: ReadonlySet<string>, stopNames: readonly 
   ];
 }
 
-function reportUnused(shapes: Shapes, trips: Trips, services: ReadonlyMap<string, { id: string; file: string; line: number }>, notes: FeedNotes): void {
-  for (const id of shapes.unusedIds()) notes.add('warning', 'shapes.txt', null, 'way without trips', `No kept trip uses the shape ${id}; it is left out`);
+function reportUnused(
+  shapes: Shapes,
+  trips: Trips,
+  services: ReadonlyMap<string, { id: string; file: string; line: number }>,
+  notes: FeedNotes,
+): void {
+  for (const id of shapes.unusedIds())
+    notes.add('warning', 'shapes.txt', null, 'way without trips', `No kept trip uses the shape ${id}; it is left out`);
   const used = new Set<string>();
   for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
   for (const { id, file, line } of services.values()) {
@@ -229,7 +244,13 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
   const names: string[] = [];
   for (const file of reading.unread()) {
     if (file.size > RAW_FILE_LIMIT) {
-      notes.add('error', file.name, null, 'file too large', `The file is not read by DMP and too large to keep (${Math.round(file.size / 1e6)} MB); it is left out`);
+      notes.add(
+        'error',
+        file.name,
+        null,
+        'file too large',
+        `The file is not read by DMP and too large to keep (${Math.round(file.size / 1e6)} MB); it is left out`,
+      );
       continue;
     }
     const chunks: Buffer[] = [];
@@ -252,7 +273,9 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
 /** What there is to know of rows that are no documents, services and intervals, for the export. */
 function furtherColumns({ further: { calendar, dates }, byDate }: ReadServices, { furtherFrequencies }: Trips): Record<string, string> {
   const rows = { 'calendar.txt': calendar, 'calendar_dates.txt': dates, 'frequencies.txt': furtherFrequencies, 'services by date': byDate };
-  return Object.fromEntries(Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])));
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])),
+  );
 }
 
 /** Column names of each file in their order, for the export. */

@@ -23,15 +23,24 @@ test('what is no zip is refused, and so is what is not there', async () => {
 });
 
 test('a zip without a feed is refused, and a zip in a zip is named', async () => {
-  expect(await aFeed().inFolder('x').with('a.txt', 'b').without('x/agency.txt', 'x/stops.txt', 'x/routes.txt', 'x/trips.txt', 'x/stop_times.txt', 'x/calendar.txt').refusal()).toEqual([
-    'The zip holds no GTFS feed: none of agency.txt, stops.txt, routes.txt, trips.txt, stop_times.txt is in it.',
-  ]);
+  expect(
+    await aFeed()
+      .inFolder('x')
+      .with('a.txt', 'b')
+      .without('x/agency.txt', 'x/stops.txt', 'x/routes.txt', 'x/trips.txt', 'x/stop_times.txt', 'x/calendar.txt')
+      .refusal(),
+  ).toEqual(['The zip holds no GTFS feed: none of agency.txt, stops.txt, routes.txt, trips.txt, stop_times.txt is in it.']);
   const inner = aFeed().without('agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt', 'calendar.txt').with('gtfs.zip', 'PK');
   expect(await inner.refusal()).toEqual(['The zip holds no GTFS feed but another zip, gtfs.zip; unpack it first.']);
 });
 
 test('a feed in a folder of the zip, with the litter of a Mac beside it, is read', async () => {
-  const feed = await aFeed().inFolder('my feed').with('__MACOSX/my feed/._stops.txt', 'x').with('my feed/.DS_Store', 'x').with('readme.html', 'x').read();
+  const feed = await aFeed()
+    .inFolder('my feed')
+    .with('__MACOSX/my feed/._stops.txt', 'x')
+    .with('my feed/.DS_Store', 'x')
+    .with('readme.html', 'x')
+    .read();
   expect(feed.summary).toMatchObject({ trips: 2, rawFiles: [] });
 });
 
@@ -57,13 +66,17 @@ test('a column without which a file says nothing is refused with the header that
 });
 
 test('headers may be padded, quoted and in capitals', async () => {
-  const feed = await aFeed().with('stops.txt', '\u{feff} Stop_ID , "stop_name" ,stop_lat, stop_lon\nA,Alpha,48,9\nB,Beta,48,9.01\nC,Gamma,48,9.02\n').read();
+  const feed = await aFeed()
+    .with('stops.txt', '\u{feff} Stop_ID , "stop_name" ,stop_lat, stop_lon\nA,Alpha,48,9\nB,Beta,48,9.01\nC,Gamma,48,9.02\n')
+    .read();
   expect(feed.all('Stop')).toHaveLength(3);
 });
 
 test('a zip that unpacks to far more than it holds is refused before it does', async () => {
   const bomb = aFeed().with('stops.txt', `stop_id\n${'a'.repeat(5_000_000)}`);
-  expect(await bomb.refusal()).toEqual(['stops.txt in the zip unpacks to more than it states, or to more than 250 times its packed size; it is not read.']);
+  expect(await bomb.refusal()).toEqual([
+    'stops.txt in the zip unpacks to more than it states, or to more than 250 times its packed size; it is not read.',
+  ]);
   expect(await aFeed().refusal({ ...ZIP_LIMITS, totalBytes: 100 })).toEqual(['The zip unpacks to more than 0 MB; it is not read.']);
   expect(await aFeed().refusal({ ...ZIP_LIMITS, files: 3 })).toEqual(['The zip holds 6 files; a feed has at most 3.']);
 });
@@ -101,7 +114,16 @@ test('cut anywhere, a zip is refused with a sentence and never crashes', async (
 
 test('a file with a fault in every row makes a thousand messages and a sum, not a million', async () => {
   const rows = Array.from({ length: NOTES_PER_KIND + 500 }, (_, i) => `GHOST${i},8:00:00,8:00:00,A,1`);
-  const feed = await collectFeed(await aFeed().withRows('stop_times.txt', ...rows).write());
+  const feed = await collectFeed(
+    await aFeed()
+      .withRows('stop_times.txt', ...rows)
+      .write(),
+  );
   expect(feed.notes).toHaveLength(NOTES_PER_KIND + 1);
-  expect(feed.notes.at(-1)).toEqual({ severity: 'error', file: 'stop_times.txt', line: null, reason: 'trip is unknown: 500 more like the ones above, lines 1008 to 1507' });
+  expect(feed.notes.at(-1)).toEqual({
+    severity: 'error',
+    file: 'stop_times.txt',
+    line: null,
+    reason: 'trip is unknown: 500 more like the ones above, lines 1008 to 1507',
+  });
 });

@@ -16,8 +16,20 @@ export interface Route {
 }
 
 const COLUMNS = [
-  'route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type', 'route_url', 'route_color', 'route_text_color', 'route_desc',
-  'route_sort_order', 'continuous_pickup', 'continuous_drop_off', 'network_id', 'cemv_support',
+  'route_id',
+  'agency_id',
+  'route_short_name',
+  'route_long_name',
+  'route_type',
+  'route_url',
+  'route_color',
+  'route_text_color',
+  'route_desc',
+  'route_sort_order',
+  'continuous_pickup',
+  'continuous_drop_off',
+  'network_id',
+  'cemv_support',
 ];
 
 /** Reads routes.txt; `onlyAgency` is the operator of lines that name none, where the feed has one. */

@@ -45,7 +45,12 @@ export async function writeSchedules(
       await sink.add('Schedule', schedule);
       const masks = new Map<number, number>();
       for (const member of calendar.members) for (const service of line.sources[member] ?? []) masks.set(service, line.services[member]?.mask ?? 0);
-      await tracks.write(id.id, line.trips.filter((trip) => masks.has(trips.service.at(trip))), masks, sink);
+      await tracks.write(
+        id.id,
+        line.trips.filter((trip) => masks.has(trips.service.at(trip))),
+        masks,
+        sink,
+      );
     }
   }
 }
@@ -86,7 +91,11 @@ function linesOf(routes: readonly Route[], trips: Trips, patterns: TripPatterns)
  * Ids of a line's schedules: route id and first date, with `.2`, `.3` ... where several begin on one date. Such a number is
  * left out where it would read as another line's id.
  */
-export function scheduleIds(base: string, calendars: readonly Pick<SharedCalendar, 'from'>[], bases: ReadonlySet<string>): { id: string; family: string }[] {
+export function scheduleIds(
+  base: string,
+  calendars: readonly Pick<SharedCalendar, 'from'>[],
+  bases: ReadonlySet<string>,
+): { id: string; family: string }[] {
   const used = new Map<number, number>();
   return calendars.map(({ from }) => {
     let k = (used.get(from) ?? 0) + 1;
@@ -105,7 +114,13 @@ export function scheduleBase(routeId: string): string {
 /** A line without a usable trip stays in the version, valid as long as any trip of the feed is. */
 async function writeEmptySchedule(route: Route, span: { from: number; to: number } | undefined, sink: FeedSink, notes: FeedNotes): Promise<void> {
   if (span === undefined) {
-    notes.add('error', 'routes.txt', route.line, 'line without a calendar', `The route ${route.id} is left out: no service of the feed ever runs, so it has no date to be valid from`);
+    notes.add(
+      'error',
+      'routes.txt',
+      route.line,
+      'line without a calendar',
+      `The route ${route.id} is left out: no service of the feed ever runs, so it has no date to be valid from`,
+    );
     return;
   }
   notes.add('warning', 'routes.txt', route.line, 'line without trips', `The route ${route.id} has no usable trip; its schedule is empty`);

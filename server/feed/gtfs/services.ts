@@ -41,7 +41,10 @@ export async function readServices(
   notes: FeedNotes,
   onBytes: OnBytes,
 ): Promise<ReadServices> {
-  const services = new Map<string, { id: string; file: string; line: number; week: SourceService['week']; added: Set<number>; removed: Set<number> }>();
+  const services = new Map<
+    string,
+    { id: string; file: string; line: number; week: SourceService['week']; added: Set<number>; removed: Set<number> }
+  >();
   const headers = new Map<string, readonly string[]>();
   const bad: string[] = [];
   const further: ReadServices['further'] = { calendar: {}, dates: {} };
@@ -56,8 +59,12 @@ export async function readServices(
         for (const [day, column] of WEEKDAY_COLUMNS.entries()) if (row.int(column, 0, 1) === 1) mask |= 1 << day;
         const from = readDate(row, 'start_date', bad);
         const to = readDate(row, 'end_date', bad);
-        if (to - from > LONGEST_DAYS) bad.push(`${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`);
-        if (to < from) row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
+        if (to - from > LONGEST_DAYS)
+          bad.push(
+            `${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`,
+          );
+        if (to < from)
+          row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
         services.set(id, { id, file: row.file, line: row.line, week: { from, to, mask }, added: new Set(), removed: new Set() });
         const { Extra } = row.extra();
         if (Extra !== undefined) further.calendar[id] = Extra;
@@ -73,13 +80,15 @@ export async function readServices(
         if (id === '') return row.reject('service_id is blank');
         const day = readDate(row, 'date', bad);
         const type = row.csv.int(row.place('exception_type'));
-        if (type !== 1 && type !== 2) return row.reject('exception_type is not 1 or 2', `exception_type "${row.text('exception_type')}" is not 1 (added) or 2 (removed)`);
+        if (type !== 1 && type !== 2)
+          return row.reject('exception_type is not 1 or 2', `exception_type "${row.text('exception_type')}" is not 1 (added) or 2 (removed)`);
         let service = services.get(id);
         if (service === undefined) {
           service = { id, file: row.file, line: row.line, week: undefined, added: new Set(), removed: new Set() };
           services.set(id, service);
         }
-        if (service.added.has(day) || service.removed.has(day)) row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`);
+        if (service.added.has(day) || service.removed.has(day))
+          row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`);
         (type === 1 ? service.added : service.removed).add(day);
         const { Extra } = row.extra();
         if (Extra !== undefined) (further.dates[id] ??= {})[row.text('date')] = Extra;
@@ -98,7 +107,9 @@ function readDate(row: TableRow, column: string, bad: string[]): number {
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const day = match ? daysOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
   if (day === undefined) {
-    bad.push(`${row.file} line ${row.line}: ${column} "${text}" is not a date (YYYYMMDD). On which days the service "${row.text('service_id')}" runs cannot be known.`);
+    bad.push(
+      `${row.file} line ${row.line}: ${column} "${text}" is not a date (YYYYMMDD). On which days the service "${row.text('service_id')}" runs cannot be known.`,
+    );
     return 0;
   }
   return day;

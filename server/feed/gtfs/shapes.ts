@@ -65,7 +65,8 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
         return row.reject('not a place on earth', `"${csv.text(places.lat)}", "${csv.text(places.lng)}" is not a place on earth`);
       }
       const order = csv.int(places.sequence);
-      if (order === ABSENT || order === MALFORMED) return row.reject('shape_pt_sequence is no number', `shape_pt_sequence "${csv.text(places.sequence)}" is not a whole number`);
+      if (order === ABSENT || order === MALFORMED)
+        return row.reject('shape_pt_sequence is no number', `shape_pt_sequence "${csv.text(places.sequence)}" is not a whole number`);
       for (const { name, place } of row.extraColumns) if (!csv.isBlank(place)) extras.add(name);
       shape.push(internField(row, shapes.ids, places.id));
       sequence.push(order);
@@ -82,7 +83,8 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
       places.distance = row.place('shape_dist_traveled');
     },
   );
-  for (const name of extras) notes.add('warning', file.name, null, 'column not kept', `The column ${name} has no place on a point of a way and is not kept`);
+  for (const name of extras)
+    notes.add('warning', file.name, null, 'column not kept', `The column ${name} has no place on a point of a way and is not kept`);
   const { order, starts } = bucketOrder(shape, sequence, shapes.ids.size);
   let points = new Int32Array(4096);
   for (let id = 0; id < shapes.ids.size; id++) {

@@ -60,7 +60,13 @@ export interface Access {
 
 /** The access of a stop time in 12 bits, so that whole running-time profiles compare as numbers. */
 export function packAccess(access: Access): number {
-  return access.pickup | (access.dropOff << 2) | ((access.timepoint + 1) << 4) | ((access.continuousPickup + 1) << 6) | ((access.continuousDropOff + 1) << 9);
+  return (
+    access.pickup |
+    (access.dropOff << 2) |
+    ((access.timepoint + 1) << 4) |
+    ((access.continuousPickup + 1) << 6) |
+    ((access.continuousDropOff + 1) << 9)
+  );
 }
 
 /** Reads it back. */
@@ -75,13 +81,30 @@ export function unpackAccess(packed: number): Access {
 }
 
 const COLUMNS = [
-  'trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'stop_headsign', 'pickup_type', 'drop_off_type', 'shape_dist_traveled',
-  'timepoint', 'continuous_pickup', 'continuous_drop_off',
+  'trip_id',
+  'arrival_time',
+  'departure_time',
+  'stop_id',
+  'stop_sequence',
+  'stop_headsign',
+  'pickup_type',
+  'drop_off_type',
+  'shape_dist_traveled',
+  'timepoint',
+  'continuous_pickup',
+  'continuous_drop_off',
 ] as const;
 type Places = Record<(typeof COLUMNS)[number], number>;
 
 /** Reads stop_times.txt. Rows of unknown trips, without a stop or without an order are reported and left out. */
-export async function readStopTimes(file: FeedFile, times: StopTimes, trips: Trips, knownStops: number, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+export async function readStopTimes(
+  file: FeedFile,
+  times: StopTimes,
+  trips: Trips,
+  knownStops: number,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
   let places: Places | undefined;
   let extras: readonly { place: number; values: IntColumn }[] = [];
   let withDistance = false;
@@ -97,7 +120,8 @@ export async function readStopTimes(file: FeedFile, times: StopTimes, trips: Tri
       if (trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(places.trip_id)}"`);
       if (csv.isBlank(places.stop_id)) return row.reject('stop_id is blank');
       const sequence = csv.int(places.stop_sequence);
-      if (sequence === ABSENT || sequence === MALFORMED) return row.reject('stop_sequence is no number', `stop_sequence "${csv.text(places.stop_sequence)}" is not a whole number`);
+      if (sequence === ABSENT || sequence === MALFORMED)
+        return row.reject('stop_sequence is no number', `stop_sequence "${csv.text(places.stop_sequence)}" is not a whole number`);
       const stop = internField(row, times.stops, places.stop_id);
       if (stop >= knownStops) row.warn('stop is unknown', `stops.txt has no stop "${csv.text(places.stop_id)}"`);
       times.trip.push(trip);
@@ -129,8 +153,18 @@ export async function readStopTimes(file: FeedFile, times: StopTimes, trips: Tri
 }
 
 const NO_PLACES: Places = {
-  trip_id: -1, arrival_time: -1, departure_time: -1, stop_id: -1, stop_sequence: -1, stop_headsign: -1, pickup_type: -1, drop_off_type: -1,
-  shape_dist_traveled: -1, timepoint: -1, continuous_pickup: -1, continuous_drop_off: -1,
+  trip_id: -1,
+  arrival_time: -1,
+  departure_time: -1,
+  stop_id: -1,
+  stop_sequence: -1,
+  stop_headsign: -1,
+  pickup_type: -1,
+  drop_off_type: -1,
+  shape_dist_traveled: -1,
+  timepoint: -1,
+  continuous_pickup: -1,
+  continuous_drop_off: -1,
 };
 
 function timeOf(row: TableRow, place: number): number {

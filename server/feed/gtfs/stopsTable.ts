@@ -43,14 +43,24 @@ export async function readAgencies(
   writer: RowWriter,
   notes: FeedNotes,
   onBytes: OnBytes,
-): Promise<{ ids: ReadonlySet<string>; only: string | undefined; names: ReadonlySet<string>; facts: Omit<FeedFacts, 'bounds'>; header: readonly string[] }> {
+): Promise<{
+  ids: ReadonlySet<string>;
+  only: string | undefined;
+  names: ReadonlySet<string>;
+  facts: Omit<FeedFacts, 'bounds'>;
+  header: readonly string[];
+}> {
   const ids = new Set<string>();
   const names = new Set<string>();
   let facts: Omit<FeedFacts, 'bounds'> = { timezone: '', language: '' };
   const header = await readTable(file, { columns: AGENCY, required: ['agency_name', 'agency_timezone'] }, notes, onBytes, (row) => {
     const given = row.text('agency_id');
     const id = given === '' ? INVENTED_AGENCY : given;
-    if (ids.has(id)) return row.reject('agency_id is used twice', given === '' ? 'agency_id is blank; only the one agency of a feed may leave it out' : `The agency ${id} has a row already`);
+    if (ids.has(id))
+      return row.reject(
+        'agency_id is used twice',
+        given === '' ? 'agency_id is blank; only the one agency of a feed may leave it out' : `The agency ${id} has a row already`,
+      );
     ids.add(id);
     names.add(row.text('agency_name'));
     if (ids.size === 1) facts = { timezone: row.text('agency_timezone'), language: row.text('agency_lang') };
@@ -75,8 +85,26 @@ export async function readAgencies(
 const STOP_TYPE_OF_LOCATION = [STOP_TYPES.Regular, STOP_TYPES.Station, STOP_TYPES.Exit, STOP_TYPES.GenericNode, STOP_TYPES.BoardingArea];
 
 const STOPS = [
-  'stop_id', 'stop_code', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id', 'stop_url', 'location_type', 'parent_station', 'wheelchair_boarding', 'level_id',
-  'platform_code', 'stop_desc', 'stop_timezone', 'tts_stop_name', 'stop_access', 'ext_direction', 'ext_signposted_as', 'ext_area_name', 'ext_group_id',
+  'stop_id',
+  'stop_code',
+  'stop_name',
+  'stop_lat',
+  'stop_lon',
+  'zone_id',
+  'stop_url',
+  'location_type',
+  'parent_station',
+  'wheelchair_boarding',
+  'level_id',
+  'platform_code',
+  'stop_desc',
+  'stop_timezone',
+  'tts_stop_name',
+  'stop_access',
+  'ext_direction',
+  'ext_signposted_as',
+  'ext_area_name',
+  'ext_group_id',
 ];
 
 /** Names and places of the stops read so far, by the number of the stop. */
@@ -99,7 +127,8 @@ export async function readStops(
     const id = row.text('stop_id');
     if (id === '') return row.reject('stop_id is blank');
     const place = row.place('stop_id');
-    if (ids.find(row.csv.bytes, row.csv.startOf(place), row.csv.endOf(place)) >= 0) return row.reject('stop_id is used twice', `The stop ${id} has a row already`);
+    if (ids.find(row.csv.bytes, row.csv.startOf(place), row.csv.endOf(place)) >= 0)
+      return row.reject('stop_id is used twice', `The stop ${id} has a row already`);
     internField(row, ids, place);
     const coordinate = readCoordinate(row);
     columns.names.push(row.text('stop_name'));
@@ -114,7 +143,8 @@ function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop
   const parent = row.optional('parent_station');
   const location = row.int('location_type', 0) ?? 0;
   const known = STOP_TYPE_OF_LOCATION[location];
-  if (known === undefined) row.warn('location_type is unknown', `location_type ${location} is unknown; the stop ${id} shows as unknown stop type ${location + 1}`);
+  if (known === undefined)
+    row.warn('location_type is unknown', `location_type ${location} is unknown; the stop ${id} shows as unknown stop type ${location + 1}`);
   const wheelchair = row.int('wheelchair_boarding', 0, 2);
   const unplaced = coordinate === null && (row.text('stop_lat') !== '' || row.text('stop_lon') !== '');
   return {

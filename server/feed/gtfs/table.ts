@@ -55,7 +55,10 @@ export class TableRow {
     const value = this.csv.int(this.place(column));
     if (value === ABSENT) return undefined;
     if (value !== MALFORMED && value >= min && value <= max) return value;
-    this.warn(`${column} is not usable`, `${column} "${this.text(column)}" is not a whole number${max < 100 ? ` from ${min} to ${max}` : ''}; taken as not given`);
+    this.warn(
+      `${column} is not usable`,
+      `${column} "${this.text(column)}" is not a whole number${max < 100 ? ` from ${min} to ${max}` : ''}; taken as not given`,
+    );
     return undefined;
   }
 
@@ -174,7 +177,8 @@ export async function readTable(
   } catch (error) {
     throw refusalOfEntry(file.name, error);
   }
-  if (expected === 0 && spec.required.length > 0) notes.add('warning', file.name, null, 'empty file', 'The file is empty, even its header is missing');
+  if (expected === 0 && spec.required.length > 0)
+    notes.add('warning', file.name, null, 'empty file', 'The file is empty, even its header is missing');
   if (foreign > 1) notes.add('warning', file.name, null, 'not UTF-8', `${foreign.toLocaleString('en')} rows hold such texts`);
   return row.header;
 }

@@ -59,7 +59,13 @@ export function timetablesOf(
 
 type Profile = Pick<
   Timetable,
-  'ArrivalOffsets' | 'DepartureOffsets' | 'Timepoints' | 'PickupIntervals' | 'DropOffIntervals' | 'ContinuousPickupIntervals' | 'ContinuousDropOffIntervals'
+  | 'ArrivalOffsets'
+  | 'DepartureOffsets'
+  | 'Timepoints'
+  | 'PickupIntervals'
+  | 'DropOffIntervals'
+  | 'ContinuousPickupIntervals'
+  | 'ContinuousDropOffIntervals'
 >;
 
 function profileFields(profile: Int32Array): Profile {
@@ -72,12 +78,24 @@ function profileFields(profile: Int32Array): Profile {
     departures.push(offset(profile[3 * i + 1]));
     access.push(unpackAccess(profile[3 * i + 2] ?? 0));
   }
-  const pickups = intervals(access.map((one) => one.pickup), 0);
-  const dropOffs = intervals(access.map((one) => one.dropOff), 0);
+  const pickups = intervals(
+    access.map((one) => one.pickup),
+    0,
+  );
+  const dropOffs = intervals(
+    access.map((one) => one.dropOff),
+    0,
+  );
   // What is said at the last stop would concern travel after it.
   const travelled = access.slice(0, -1);
-  const continuousPickups = intervals(travelled.map((one) => one.continuousPickup), 1);
-  const continuousDropOffs = intervals(travelled.map((one) => one.continuousDropOff), 1);
+  const continuousPickups = intervals(
+    travelled.map((one) => one.continuousPickup),
+    1,
+  );
+  const continuousDropOffs = intervals(
+    travelled.map((one) => one.continuousDropOff),
+    1,
+  );
   return {
     ArrivalOffsets: arrivals,
     DepartureOffsets: departures,
@@ -92,7 +110,7 @@ function profileFields(profile: Int32Array): Profile {
 /** Runs of equal values as `[from, to, value]`, `to` not included; runs of the default are left out. */
 export function intervals(values: readonly number[], usual: number): PositionInterval[] {
   const runs: PositionInterval[] = [];
-  for (let from = 0; from < values.length; ) {
+  for (let from = 0; from < values.length;) {
     let to = from + 1;
     while (to < values.length && values[to] === values[from]) to++;
     if (values[from] !== usual) runs.push([from, to, values[from] ?? 0]);
@@ -139,7 +157,11 @@ function extraOf(trip: number, track: Track, source: Trips, times: StopTimes): R
   const sequence = sequenceText(Array.from(rows, (row) => times.sequence.at(row)));
   if (sequence !== '1+1') extra['stop_times/stop_sequence'] = sequence;
   if (times.distance.length > 0) {
-    const differs = track.Stops.some((stop, i) => (stop.ShapeDistance ?? NaN) !== times.distance.at(rows[i] ?? 0) && !(stop.ShapeDistance === undefined && Number.isNaN(times.distance.at(rows[i] ?? 0))));
+    const differs = track.Stops.some(
+      (stop, i) =>
+        (stop.ShapeDistance ?? NaN) !== times.distance.at(rows[i] ?? 0) &&
+        !(stop.ShapeDistance === undefined && Number.isNaN(times.distance.at(rows[i] ?? 0))),
+    );
     if (differs) extra['stop_times/shape_dist_traveled'] = JSON.stringify(Array.from(rows, (row) => orNull(times.distance.at(row))));
   }
   return extra;
@@ -161,7 +183,8 @@ function withSharedValues(timetable: Omit<Timetable, 'Departures'>, departures: 
   const block = several ? shared(departures, 'blockId') : undefined;
   const lifted: Record<string, string> = {};
   for (const [key, value] of Object.entries(departures[0]?.Extra ?? {})) {
-    if ((several || key === 'service_id' || key.startsWith('stop_times/')) && departures.every((departure) => departure.Extra?.[key] === value)) lifted[key] = value;
+    if ((several || key === 'service_id' || key.startsWith('stop_times/')) && departures.every((departure) => departure.Extra?.[key] === value))
+      lifted[key] = value;
   }
   const rest = departures.map((departure): Departure => {
     const { wheelchairAccessibility, bikesAllowed, tripShortName, blockId, Extra, ...kept } = departure;

@@ -97,7 +97,9 @@ export class TrackBuilder {
         ...(Number.isFinite(distance) ? { ShapeDistance: distance } : {}),
       };
     });
-    const shapeIds = [...new Set(ordered.map((trip) => this.#trips.shape.at(trip)))].toSorted((a, b) => compareText(this.#shapeId(a), this.#shapeId(b)));
+    const shapeIds = [...new Set(ordered.map((trip) => this.#trips.shape.at(trip)))].toSorted((a, b) =>
+      compareText(this.#shapeId(a), this.#shapeId(b)),
+    );
     const shapeDistances = geometry < 0 ? undefined : this.#shapes.distancesOf(shapeIds[0] ?? -1);
     return {
       ScheduleId: scheduleId,

@@ -39,7 +39,13 @@ export async function readTranslations(
     (row) => {
       if (!row.has('trans_id')) return;
       old = fields();
-      notes.add('info', file.name, 1, 'old form', 'Translations of the old form (trans_id) are kept in the present form, by the value they translate');
+      notes.add(
+        'info',
+        file.name,
+        1,
+        'old form',
+        'Translations of the old form (trans_id) are kept in the present form, by the value they translate',
+      );
     },
   );
 }
@@ -64,6 +70,13 @@ function addOld(row: TableRow, fields: readonly TranslatedField[], add: (transla
   const speaking = fields.filter(({ values }) => values.has(value));
   if (speaking.length === 0) return row.reject('translation of nothing', `No name in the feed reads "${value}"`);
   for (const { table, field: name } of speaking) {
-    add({ CategoryName: table, FieldName: name, LanguageName: row.text('lang'), Translation: row.text('translation'), FieldValue: value, ...row.extra() });
+    add({
+      CategoryName: table,
+      FieldName: name,
+      LanguageName: row.text('lang'),
+      Translation: row.text('translation'),
+      FieldValue: value,
+      ...row.extra(),
+    });
   }
 }

@@ -63,7 +63,16 @@ export class Trips {
 }
 
 const TRIPS = [
-  'trip_id', 'route_id', 'service_id', 'trip_headsign', 'trip_short_name', 'direction_id', 'block_id', 'shape_id', 'wheelchair_accessible', 'bikes_allowed',
+  'trip_id',
+  'route_id',
+  'service_id',
+  'trip_headsign',
+  'trip_short_name',
+  'direction_id',
+  'block_id',
+  'shape_id',
+  'wheelchair_accessible',
+  'bikes_allowed',
 ];
 
 /** Reads trips.txt; routes must be known, shapes and services are looked up later. */
@@ -72,7 +81,8 @@ export async function readTrips(file: FeedFile, trips: Trips, notes: FeedNotes, 
     const { csv } = row;
     const id = row.place('trip_id');
     if (csv.isBlank(id)) return row.reject('trip_id is blank');
-    if (trips.ids.find(csv.bytes, csv.startOf(id), csv.endOf(id)) >= 0) return row.reject('trip_id is used twice', `The trip ${csv.text(id)} has a row already`);
+    if (trips.ids.find(csv.bytes, csv.startOf(id), csv.endOf(id)) >= 0)
+      return row.reject('trip_id is used twice', `The trip ${csv.text(id)} has a row already`);
     const route = row.place('route_id');
     const trip = internField(row, trips.ids, id);
     trips.line.push(row.line);

@@ -126,7 +126,11 @@ async function openEntry(zip: ZipFile, entry: Entry, limits: ZipLimits): Promise
       else done(null, chunk);
     },
     flush(done): void {
-      done(size === entry.uncompressedSize && crc === entry.crc32 ? null : new FeedRefused(`The zip is damaged: ${entry.fileName} does not have the content its directory states.`));
+      done(
+        size === entry.uncompressedSize && crc === entry.crc32
+          ? null
+          : new FeedRefused(`The zip is damaged: ${entry.fileName} does not have the content its directory states.`),
+      );
     },
   });
   // A broken deflate stream, a short read: whatever fails on the way is one thing to the user.
@@ -141,7 +145,9 @@ export function refusalOfEntry(name: string, error: unknown): unknown {
 }
 
 function bomb(entry: Entry, limits: ZipLimits): FeedRefused {
-  return new FeedRefused(`${entry.fileName} in the zip unpacks to more than it states, or to more than ${limits.ratio} times its packed size; it is not read.`);
+  return new FeedRefused(
+    `${entry.fileName} in the zip unpacks to more than it states, or to more than ${limits.ratio} times its packed size; it is not read.`,
+  );
 }
 
 function refusalOfZip(path: string, error: unknown): unknown {

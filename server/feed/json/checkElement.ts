@@ -21,7 +21,8 @@ export function checkElement({ member, members, bytes }: Element, place: string,
     if (problems.length === 0) problems.push({ place, message: 'A field stands twice in one object' });
   }
   // UTF-8 holds no half of a pair and JSON no bare control character: both come by an escape or not at all.
-  if (ESCAPES.some((escape) => bytes.includes(escape))) for (const { path, message } of unstorableIn(read.data)) problems.push({ place: placeOf(place, path), message });
+  if (ESCAPES.some((escape) => bytes.includes(escape)))
+    for (const { path, message } of unstorableIn(read.data)) problems.push({ place: placeOf(place, path), message });
   return problems.length > 0 ? { problems } : { doc: read.data };
 }
 
@@ -38,7 +39,10 @@ function stepTo(part: PropertyKey): string {
 
 /** In the words of the schema; what is not there at all is said plainly. */
 function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
-  const found = issue.path.reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined), value);
+  const found = issue.path.reduce<unknown>(
+    (inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined),
+    value,
+  );
   return issue.code === 'invalid_type' && found === undefined ? 'This field is missing' : issue.message;
 }
 

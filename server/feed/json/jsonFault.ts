@@ -5,7 +5,7 @@
 export function jsonFault(bytes: Buffer): number {
   const open: number[] = [];
   let expecting: 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'more' = 'value';
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
       at++;

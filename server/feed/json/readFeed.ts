@@ -28,7 +28,11 @@ export interface ReadFeedOptions {
  * Throws FeedFileRefused with up to 100 problems, or the signal's reason; what was given by then is of no use, the caller
  * drops it (VersionWriter.abort).
  */
-export async function readFeedJson(source: AsyncIterable<Uint8Array>, taker: FeedTaker, { signal, onProgress, dangling = 'refuse' }: ReadFeedOptions = {}): Promise<void> {
+export async function readFeedJson(
+  source: AsyncIterable<Uint8Array>,
+  taker: FeedTaker,
+  { signal, onProgress, dangling = 'refuse' }: ReadFeedOptions = {},
+): Promise<void> {
   const splitter = new Splitter();
   const reading = new Reading(taker, dangling);
   let bytes = 0;
@@ -64,21 +68,28 @@ class Reading {
     if (!this.#versionKnown) this.#checkVersion(piece);
     else if (piece.is === 'element') return this.#takeElement(piece);
     else if (piece.is === 'scalar' || (piece.member !== FILES_MEMBER && !MEMBERS.has(piece.member))) {
-      throw brokenAt(piece.at, MEMBERS.has(piece.member) || piece.member === FILES_MEMBER ? 'This is an array in a feed file' : 'A feed file has no such part', piece.member);
+      throw brokenAt(
+        piece.at,
+        MEMBERS.has(piece.member) || piece.member === FILES_MEMBER ? 'This is an array in a feed file' : 'A feed file has no such part',
+        piece.member,
+      );
     }
     return undefined;
   }
 
   end(): void {
-    if (!this.#versionKnown) throw new FeedFileRefused([{ place: 'FormatVersion', message: `It is missing; a feed file begins with {"FormatVersion": ${FORMAT_VERSION}` }]);
+    if (!this.#versionKnown)
+      throw new FeedFileRefused([{ place: 'FormatVersion', message: `It is missing; a feed file begins with {"FormatVersion": ${FORMAT_VERSION}` }]);
     if (this.#file !== undefined) this.#problem(FILES_MEMBER, `The rest of the file ${JSON.stringify(short(this.#file.name))} is missing`);
     if (this.#dangling === 'refuse') for (const { place, message } of this.#references.missing()) this.#problem(place, message);
     if (this.#problems.length > 0) throw new FeedFileRefused(this.#problems);
   }
 
   #checkVersion(piece: Piece): void {
-    if (piece.member !== 'FormatVersion' || piece.is !== 'scalar') throw brokenAt(piece.at, `A feed file begins with {"FormatVersion": ${FORMAT_VERSION}`);
-    if (piece.text !== String(FORMAT_VERSION)) throw brokenAt(piece.at, `This build reads feed files of format ${FORMAT_VERSION}, not of ${short(piece.text)}`, 'FormatVersion');
+    if (piece.member !== 'FormatVersion' || piece.is !== 'scalar')
+      throw brokenAt(piece.at, `A feed file begins with {"FormatVersion": ${FORMAT_VERSION}`);
+    if (piece.text !== String(FORMAT_VERSION))
+      throw brokenAt(piece.at, `This build reads feed files of format ${FORMAT_VERSION}, not of ${short(piece.text)}`, 'FormatVersion');
     this.#versionKnown = true;
   }
 
@@ -115,7 +126,8 @@ class Reading {
       room = this.#give('Track', track) ?? room;
       const numbers = new Set<number>();
       for (const [n, timetable] of (Timetables ?? []).entries()) {
-        if (numbers.has(timetable.Number)) this.#problem(`${trackPlace}.Timetables[${n}]`, `The track has two timetables with the number ${timetable.Number}`);
+        if (numbers.has(timetable.Number))
+          this.#problem(`${trackPlace}.Timetables[${n}]`, `The track has two timetables with the number ${timetable.Number}`);
         numbers.add(timetable.Number);
         room = this.#give('Timetable', { ScheduleId: schedule.Id, TrackId: track.Id, ...timetable }) ?? room;
       }
@@ -128,7 +140,8 @@ class Reading {
     // Node leaves out what is not base64.
     const padding = Bytes.endsWith('==') ? 2 : Bytes.endsWith('=') ? 1 : 0;
     if (Bytes.length % 4 !== 0 || bytes.length !== (Bytes.length / 4) * 3 - padding) this.#problem(`${place}.Bytes`, 'Not base64');
-    if (this.#file !== undefined && this.#file.name !== Name) this.#problem(place, `The rest of the file ${JSON.stringify(short(this.#file.name))} is missing`);
+    if (this.#file !== undefined && this.#file.name !== Name)
+      this.#problem(place, `The rest of the file ${JSON.stringify(short(this.#file.name))} is missing`);
     const file = this.#file?.name === Name ? this.#file : { name: Name, parts: [], size: 0 };
     if (file !== this.#file && this.#names.has(Name)) this.#problem(place, `There are two files with the name ${JSON.stringify(short(Name))}`);
     this.#names.add(Name);

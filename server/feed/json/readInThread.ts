@@ -15,7 +15,11 @@ export interface BatchTaker {
  * Reads a feed file in a thread of its own, so that calls are answered meanwhile, and gives its documents to the taker.
  * Throws FeedFileRefused where it cannot be taken, the signal's reason where it is aborted.
  */
-export async function readInThread(file: ReadWorkerData, taker: BatchTaker, { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void }): Promise<void> {
+export async function readInThread(
+  file: ReadWorkerData,
+  taker: BatchTaker,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<void> {
   signal.throwIfAborted();
   const worker = startWorker('feed/json/readWorker', { workerData: file, resourceLimits: LIMITS });
   const messages = new Inbox(worker, signal);
@@ -57,7 +61,9 @@ class Inbox {
       this.#waiting.push(message);
       this.#wake();
     });
-    worker.on('error', (error: unknown) => this.fail(outOfMemory(error) ? new FeedFileRefused([{ place: '', message: 'The file takes too much memory to be read' }]) : error));
+    worker.on('error', (error: unknown) =>
+      this.fail(outOfMemory(error) ? new FeedFileRefused([{ place: '', message: 'The file takes too much memory to be read' }]) : error),
+    );
     worker.on('exit', () => this.fail(new Error('The reading thread ended')));
     signal.addEventListener('abort', this.#abort);
   }

@@ -12,7 +12,8 @@ export class References {
 
   /** Answers false where the kind has that id already. */
   define(kind: EntityKind, id: string): boolean {
-    if (++this.#documents > DOCUMENTS_LIMIT) throw new FeedFileRefused([{ place: '', message: `The file has more than ${DOCUMENTS_LIMIT} documents` }]);
+    if (++this.#documents > DOCUMENTS_LIMIT)
+      throw new FeedFileRefused([{ place: '', message: `The file has more than ${DOCUMENTS_LIMIT} documents` }]);
     return this.#of(kind).add(id);
   }
 
@@ -36,7 +37,9 @@ export class References {
   /** What was named and never came. */
   missing(): Problem[] {
     return [...this.#awaited].flatMap(([kind, ids]) =>
-      [...ids].filter(([id]) => !this.#of(kind).has(id)).map(([id, place]) => ({ place, message: `There is no ${kind} with the id ${JSON.stringify(short(id))}` })),
+      [...ids]
+        .filter(([id]) => !this.#of(kind).has(id))
+        .map(([id, place]) => ({ place, message: `There is no ${kind} with the id ${JSON.stringify(short(id))}` })),
     );
   }
 
@@ -54,12 +57,30 @@ export function short(text: string): string {
 
 /** Fields that name another document, by kind; the stops of tracks are looked at where tracks are. */
 const REFERENCES: { readonly [K in EntityKind]?: readonly (readonly [field: keyof Entity<K> & string, kind: EntityKind])[] } = {
-  Stop: [['ParentId', 'Stop'], ['LevelId', 'Level']],
+  Stop: [
+    ['ParentId', 'Stop'],
+    ['LevelId', 'Level'],
+  ],
   Schedule: [['AgencyId', 'Agency']],
-  Transfer: [['StopIdFrom', 'Stop'], ['StopIdTo', 'Stop']],
-  Pathway: [['FromStopId', 'Stop'], ['ToStopId', 'Stop']],
+  Transfer: [
+    ['StopIdFrom', 'Stop'],
+    ['StopIdTo', 'Stop'],
+  ],
+  Pathway: [
+    ['FromStopId', 'Stop'],
+    ['ToStopId', 'Stop'],
+  ],
   Attribution: [['AgencyId', 'Agency']],
-  VehicleBoarding: [['BoardingAreaId', 'Stop'], ['VehicleCategoryId', 'VehicleCategory']],
-  VehicleCoupling: [['ParentId', 'VehicleCategory'], ['ChildId', 'VehicleCategory']],
-  TicketingIdentifier: [['StopId', 'Stop'], ['AgencyId', 'Agency']],
+  VehicleBoarding: [
+    ['BoardingAreaId', 'Stop'],
+    ['VehicleCategoryId', 'VehicleCategory'],
+  ],
+  VehicleCoupling: [
+    ['ParentId', 'VehicleCategory'],
+    ['ChildId', 'VehicleCategory'],
+  ],
+  TicketingIdentifier: [
+    ['StopId', 'Stop'],
+    ['AgencyId', 'Agency'],
+  ],
 };

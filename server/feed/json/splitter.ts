@@ -21,7 +21,20 @@ export interface Element {
   readonly members: number;
 }
 
-type Expecting = 'start' | 'first name' | 'name' | 'colon' | 'value' | 'first element' | 'element' | 'after element' | 'after member' | 'nothing' | 'text' | 'scalar' | 'inside';
+type Expecting =
+  | 'start'
+  | 'first name'
+  | 'name'
+  | 'colon'
+  | 'value'
+  | 'first element'
+  | 'element'
+  | 'after element'
+  | 'after member'
+  | 'nothing'
+  | 'text'
+  | 'scalar'
+  | 'inside';
 
 /** Takes the bytes of one file. Throws FeedFileRefused, with the byte, where they cannot be a feed file. */
 export class Splitter {
@@ -117,7 +130,8 @@ export class Splitter {
           this.#index = 0;
           return 'array';
         }
-        if (byte === OPEN_OBJECT || byte === QUOTE || byte === COMMA || byte === CLOSE_OBJECT) throw this.#unexpected(byte, at, 'an array or a number');
+        if (byte === OPEN_OBJECT || byte === QUOTE || byte === COMMA || byte === CLOSE_OBJECT)
+          throw this.#unexpected(byte, at, 'an array or a number');
         return this.#begin('scalar', at);
       case 'first element':
       case 'element':
@@ -237,7 +251,8 @@ export class Splitter {
   }
 
   #place(): string {
-    const inArray = this.#expecting === 'inside' || this.#expecting === 'element' || this.#expecting === 'first element' || this.#expecting === 'after element';
+    const inArray =
+      this.#expecting === 'inside' || this.#expecting === 'element' || this.#expecting === 'first element' || this.#expecting === 'after element';
     return inArray ? `${this.#member}[${this.#expecting === 'after element' ? this.#index - 1 : this.#index}]` : this.#member;
   }
 }

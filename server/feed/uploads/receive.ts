@@ -55,7 +55,7 @@ export async function receive(source: Readable, { folder, instance, limit, signa
   let unwritten: Uint8Array[] = [];
   let gathered = 0;
   const write = async (): Promise<void> => {
-    for (let chunks = unwritten; chunks.length > 0; ) {
+    for (let chunks = unwritten; chunks.length > 0;) {
       const { bytesWritten } = await file.writev(chunks);
       chunks = without(chunks, bytesWritten);
     }
@@ -79,7 +79,8 @@ export async function receive(source: Readable, { folder, instance, limit, signa
     hash.update(chunk);
     size += chunk.byteLength;
     if (size > limit) throw new TooLarge();
-    if (size > RATIO * packed + RATIO_FROM) throw new FeedFileRefused([{ place: '', message: `The file unpacks to more than ${RATIO} times its size` }]);
+    if (size > RATIO * packed + RATIO_FROM)
+      throw new FeedFileRefused([{ place: '', message: `The file unpacks to more than ${RATIO} times its size` }]);
   };
   try {
     const chunks = kept();
@@ -147,7 +148,8 @@ async function unpack(source: Readable, take: (chunk: Uint8Array) => void, signa
     if (refused !== undefined) throw refused;
     const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'Z_BUF_ERROR') throw new FeedFileRefused([{ place: '', message: 'The file ends in the middle: it cannot be unpacked to its end' }]);
-    if (typeof code === 'string' && code.startsWith('Z_')) throw new FeedFileRefused([{ place: '', message: 'The file cannot be unpacked: it is damaged, or not packed by gzip' }]);
+    if (typeof code === 'string' && code.startsWith('Z_'))
+      throw new FeedFileRefused([{ place: '', message: 'The file cannot be unpacked: it is damaged, or not packed by gzip' }]);
     throw error;
   }
 }

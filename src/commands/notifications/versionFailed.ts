@@ -11,7 +11,11 @@ export const versionFailed = defineEvent('live.versionFailed', {
     const version = base.versionLists[DatabaseId]?.value?.find((one) => one.Id === VersionId);
     if (version) Object.assign(version, { Completed: true, Saving: null });
     failWork(base, { databaseId: DatabaseId, versionId: VersionId, act: Act, messages: [Message] });
-    base.notices.push({ id: `failed-${Act}-${VersionId}`, kind: 'failed', text: `${ACT_WORDS[Act].failed}: ${version?.Version ?? `version ${VersionId}`}` });
+    base.notices.push({
+      id: `failed-${Act}-${VersionId}`,
+      kind: 'failed',
+      text: `${ACT_WORDS[Act].failed}: ${version?.Version ?? `version ${VersionId}`}`,
+    });
   },
   // its pages can be read again, where the act had taken them away
   next: (_p, view) => neededLoads(view),

@@ -4,17 +4,21 @@ import { defineCommand } from '../define.ts';
 
 /** Changes what this browser remembers: colours, layers, divider, map options. */
 export const changeSettings = defineCommand('settings.change', {
-  payload: z.object({ changes: z.object({
-    zoomToTrack: z.boolean(),
-    transitAlignment: z.boolean(),
-    colorScheme: BrowserSettings.shape.colorScheme.unwrap(),
-    divider: z.number().min(0.2).max(0.8),
-    maximised: BrowserSettings.shape.maximised.unwrap(),
-    tiles: BrowserSettings.shape.tiles.unwrap(),
-    provider: BrowserSettings.shape.provider.unwrap(),
-    layers: BrowserSettings.shape.layers.unwrap(),
-    sounds: z.boolean(),
-  }).partial() }),
+  payload: z.object({
+    changes: z
+      .object({
+        zoomToTrack: z.boolean(),
+        transitAlignment: z.boolean(),
+        colorScheme: BrowserSettings.shape.colorScheme.unwrap(),
+        divider: z.number().min(0.2).max(0.8),
+        maximised: BrowserSettings.shape.maximised.unwrap(),
+        tiles: BrowserSettings.shape.tiles.unwrap(),
+        provider: BrowserSettings.shape.provider.unwrap(),
+        layers: BrowserSettings.shape.layers.unwrap(),
+        sounds: z.boolean(),
+      })
+      .partial(),
+  }),
   samples: () => [{ changes: { zoomToTrack: false } }, { changes: { divider: 0.5, maximised: 'map' as const } }],
   label: ({ changes }) => `Change settings: ${Object.keys(changes).join(', ')}`,
   apply: (base, { changes }) => {

@@ -30,7 +30,10 @@ export const submitStop = defineCommand('stopCreate.submit', {
     stopZoneId: z.string().optional(),
     stopParentId: z.string().optional(),
   }),
-  samples: () => [{ stopName: 'New Street', stopType: 0 }, { stopName: ' ', stopType: 0 }],
+  samples: () => [
+    { stopName: 'New Street', stopType: 0 },
+    { stopName: ' ', stopType: 0 },
+  ],
   label: (p) => `Submit new stop ${p.stopName}`,
   inverse: 'none',
   keep: 'all',

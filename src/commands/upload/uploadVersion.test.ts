@@ -20,7 +20,10 @@ function sending({ readOnly = false } = {}) {
 
 test('the call carries database and name, and names the file by its id only [R124 R292]', () => {
   const { call } = sending();
-  expect(call('uploadSource').call.input).toEqual({ params: { databaseId: 'demo', versionName: 'Manually uploaded version' }, body: { fileId: 'f1' } });
+  expect(call('uploadSource').call.input).toEqual({
+    params: { databaseId: 'demo', versionName: 'Manually uploaded version' },
+    body: { fileId: 'f1' },
+  });
 });
 
 test('the new version stands in the list as soon as it is answered [R293]', () => {

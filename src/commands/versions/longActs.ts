@@ -17,7 +17,12 @@ export type LongAct = 'archive' | 'unArchive' | 'store';
  * Folds the answer of an act that goes on after it. A live message that was quicker than the answer (one that came by a
  * repeated call) has told the end already: the answer is old then.
  */
-export function foldLongAct(base: Draft<AppState>, { databaseId, versionId }: { readonly databaseId: string; readonly versionId: number }, act: LongAct, answered: Version): void {
+export function foldLongAct(
+  base: Draft<AppState>,
+  { databaseId, versionId }: { readonly databaseId: string; readonly versionId: number },
+  act: LongAct,
+  answered: Version,
+): void {
   const known = base.versionLists[databaseId]?.value?.find((one) => one.Id === versionId);
   const over = known !== undefined && isOver(act, known);
   if (!over) putVersion(base, answered);

@@ -30,14 +30,23 @@ export const CONTROL_OF_ACT: Readonly<Record<VersionAct, AnyCommand<AppState>>> 
 export function retryOf({ act, databaseId, versionId, name }: VersionFailure): CommandInput {
   const on = { databaseId, versionId };
   switch (act) {
-    case 'clone': return cloneVersion({ ...on, name: name ?? '' });
-    case 'publish': return publishVersion(on);
-    case 'deleteDraft': return deleteDraft(on);
-    case 'beginEdit': return beginEdit(on);
-    case 'finishEdit': return finishEdit(on);
-    case 'store': return storeVersion(on);
-    case 'archive': return archiveVersion(on);
-    case 'unArchive': return unArchiveVersion(on);
-    case 'download': return downloadVersion(on);
+    case 'clone':
+      return cloneVersion({ ...on, name: name ?? '' });
+    case 'publish':
+      return publishVersion(on);
+    case 'deleteDraft':
+      return deleteDraft(on);
+    case 'beginEdit':
+      return beginEdit(on);
+    case 'finishEdit':
+      return finishEdit(on);
+    case 'store':
+      return storeVersion(on);
+    case 'archive':
+      return archiveVersion(on);
+    case 'unArchive':
+      return unArchiveVersion(on);
+    case 'download':
+      return downloadVersion(on);
   }
 }

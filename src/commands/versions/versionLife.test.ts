@@ -36,17 +36,36 @@ function opened(path = '/data/db/demo', { readOnly = false } = {}) {
     version,
     working: (id: number) => workOn(kernel.snapshot().view, version(id)).map(({ act }) => act),
     failed: (id: number) => failuresOf(kernel.snapshot().view, id).map(({ act, messages }) => [act, ...messages]),
-    listed: (id: number, changes: object) => kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(id, { ...changes })) })),
+    listed: (id: number, changes: object) =>
+      kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(id, { ...changes })) })),
     path: () => kernel.snapshot().view.location.path,
     notices: () => kernel.snapshot().view.notices.map(({ text }) => text),
   };
 }
 
 const on = (versionId: number) => ({ databaseId: 'demo', versionId });
-const ACTS: readonly { readonly act: VersionAct; readonly call: string; readonly id: number; readonly input: CommandInput; readonly reply: (id: number) => unknown }[] = [
-  { act: 'beginEdit', call: 'beginEdit', id: 1, input: beginEdit(on(1)), reply: () => ({ EditableDbVersionId: 9, Version: versionOf(9, { Editable: true }) }) },
+const ACTS: readonly {
+  readonly act: VersionAct;
+  readonly call: string;
+  readonly id: number;
+  readonly input: CommandInput;
+  readonly reply: (id: number) => unknown;
+}[] = [
+  {
+    act: 'beginEdit',
+    call: 'beginEdit',
+    id: 1,
+    input: beginEdit(on(1)),
+    reply: () => ({ EditableDbVersionId: 9, Version: versionOf(9, { Editable: true }) }),
+  },
   { act: 'finishEdit', call: 'finishEdit', id: 2, input: finishEdit(on(2)), reply: () => ({ Version: versionOf(2) }) },
-  { act: 'clone', call: 'cloneVersion', id: 1, input: cloneVersion({ ...on(1), name: 'Summer' }), reply: () => ({ EditableDbVersionId: 9, Version: versionOf(9, { Editable: true, Version: 'Summer' }) }) },
+  {
+    act: 'clone',
+    call: 'cloneVersion',
+    id: 1,
+    input: cloneVersion({ ...on(1), name: 'Summer' }),
+    reply: () => ({ EditableDbVersionId: 9, Version: versionOf(9, { Editable: true, Version: 'Summer' }) }),
+  },
   { act: 'publish', call: 'publishVersion', id: 1, input: publishVersion(on(1)), reply: () => ({ Version: versionOf(1, { Published: true }) }) },
   { act: 'store', call: 'storeVersion', id: 1, input: storeVersion(on(1)), reply: () => ({ Version: versionOf(1, { Stored: true }) }) },
   { act: 'archive', call: 'archiveVersion', id: 1, input: archiveVersion(on(1)), reply: () => ({ Version: versionOf(1, { Archived: true }) }) },
@@ -55,35 +74,44 @@ const ACTS: readonly { readonly act: VersionAct; readonly call: string; readonly
 ];
 
 describe('the processing list and the failed list of a version', () => {
-  test.each(ACTS)('$act stands in the processing list of its version alone, until it is answered [H185 H186 H187 H188]', ({ act, call, id, input, reply, }) => {
-    const product = opened();
-    product.kernel.dispatch(input);
-    for (const other of [1, 2, 3]) expect(product.working(other)).toEqual(other === id ? [act] : []);
-    product.call(call).answer(reply(id));
-    expect(product.working(id)).toEqual([]);
-    expect(product.failed(id)).toEqual([]);
-  });
+  test.each(ACTS)(
+    '$act stands in the processing list of its version alone, until it is answered [H185 H186 H187 H188]',
+    ({ act, call, id, input, reply }) => {
+      const product = opened();
+      product.kernel.dispatch(input);
+      for (const other of [1, 2, 3]) expect(product.working(other)).toEqual(other === id ? [act] : []);
+      product.call(call).answer(reply(id));
+      expect(product.working(id)).toEqual([]);
+      expect(product.failed(id)).toEqual([]);
+    },
+  );
 
-  test.each(ACTS)('$act that failed stands in the failed list of its version alone, with the server’s words, until it is tried again [H185 H186 H187 H188 H342 H343 H344]', ({ act, call, id, input, reply }) => {
-    const product = opened();
-    const before = product.version(id);
-    product.kernel.dispatch(input);
-    product.call(call).fail({ messages: ['The disk is full'] });
-    for (const other of [1, 2, 3]) expect(product.failed(other)).toEqual(other === id ? [[act, 'The disk is full']] : []);
-    expect(product.version(id)).toEqual(before);
+  test.each(ACTS)(
+    '$act that failed stands in the failed list of its version alone, with the server’s words, until it is tried again [H185 H186 H187 H188 H342 H343 H344]',
+    ({ act, call, id, input, reply }) => {
+      const product = opened();
+      const before = product.version(id);
+      product.kernel.dispatch(input);
+      product.call(call).fail({ messages: ['The disk is full'] });
+      for (const other of [1, 2, 3]) expect(product.failed(other)).toEqual(other === id ? [[act, 'The disk is full']] : []);
+      expect(product.version(id)).toEqual(before);
 
-    const [failure] = product.kernel.snapshot().view.versionFailures;
-    if (!failure) throw new Error('Nothing stands in the failed list');
-    product.kernel.dispatch(retryOf(failure));
-    expect(product.call(call).call).toEqual(product.calls.find(({ call: made }) => made.call === call)?.call);
-    expect([product.working(id), product.failed(id)]).toEqual([[act], []]);
-    product.call(call).answer(reply(id));
-    expect(product.failed(id)).toEqual([]);
-  });
+      const [failure] = product.kernel.snapshot().view.versionFailures;
+      if (!failure) throw new Error('Nothing stands in the failed list');
+      product.kernel.dispatch(retryOf(failure));
+      expect(product.call(call).call).toEqual(product.calls.find(({ call: made }) => made.call === call)?.call);
+      expect([product.working(id), product.failed(id)]).toEqual([[act], []]);
+      product.call(call).answer(reply(id));
+      expect(product.failed(id)).toEqual([]);
+    },
+  );
 
   test('what failed can be dismissed, each act by itself', () => {
     const { kernel, call, failed } = opened();
-    for (const [input, name] of [[publishVersion(on(1)), 'publishVersion'], [storeVersion(on(1)), 'storeVersion']] as const) {
+    for (const [input, name] of [
+      [publishVersion(on(1)), 'publishVersion'],
+      [storeVersion(on(1)), 'storeVersion'],
+    ] as const) {
       kernel.dispatch(input);
       call(name).fail();
     }

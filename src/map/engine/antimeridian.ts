@@ -14,7 +14,7 @@ export function unwrapped<G extends Geometry>(geometry: G): Geometry {
     case 'Polygon':
       return { type: 'Polygon', coordinates: geometry.coordinates.map(closedRing) };
     case 'MultiPolygon':
-      return { type: 'MultiPolygon', coordinates: geometry.coordinates.map(rings => rings.map(closedRing)) };
+      return { type: 'MultiPolygon', coordinates: geometry.coordinates.map((rings) => rings.map(closedRing)) };
     default:
       return geometry;
   }

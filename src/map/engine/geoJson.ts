@@ -18,9 +18,8 @@ function geoFeature({ id, shape, properties }: MapFeature): Feature {
     type: 'Feature',
     id,
     properties,
-    geometry: shape.type === 'Point'
-      ? { type: 'Point', coordinates: position(shape.at) }
-      : { type: 'LineString', coordinates: shape.points.map(position) },
+    geometry:
+      shape.type === 'Point' ? { type: 'Point', coordinates: position(shape.at) } : { type: 'LineString', coordinates: shape.points.map(position) },
   };
 }
 

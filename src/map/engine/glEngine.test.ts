@@ -19,13 +19,34 @@ beforeEach(() => {
 describe('the engine of the GL libraries', () => {
   it('takes data before the style is there and draws it when it has come', async () => {
     const { engine, gl } = anEngine();
-    engine.setData('track', [{ id: 1, shape: { type: 'Line', points: [{ Lat: 1, Lng: 2 }, { Lat: 3, Lng: 4 }] }, properties: {} }]);
+    engine.setData('track', [
+      {
+        id: 1,
+        shape: {
+          type: 'Line',
+          points: [
+            { Lat: 1, Lng: 2 },
+            { Lat: 3, Lng: 4 },
+          ],
+        },
+        properties: {},
+      },
+    ]);
     const drawn = engine.setStops(rows(2));
     engine.show('track', false);
     gl.styleComes();
     await drawn;
-    expect(gl.data('track')?.features[0]?.geometry).toEqual({ type: 'LineString', coordinates: [[2, 1], [4, 3]] });
-    expect(gl.data('stops')?.features.map(feature => [feature.id, feature.properties])).toEqual([[1, { type: 0, name: 'Stop 1' }], [2, { type: 0, name: 'Stop 2' }]]);
+    expect(gl.data('track')?.features[0]?.geometry).toEqual({
+      type: 'LineString',
+      coordinates: [
+        [2, 1],
+        [4, 3],
+      ],
+    });
+    expect(gl.data('stops')?.features.map((feature) => [feature.id, feature.properties])).toEqual([
+      [1, { type: 0, name: 'Stop 1' }],
+      [2, { type: 0, name: 'Stop 2' }],
+    ]);
     expect(gl.visible('track')).toBe('none');
   });
 
@@ -45,7 +66,9 @@ describe('the engine of the GL libraries', () => {
   it('draws stops under marked stops, numbered stops and all that is being edited', () => {
     const { gl } = anEngine();
     gl.styleComes();
-    const order = ['track', 'transfers', 'pathways', 'stops', 'stops-name', 'stop-marks', 'track-stops', 'vehicles', 'sketch', 'preview'].map(id => gl.layerIds().indexOf(id));
+    const order = ['track', 'transfers', 'pathways', 'stops', 'stops-name', 'stop-marks', 'track-stops', 'vehicles', 'sketch', 'preview'].map((id) =>
+      gl.layerIds().indexOf(id),
+    );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(Math.min(...order)).toBeGreaterThanOrEqual(0);
   });
@@ -81,7 +104,7 @@ describe('large tables', () => {
     expect(gl.states.at(-1)).toEqual([{ source: 'stops', sourceLayer: 'stops', id: 5 }, { hidden: true }]);
     await engine.setStops(rows(10));
     expect(gl.sourceType('stops')).toBe('geojson');
-    expect(gl.layerIds().filter(id => id === 'stops')).toHaveLength(1);
+    expect(gl.layerIds().filter((id) => id === 'stops')).toHaveLength(1);
     expect(gl.layerIds().indexOf('stops')).toBeLessThan(gl.layerIds().indexOf('stop-marks'));
   });
 
@@ -141,21 +164,30 @@ function anEngine({ withTiles = true, settings = plainSettings } = {}) {
   const tiles: StopTiles = {
     sourceLayer: 'stops',
     source: () => ({ type: 'vector', tiles: [], maxzoom: 20 }),
-    load: async given => { loaded.push(given.length); },
-    patch: async ({ put }, before) => { patched.push({ before: before.map(one => one.stop.Lng), put: put.map(one => one.stop.Lng) }); },
+    load: async (given) => {
+      loaded.push(given.length);
+    },
+    patch: async ({ put }, before) => {
+      patched.push({ before: before.map((one) => one.stop.Lng), put: put.map((one) => one.stop.Lng) });
+    },
     refresh: () => {},
     destroy: () => {},
   };
   const base = new OfflineBaseMap(gl.map, settings, light);
-  const engine = new GlEngine({
-    map: gl.map,
-    caps: { provider: 'maplibre', ownAttribution: false },
-    fonts: { regular: ['R'], bold: ['B'] },
-    base: { show: choice => base.show(choice), styleLoaded: () => base.styleLoaded(), viewSettled: () => {}, ready: () => Promise.resolve() },
-    stopSourceOptions: {},
-    ...(withTiles ? { tiles } : {}),
-    patchGeoJson: (source, put, removed) => { patches.push({ source, put, removed }); },
-  }, light);
+  const engine = new GlEngine(
+    {
+      map: gl.map,
+      caps: { provider: 'maplibre', ownAttribution: false },
+      fonts: { regular: ['R'], bold: ['B'] },
+      base: { show: (choice) => base.show(choice), styleLoaded: () => base.styleLoaded(), viewSettled: () => {}, ready: () => Promise.resolve() },
+      stopSourceOptions: {},
+      ...(withTiles ? { tiles } : {}),
+      patchGeoJson: (source, put, removed) => {
+        patches.push({ source, put, removed });
+      },
+    },
+    light,
+  );
   return { engine, gl, patches, tiles: { loaded, patched } };
 }
 
@@ -170,11 +202,13 @@ function aGlMap() {
   const visibility = new Map<string, string>();
   const painted = new Set<string>();
   const states: unknown[] = [];
-  const on = (type: string, run: GlListener) => { listeners.set(type, [...listeners.get(type) ?? [], run]); };
+  const on = (type: string, run: GlListener) => {
+    listeners.set(type, [...(listeners.get(type) ?? []), run]);
+  };
   const tell = (type: string) => {
     const runs = listeners.get(type) ?? [];
     if (type === 'idle') listeners.delete(type);
-    runs.forEach(run => run(nothing));
+    runs.forEach((run) => run(nothing));
   };
   const map: GlLike = {
     project: ([x, y]) => ({ x, y }),
@@ -182,8 +216,12 @@ function aGlMap() {
     getCenter: () => ({ lng: 0, lat: 0 }),
     getZoom: () => 10,
     getBounds: () => null,
-    getCanvas: () => { throw new Error('no canvas here'); },
-    getContainer: () => { throw new Error('no page here'); },
+    getCanvas: () => {
+      throw new Error('no canvas here');
+    },
+    getContainer: () => {
+      throw new Error('no page here');
+    },
     easeTo: () => {},
     fitBounds: () => {},
     isMoving: () => false,
@@ -193,17 +231,35 @@ function aGlMap() {
     triggerRepaint: () => queueMicrotask(() => tell('idle')),
     setStyle: () => {},
     addSource: (id, source) => {
-      const kept = { type: source.type, ...('data' in source ? { data: source.data } : {}), setData: (data: FeatureCollection) => { Object.assign(kept, { data }); } };
+      const kept = {
+        type: source.type,
+        ...('data' in source ? { data: source.data } : {}),
+        setData: (data: FeatureCollection) => {
+          Object.assign(kept, { data });
+        },
+      };
       sources.set(id, kept);
     },
-    removeSource: id => { sources.delete(id); },
-    getSource: id => sources.get(id),
-    addLayer: ({ id }, before) => { layers.splice(before === undefined ? layers.length : layers.indexOf(before), 0, id); },
-    removeLayer: id => { layers.splice(layers.indexOf(id), 1); },
-    getLayer: id => (layers.includes(id) ? { id } : undefined),
-    setLayoutProperty: (id, _, value) => { visibility.set(id, value); },
-    setPaintProperty: id => { painted.add(id); },
-    setFeatureState: (feature, state) => { states.push([feature, state]); },
+    removeSource: (id) => {
+      sources.delete(id);
+    },
+    getSource: (id) => sources.get(id),
+    addLayer: ({ id }, before) => {
+      layers.splice(before === undefined ? layers.length : layers.indexOf(before), 0, id);
+    },
+    removeLayer: (id) => {
+      layers.splice(layers.indexOf(id), 1);
+    },
+    getLayer: (id) => (layers.includes(id) ? { id } : undefined),
+    setLayoutProperty: (id, _, value) => {
+      visibility.set(id, value);
+    },
+    setPaintProperty: (id) => {
+      painted.add(id);
+    },
+    setFeatureState: (feature, state) => {
+      states.push([feature, state]);
+    },
     removeFeatureState: () => {},
     hasImage: () => false,
     addImage: () => {},

@@ -12,7 +12,17 @@ import { geoJsonOf, stopFeature } from './geoJson.ts';
 import { isGeoJsonSource, type GlLike } from './glLike.ts';
 import { listenToPointer } from './glPointer.ts';
 import type {
-  BaseChoice, CameraMove, LayerGroup, MapCaps, MapEngine, MapFeature, MapPoint, MapPointer, SourceName, StopMark, StopPatch,
+  BaseChoice,
+  CameraMove,
+  LayerGroup,
+  MapCaps,
+  MapEngine,
+  MapFeature,
+  MapPoint,
+  MapPointer,
+  SourceName,
+  StopMark,
+  StopPatch,
 } from './mapEngine.ts';
 
 /** Stops as tiles made on this machine, for tables too large for GeoJSON. */
@@ -55,7 +65,17 @@ export interface GlParts {
 export const tilesAbove = 20_000;
 
 const sourceNames: readonly SourceName[] = [
-  'stop-marks', 'pathways', 'transfers', 'vehicles', 'track', 'track-direction', 'track-stops', 'preview', 'sketch', 'sketch-active', 'sketch-handles',
+  'stop-marks',
+  'pathways',
+  'transfers',
+  'vehicles',
+  'track',
+  'track-direction',
+  'track-stops',
+  'preview',
+  'sketch',
+  'sketch-active',
+  'sketch-handles',
 ];
 
 /** The engine for MapLibre GL and Mapbox GL. */
@@ -93,7 +113,7 @@ export class GlEngine implements MapEngine {
       this.#tellView(true);
     });
     map.on('error', ({ error }) => this.#tellFault(error));
-    this.#stopListening = listenToPointer(map, pointer => this.#pointerListeners.forEach(tell => tell(pointer)));
+    this.#stopListening = listenToPointer(map, (pointer) => this.#pointerListeners.forEach((tell) => tell(pointer)));
     this.#track(parts.base.ready()).catch((error: unknown) => this.#tellFault(error));
   }
 
@@ -118,9 +138,17 @@ export class GlEngine implements MapEngine {
     }
     const { SouthWest, NorthEast } = move.bounds;
     const { width, height } = this.#map.getContainer().getBoundingClientRect();
-    this.#map.fitBounds([[SouthWest.Lng, SouthWest.Lat], [NorthEast.Lng, NorthEast.Lat]], {
-      padding: Math.floor(Math.min(48, width / 6, height / 6)), maxZoom: move.maxZoom, ...timing,
-    });
+    this.#map.fitBounds(
+      [
+        [SouthWest.Lng, SouthWest.Lat],
+        [NorthEast.Lng, NorthEast.Lat],
+      ],
+      {
+        padding: Math.floor(Math.min(48, width / 6, height / 6)),
+        maxZoom: move.maxZoom,
+        ...timing,
+      },
+    );
   }
 
   zoomBy(steps: number): void {
@@ -145,7 +173,7 @@ export class GlEngine implements MapEngine {
   }
 
   setStops(rows: readonly StopRow[]): Promise<void> {
-    this.#stops = new Map(rows.map(row => [row.slot, row]));
+    this.#stops = new Map(rows.map((row) => [row.slot, row]));
     if (this.#marks.size > 0) this.#marksChanged();
     const { tiles } = this.#parts;
     const as = tiles && rows.length > tilesAbove ? 'tiles' : 'geojson';
@@ -167,7 +195,12 @@ export class GlEngine implements MapEngine {
     if (this.#marks.size > 0) this.#marksChanged();
     return this.#drawn(async () => {
       if (this.#stopsAs === 'tiles') await this.#parts.tiles?.patch(patch, before, 'stops');
-      else if (this.#installed) await this.#parts.patchGeoJson('stops', geoJsonOf(patch.put.map(stopFeature)), patch.remove.map(row => row.slot));
+      else if (this.#installed)
+        await this.#parts.patchGeoJson(
+          'stops',
+          geoJsonOf(patch.put.map(stopFeature)),
+          patch.remove.map((row) => row.slot),
+        );
     });
   }
 
@@ -229,7 +262,7 @@ export class GlEngine implements MapEngine {
     this.#stopListening();
     this.#parts.tiles?.destroy();
     this.#map.remove();
-    this.#waiting.forEach(done => done());
+    this.#waiting.forEach((done) => done());
   }
 
   /** Draws the marked stops anew, once for all marks set in one go. */
@@ -239,22 +272,25 @@ export class GlEngine implements MapEngine {
     queueMicrotask(() => {
       this.#marksWaiting = false;
       if (this.#destroyed) return;
-      this.setData('stop-marks', [...this.#marks].flatMap(([slot, marks]) => {
-        const row = this.#stops.get(slot);
-        const mark = strongest.find(name => marks.has(name));
-        return row && mark && !marks.has('hidden') ? [{ ...stopFeature(row), properties: { type: row.stop.Type, mark } }] : [];
-      }));
+      this.setData(
+        'stop-marks',
+        [...this.#marks].flatMap(([slot, marks]) => {
+          const row = this.#stops.get(slot);
+          const mark = strongest.find((name) => marks.has(name));
+          return row && mark && !marks.has('hidden') ? [{ ...stopFeature(row), properties: { type: row.stop.Type, mark } }] : [];
+        }),
+      );
     });
   }
 
   #tellFault(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    this.#faultListeners.forEach(tell => tell(message));
+    this.#faultListeners.forEach((tell) => tell(message));
   }
 
   #tellView(settled: boolean): void {
     const view = this.view();
-    this.#viewListeners.forEach(tell => tell(view, settled));
+    this.#viewListeners.forEach((tell) => tell(view, settled));
   }
 
   /** Puts all our sources, layers, pictures and marks into a style that has just been loaded. */
@@ -292,7 +328,14 @@ export class GlEngine implements MapEngine {
   /** All layers, lowest first. */
   #layers(): GlDataLayer[] {
     const style = this.#style();
-    return [...trackLayers(style), ...linkLayers(style), ...stopLayers(style, this.#stopLayerName()), ...stopMarkLayers(style), ...trackStopLayers(style), ...overlayLayers(style)];
+    return [
+      ...trackLayers(style),
+      ...linkLayers(style),
+      ...stopLayers(style, this.#stopLayerName()),
+      ...stopMarkLayers(style),
+      ...trackStopLayers(style),
+      ...overlayLayers(style),
+    ];
   }
 
   #style() {
@@ -319,7 +362,10 @@ export class GlEngine implements MapEngine {
 
   #drawImages(): void {
     const { colours } = this.#style();
-    const images = [[arrowImage, colours.trackCasing, colours.track], [`${arrowImage}-vehicle`, colours.vehicle, colours.stopRing]] as const;
+    const images = [
+      [arrowImage, colours.trackCasing, colours.track],
+      [`${arrowImage}-vehicle`, colours.vehicle, colours.stopRing],
+    ] as const;
     for (const [name, fill, casing] of images) {
       if (this.#map.hasImage(name)) this.#map.removeImage(name);
       this.#map.addImage(name, drawArrow(fill, casing), { pixelRatio: 2 });
@@ -332,7 +378,11 @@ export class GlEngine implements MapEngine {
   }
 
   #drawn(work: () => Promise<void>): Promise<void> {
-    return this.#track(work().then(() => this.#atRest()).catch((error: unknown) => this.#tellFault(error)));
+    return this.#track(
+      work()
+        .then(() => this.#atRest())
+        .catch((error: unknown) => this.#tellFault(error)),
+    );
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {
@@ -346,7 +396,7 @@ export class GlEngine implements MapEngine {
 
   /** Resolves at the next idle moment: style and tiles loaded, nothing moving. */
   #atRest(): Promise<void> {
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       if (this.#destroyed) {
         resolve();
         return;

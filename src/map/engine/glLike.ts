@@ -39,7 +39,10 @@ export interface GlLike {
   getCanvas(): HTMLCanvasElement;
   getContainer(): HTMLElement;
   easeTo(options: { center?: [number, number]; zoom?: number; duration?: number; animate?: boolean }): unknown;
-  fitBounds(bounds: [[number, number], [number, number]], options: { padding?: number; maxZoom?: number; animate?: boolean; duration?: number }): unknown;
+  fitBounds(
+    bounds: [[number, number], [number, number]],
+    options: { padding?: number; maxZoom?: number; animate?: boolean; duration?: number },
+  ): unknown;
   isMoving(): boolean;
   loaded(): boolean;
   resize(): unknown;

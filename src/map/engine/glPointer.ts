@@ -28,7 +28,15 @@ export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void
     const edge = map.getCanvas().getBoundingClientRect();
     const point = { x: event.clientX - edge.left, y: event.clientY - edge.top };
     const { lng, lat } = map.unproject([point.x, point.y]);
-    tell({ kind, at: { Lat: lat, Lng: lng }, point, button: event.button, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, hold: () => {} });
+    tell({
+      kind,
+      at: { Lat: lat, Lng: lng },
+      point,
+      button: event.button,
+      shift: event.shiftKey,
+      ctrl: event.ctrlKey || event.metaKey,
+      hold: () => {},
+    });
   };
   const moved = (event: MouseEvent) => outside('move', event);
   const released = (event: MouseEvent) => {
@@ -46,11 +54,11 @@ export function listenToPointer(map: GlLike, tell: (pointer: MapPointer) => void
     window.removeEventListener('mouseup', released);
   };
 
-  map.on('mousemove', event => told('move', event));
-  map.on('mousedown', event => told('down', event));
-  map.on('mouseup', event => told('up', event));
-  map.on('mouseout', event => told('leave', event));
-  map.on('click', event => told('click', event));
-  map.on('contextmenu', event => told('menu', event));
+  map.on('mousemove', (event) => told('move', event));
+  map.on('mousedown', (event) => told('down', event));
+  map.on('mouseup', (event) => told('up', event));
+  map.on('mouseout', (event) => told('leave', event));
+  map.on('click', (event) => told('click', event));
+  map.on('contextmenu', (event) => told('menu', event));
   return letGo;
 }

@@ -6,11 +6,8 @@ const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 
 /** The distance in degrees that puts about three to seven lines across the view. */
 export function graticuleStep(bounds: Bounds): number {
-  const span = Math.max(
-    bounds.NorthEast.Lng - bounds.SouthWest.Lng,
-    (bounds.NorthEast.Lat - bounds.SouthWest.Lat) * 1.4,
-  );
-  return steps.find(step => span / step >= 4) ?? 0.001;
+  const span = Math.max(bounds.NorthEast.Lng - bounds.SouthWest.Lng, (bounds.NorthEast.Lat - bounds.SouthWest.Lat) * 1.4);
+  return steps.find((step) => span / step >= 4) ?? 0.001;
 }
 
 /** Lines of equal latitude and longitude for what is in view, and as far again around it, so that panning does not show an edge. */
@@ -24,10 +21,22 @@ export function graticule(bounds: Bounds): Feature<LineString, { label: string }
   const north = Math.min(latitudeLimit, bounds.NorthEast.Lat + height);
   const lines: Feature<LineString, { label: string }>[] = [];
   for (const lng of multiples(step, west, east)) {
-    lines.push(line(degrees(wrap(lng), step, 'E', 'W'), [[lng, south], [lng, (south + north) / 2], [lng, north]]));
+    lines.push(
+      line(degrees(wrap(lng), step, 'E', 'W'), [
+        [lng, south],
+        [lng, (south + north) / 2],
+        [lng, north],
+      ]),
+    );
   }
   for (const lat of multiples(step, south, north)) {
-    lines.push(line(degrees(lat, step, 'N', 'S'), [[west, lat], [(west + east) / 2, lat], [east, lat]]));
+    lines.push(
+      line(degrees(lat, step, 'N', 'S'), [
+        [west, lat],
+        [(west + east) / 2, lat],
+        [east, lat],
+      ]),
+    );
   }
   return lines;
 }
@@ -50,5 +59,5 @@ function degrees(value: number, step: number, plus: string, minus: string): stri
 }
 
 function wrap(lng: number): number {
-  return ((lng + 180) % 360 + 360) % 360 - 180;
+  return ((((lng + 180) % 360) + 360) % 360) - 180;
 }

@@ -21,8 +21,17 @@ export interface MapPointer {
 
 /** The sources of our own names, apart from stops, which have their own calls because there may be 100,000. */
 export type SourceName =
-  | 'stop-marks' | 'pathways' | 'transfers' | 'vehicles' | 'track' | 'track-direction' | 'track-stops' | 'preview'
-  | 'sketch' | 'sketch-active' | 'sketch-handles';
+  | 'stop-marks'
+  | 'pathways'
+  | 'transfers'
+  | 'vehicles'
+  | 'track'
+  | 'track-direction'
+  | 'track-stops'
+  | 'preview'
+  | 'sketch'
+  | 'sketch-active'
+  | 'sketch-handles';
 
 /** What the user can switch on and off; each stands for one or more layers of the provider. */
 export type LayerGroup = 'stops' | 'pathways' | 'transfers' | 'realtime' | 'track' | 'trackDirection';

@@ -18,7 +18,7 @@ export class MapLibreStopTiles implements StopTiles {
     addProtocol(this.#protocol, async ({ url }) => {
       const [z, x, y] = url.slice(`${this.#protocol}://`.length).split('/').map(Number);
       if (z === undefined || x === undefined || y === undefined) throw new Error(`Not a stop tile: ${url}`);
-      return { data: await this.#worker?.tile({ z, x, y }) ?? new ArrayBuffer(0) };
+      return { data: (await this.#worker?.tile({ z, x, y })) ?? new ArrayBuffer(0) };
     });
   }
 
@@ -34,12 +34,12 @@ export class MapLibreStopTiles implements StopTiles {
 
   async patch(patch: StopPatch, before: readonly StopRow[], source: string): Promise<void> {
     await this.#worker?.patch(patch.put, patch.remove);
-    const places = [...before, ...patch.put].map(row => row.stop);
+    const places = [...before, ...patch.put].map((row) => row.stop);
     if (places.length > 200) {
       this.#refreshTiles(source);
       return;
     }
-    const tiles = new Map(places.flatMap(tilesShowing).map(tile => [`${tile.z}/${tile.x}/${tile.y}`, tile]));
+    const tiles = new Map(places.flatMap(tilesShowing).map((tile) => [`${tile.z}/${tile.x}/${tile.y}`, tile]));
     this.#refreshTiles(source, [...tiles.values()]);
   }
 

@@ -23,7 +23,9 @@ export class OfflineBaseMap implements GlBase {
     this.#map = map;
     this.#settings = settings;
     this.#base = base;
-    this.#world = new Promise<void>(resolve => { this.#styleLoaded = resolve; }).then(() => this.#loadWorld());
+    this.#world = new Promise<void>((resolve) => {
+      this.#styleLoaded = resolve;
+    }).then(() => this.#loadWorld());
   }
 
   show(base: BaseChoice): void {
@@ -91,4 +93,3 @@ export const rasterLayer = { id: rasterName, type: 'raster', source: rasterName,
 export function rasterSource({ url, maxZoom, attribution }: RasterTiles) {
   return { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom ?? 19, attribution } as const;
 }
-

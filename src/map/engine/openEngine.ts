@@ -6,7 +6,12 @@ import { providerOf, type MapSettings } from './tileChoices.ts';
  * Opens the map of the configured provider in an element. Each library comes as a chunk of its own, and
  * Mapbox only where a token is configured. Rejects when the library or WebGL cannot be had.
  */
-export async function openEngine(container: HTMLElement, settings: MapSettings, base: BaseChoice, view: Pick<MapExtent, 'center' | 'zoom'>): Promise<MapEngine> {
+export async function openEngine(
+  container: HTMLElement,
+  settings: MapSettings,
+  base: BaseChoice,
+  view: Pick<MapExtent, 'center' | 'zoom'>,
+): Promise<MapEngine> {
   if (providerOf(settings) === 'mapbox' && settings.mapboxToken) {
     const { openMapbox } = await import('./openMapbox.ts');
     return openMapbox(container, settings, settings.mapboxToken, base, view);

@@ -32,18 +32,21 @@ export function openMapLibre(container: HTMLElement, settings: MapSettings, base
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  return new GlEngine({
-    map,
-    caps: { provider: 'maplibre', ownAttribution: false },
-    fonts: { regular: ['Noto Sans Regular'], bold: ['Noto Sans Bold'] },
-    base: new OfflineBaseMap(map, settings, base),
-    tiles: new MapLibreStopTiles((source, tiles) => {
-      if (map.getSource(source)) map.refreshTiles(source, tiles);
-    }),
-    stopSourceOptions: {},
-    patchGeoJson: (name, put, removed) => {
-      const source = map.getSource(name);
-      if (source instanceof GeoJSONSource) return source.updateData({ remove: [...removed], add: put.features });
+  return new GlEngine(
+    {
+      map,
+      caps: { provider: 'maplibre', ownAttribution: false },
+      fonts: { regular: ['Noto Sans Regular'], bold: ['Noto Sans Bold'] },
+      base: new OfflineBaseMap(map, settings, base),
+      tiles: new MapLibreStopTiles((source, tiles) => {
+        if (map.getSource(source)) map.refreshTiles(source, tiles);
+      }),
+      stopSourceOptions: {},
+      patchGeoJson: (name, put, removed) => {
+        const source = map.getSource(name);
+        if (source instanceof GeoJSONSource) return source.updateData({ remove: [...removed], add: put.features });
+      },
     },
-  }, base);
+    base,
+  );
 }

@@ -8,7 +8,13 @@ import { rasterLayer, rasterName, rasterOf, rasterSource } from './offlineBaseMa
 import type { MapSettings } from './tileChoices.ts';
 
 /** Opens a Mapbox map. It needs a token of a Mapbox account, and the network. */
-export function openMapbox(container: HTMLElement, settings: MapSettings, token: string, base: BaseChoice, view: Pick<MapExtent, 'center' | 'zoom'>): MapEngine {
+export function openMapbox(
+  container: HTMLElement,
+  settings: MapSettings,
+  token: string,
+  base: BaseChoice,
+  view: Pick<MapExtent, 'center' | 'zoom'>,
+): MapEngine {
   const map = new MapboxMap({
     container,
     accessToken: token,
@@ -22,21 +28,24 @@ export function openMapbox(container: HTMLElement, settings: MapSettings, token:
     pitchWithRotate: false,
   });
   map.touchZoomRotate.disableRotation();
-  return new GlEngine({
-    map,
-    caps: { provider: 'mapbox', ownAttribution: true },
-    fonts: { regular: ['DIN Pro Regular', 'Arial Unicode MS Regular'], bold: ['DIN Pro Bold', 'Arial Unicode MS Bold'] },
-    base: new MapboxBase(map, settings, base),
-    stopSourceOptions: { dynamic: true },
-    patchGeoJson: (name, put, removed) => {
-      const source = map.getSource(name);
-      if (source?.type !== 'geojson') return;
-      // "If there's a feature with the same ID but the new one's geometry is null, remove it" (the library's own words).
-      const changing: { updateData(data: string | GeoJSON<Geometry | null>): unknown } = source;
-      const gone = removed.map(id => ({ type: 'Feature' as const, id, properties: null, geometry: null }));
-      changing.updateData({ type: 'FeatureCollection', features: [...put.features, ...gone] });
+  return new GlEngine(
+    {
+      map,
+      caps: { provider: 'mapbox', ownAttribution: true },
+      fonts: { regular: ['DIN Pro Regular', 'Arial Unicode MS Regular'], bold: ['DIN Pro Bold', 'Arial Unicode MS Bold'] },
+      base: new MapboxBase(map, settings, base),
+      stopSourceOptions: { dynamic: true },
+      patchGeoJson: (name, put, removed) => {
+        const source = map.getSource(name);
+        if (source?.type !== 'geojson') return;
+        // "If there's a feature with the same ID but the new one's geometry is null, remove it" (the library's own words).
+        const changing: { updateData(data: string | GeoJSON<Geometry | null>): unknown } = source;
+        const gone = removed.map((id) => ({ type: 'Feature' as const, id, properties: null, geometry: null }));
+        changing.updateData({ type: 'FeatureCollection', features: [...put.features, ...gone] });
+      },
     },
-  }, base);
+    base,
+  );
 }
 
 /** Mapbox's own styles; another style replaces everything, and the engine puts the data back. */

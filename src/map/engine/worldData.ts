@@ -36,14 +36,21 @@ function asWorld(raw: unknown): World {
 }
 
 function isWorld(raw: unknown): raw is World {
-  return typeof raw === 'object' && raw !== null && 'objects' in raw
-    && typeof raw.objects === 'object' && raw.objects !== null && 'countries' in raw.objects && 'land' in raw.objects;
+  return (
+    typeof raw === 'object' &&
+    raw !== null &&
+    'objects' in raw &&
+    typeof raw.objects === 'object' &&
+    raw.objects !== null &&
+    'countries' in raw.objects &&
+    'land' in raw.objects
+  );
 }
 
 function countryLabel(country: Feature): Feature<Point>[] {
   const whole = unwrapped(country.geometry);
-  const rings = whole.type === 'Polygon' ? [whole.coordinates[0]]
-    : whole.type === 'MultiPolygon' ? whole.coordinates.map(polygon => polygon[0]) : [];
+  const rings =
+    whole.type === 'Polygon' ? [whole.coordinates[0]] : whole.type === 'MultiPolygon' ? whole.coordinates.map((polygon) => polygon[0]) : [];
   let best: { area: number; at: Position } | undefined;
   for (const ring of rings) {
     const found = ring && centroid(ring);
@@ -52,7 +59,9 @@ function countryLabel(country: Feature): Feature<Point>[] {
   if (!best) return [];
   // Square degrees: 150 is about France and Germany together, 12 about Ireland.
   const rank = best.area > 150 ? 0 : best.area > 12 ? 1 : 2;
-  return [{ type: 'Feature', properties: { name: String(country.properties?.['name'] ?? ''), rank }, geometry: { type: 'Point', coordinates: best.at } }];
+  return [
+    { type: 'Feature', properties: { name: String(country.properties?.['name'] ?? ''), rank }, geometry: { type: 'Point', coordinates: best.at } },
+  ];
 }
 
 /** Area in square degrees and centre of gravity of a ring (shoelace formula). */
@@ -78,5 +87,5 @@ function collection(features: Feature[]): FeatureCollection {
 }
 
 function breath(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0));
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -10,14 +10,14 @@ it('a stop is drawn as large as its type asks [R356]', () => {
 });
 
 it('the dots use the same factors as the rule says', () => {
-  const text = JSON.stringify(stopLayers(style, undefined).map(layer => layer.spec.paint));
+  const text = JSON.stringify(stopLayers(style, undefined).map((layer) => layer.spec.paint));
   for (const type of [1, 3, 4, 5]) expect(text).toContain(`${type},${stopScale(type)}`);
 });
 
 it('stop names are shown from zoom 14', () => {
-  expect(stopLayers(style, undefined).find(layer => layer.spec.id === 'stops-name')?.spec.minzoom).toBe(14);
+  expect(stopLayers(style, undefined).find((layer) => layer.spec.id === 'stops-name')?.spec.minzoom).toBe(14);
 });
 
 it('stops and their marks answer to the same toggle', () => {
-  expect(new Set([...stopLayers(style, 'stops'), ...stopMarkLayers(style)].map(layer => layer.group))).toEqual(new Set(['stops']));
+  expect(new Set([...stopLayers(style, 'stops'), ...stopMarkLayers(style)].map((layer) => layer.group))).toEqual(new Set(['stops']));
 });

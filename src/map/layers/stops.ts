@@ -25,7 +25,9 @@ export function stopMarkLayers({ colours }: LayerStyle): GlDataLayer[] {
     {
       group: 'stops',
       spec: {
-        id: 'stop-marks', type: 'circle', source: 'stop-marks',
+        id: 'stop-marks',
+        type: 'circle',
+        source: 'stop-marks',
         layout: { 'circle-sort-key': ['match', ['get', 'mark'], 'selected', 2, 'hovered', 1, 0] },
         paint: {
           'circle-radius': radius(1, 1.5),
@@ -39,7 +41,11 @@ export function stopMarkLayers({ colours }: LayerStyle): GlDataLayer[] {
     {
       group: 'stops',
       spec: {
-        id: 'stop-marks-station', type: 'circle', source: 'stop-marks', minzoom: 12, filter: ['==', ['get', 'type'], 5],
+        id: 'stop-marks-station',
+        type: 'circle',
+        source: 'stop-marks',
+        minzoom: 12,
+        filter: ['==', ['get', 'type'], 5],
         paint: { 'circle-radius': radius(0.42, 0), 'circle-color': colours.stopRing },
       },
     },
@@ -52,7 +58,14 @@ export function stopScale(type: number): number {
 }
 
 /** Radius in px of a regular stop at a few zooms; between them it grows evenly. */
-const radiusAtZoom = [[3, 1.2], [8, 1.8], [11, 3], [13, 5], [15, 7], [18, 10]] as const;
+const radiusAtZoom = [
+  [3, 1.2],
+  [8, 1.8],
+  [11, 3],
+  [13, 5],
+  [15, 7],
+  [18, 10],
+] as const;
 
 /** Stops as dots by type, marks as rings round them, and names from zoom 14. `sourceLayer` is set when they come as tiles. */
 export function stopLayers({ colours, fonts }: LayerStyle, sourceLayer: string | undefined): GlDataLayer[] {
@@ -123,7 +136,6 @@ const visible: ExpressionSpecification = ['case', ['boolean', ['feature-state', 
 
 function radius(factor: number, extra: number): ExpressionSpecification {
   const scale: ExpressionSpecification = ['match', ['get', 'type'], 1, 0.8, 3, 0.6, 4, 0.8, 5, 1.2, 1];
-  const steps = radiusAtZoom.flatMap(([zoom, px]): (number | ExpressionSpecification)[] =>
-    [zoom, ['+', ['*', scale, px * factor], extra]]);
+  const steps = radiusAtZoom.flatMap(([zoom, px]): (number | ExpressionSpecification)[] => [zoom, ['+', ['*', scale, px * factor], extra]]);
   return ['interpolate', ['linear'], ['zoom'], ...steps] as ExpressionSpecification;
 }

@@ -9,7 +9,9 @@ export function trackLayers({ colours }: LayerStyle): GlDataLayer[] {
     {
       group: 'track',
       spec: {
-        id: 'track-casing', type: 'line', source: 'track',
+        id: 'track-casing',
+        type: 'line',
+        source: 'track',
         layout: { 'line-join': 'round', 'line-cap': 'round' },
         paint: { 'line-color': colours.trackCasing, 'line-opacity': 0.9, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 3, 12, 6, 16, 9] },
       },
@@ -17,7 +19,9 @@ export function trackLayers({ colours }: LayerStyle): GlDataLayer[] {
     {
       group: 'track',
       spec: {
-        id: 'track', type: 'line', source: 'track',
+        id: 'track',
+        type: 'line',
+        source: 'track',
         layout: { 'line-join': 'round', 'line-cap': 'round' },
         paint: { 'line-color': colours.track, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 1.5, 12, 3.5, 16, 6] },
       },
@@ -25,7 +29,10 @@ export function trackLayers({ colours }: LayerStyle): GlDataLayer[] {
     {
       group: 'trackDirection',
       spec: {
-        id: 'track-direction', type: 'symbol', source: 'track-direction', minzoom: 8,
+        id: 'track-direction',
+        type: 'symbol',
+        source: 'track-direction',
+        minzoom: 8,
         layout: {
           'icon-image': arrowImage,
           'icon-size': ['interpolate', ['linear'], ['zoom'], 8, 0.55, 13, 0.75, 17, 1.1],
@@ -44,7 +51,9 @@ export function trackStopLayers({ colours, fonts }: LayerStyle): GlDataLayer[] {
     {
       group: 'track',
       spec: {
-        id: 'track-stops', type: 'circle', source: 'track-stops',
+        id: 'track-stops',
+        type: 'circle',
+        source: 'track-stops',
         paint: {
           'circle-radius': ['interpolate', ['linear'], ['zoom'], 6, 2.5, 11, 5, 13, 9, 17, 11],
           'circle-color': colours.track,
@@ -56,7 +65,10 @@ export function trackStopLayers({ colours, fonts }: LayerStyle): GlDataLayer[] {
     {
       group: 'track',
       spec: {
-        id: 'track-stops-number', type: 'symbol', source: 'track-stops', minzoom: 12,
+        id: 'track-stops-number',
+        type: 'symbol',
+        source: 'track-stops',
+        minzoom: 12,
         layout: {
           'text-field': ['get', 'label'],
           'text-font': fonts.bold,

@@ -33,9 +33,7 @@ export function vehicleFeatures(vehicles: readonly MapVehicle[]): MapFeature[] {
 
 /** The single dot that follows the pointer while a stop is placed or moved. */
 export function previewFeatures(preview: (MapCoordinate & { readonly Type: number }) | undefined): MapFeature[] {
-  return preview && isDrawable(preview)
-    ? [{ id: 1, shape: { type: 'Point', at: preview }, properties: { type: preview.Type } }]
-    : [];
+  return preview && isDrawable(preview) ? [{ id: 1, shape: { type: 'Point', at: preview }, properties: { type: preview.Type } }] : [];
 }
 
 /** A line of a sketch, or nothing while it has no length. */

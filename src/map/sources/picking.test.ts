@@ -8,11 +8,11 @@ import type { StopRow } from './stopTable.ts';
 /** A flat view of 512 * 2^14 px across the world. */
 const size = 512 * 2 ** 14;
 const surface: Projection = {
-  project: at => {
+  project: (at) => {
     const { x, y } = toMercator(at);
     return { x: x * size, y: y * size };
   },
-  unproject: ({ x, y }) => ({ Lng: (x / size - 0.5) * 360, Lat: Math.atan(Math.sinh(Math.PI * (1 - 2 * y / size))) * 180 / Math.PI }),
+  unproject: ({ x, y }) => ({ Lng: (x / size - 0.5) * 360, Lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI }),
 };
 
 function row(id: string, x: number, y: number, slot = 1): StopRow {
@@ -65,9 +65,9 @@ it('an empty map has nothing under the pointer', () => {
 });
 
 it('a transfer is hit along its whole line, not only at its ends', () => {
-  const index = new PlaceIndex<MapLink>(link => boxAround([link.From, link.To]));
+  const index = new PlaceIndex<MapLink>((link) => boxAround([link.From, link.To]));
   index.load([{ Id: 'line', From: surface.unproject({ x: x0, y: y0 }), To: surface.unproject({ x: x0 + 400, y: y0 + 400 }) }]);
-  const hit = (x: number, y: number) => linksAt(index, surface, { x: x0 + x, y: y0 + y }).map(link => link.Id);
+  const hit = (x: number, y: number) => linksAt(index, surface, { x: x0 + x, y: y0 + y }).map((link) => link.Id);
   expect(hit(200, 206)).toEqual(['line']); // 4.2 px beside it
   expect(hit(200, 208)).toEqual([]); // 5.7 px
   expect(hit(404, 404)).toEqual([]); // beyond its end

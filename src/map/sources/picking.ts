@@ -15,8 +15,9 @@ export interface Projection {
  * distance itself, so the answer is the same on every map provider and does not depend on how big dots are drawn.
  */
 export function stopsAt(index: PlaceIndex<StopRow>, surface: Projection, point: MapPoint, radius: number = pickRadius): StopRow[] {
-  return index.within(boxAt(surface, point, radius))
-    .map(row => ({ row, away: distance(surface.project(row.stop), point) }))
+  return index
+    .within(boxAt(surface, point, radius))
+    .map((row) => ({ row, away: distance(surface.project(row.stop), point) }))
     .filter(({ away }) => away <= radius)
     .toSorted((a, b) => a.away - b.away || compareIds(a.row.stop.Id, b.row.stop.Id))
     .map(({ row }) => row);
@@ -24,8 +25,9 @@ export function stopsAt(index: PlaceIndex<StopRow>, surface: Projection, point: 
 
 /** The links (pathways, transfers) whose line passes within 5 px of the point, nearest first. */
 export function linksAt(index: PlaceIndex<MapLink>, surface: Projection, point: MapPoint, radius: number = pickRadius): MapLink[] {
-  return index.within(boxAt(surface, point, radius))
-    .map(link => ({ link, away: distanceToSegment(point, surface.project(link.From), surface.project(link.To)) }))
+  return index
+    .within(boxAt(surface, point, radius))
+    .map((link) => ({ link, away: distanceToSegment(point, surface.project(link.From), surface.project(link.To)) }))
     .filter(({ away }) => away <= radius)
     .toSorted((a, b) => a.away - b.away || compareIds(a.link.Id, b.link.Id))
     .map(({ link }) => link);
@@ -43,7 +45,14 @@ export function distanceToSegment(point: MapPoint, from: MapPoint, to: MapPoint)
 function boxAt(surface: Projection, { x, y }: MapPoint, radius: number) {
   // One px more than asked: a rotated or pitched view makes the box of the corners slightly too small.
   const reach = radius + 1;
-  return boxAround([[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([sx = 0, sy = 0]) => surface.unproject({ x: x + sx * reach, y: y + sy * reach })));
+  return boxAround(
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([sx = 0, sy = 0]) => surface.unproject({ x: x + sx * reach, y: y + sy * reach })),
+  );
 }
 
 function distance(a: MapPoint, b: MapPoint): number {

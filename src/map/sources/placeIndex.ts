@@ -48,7 +48,7 @@ export class PlaceIndex<T> {
     }
     for (const item of put) this.#late.add(item);
     if (this.#late.size + this.#dead.size > rebuildAfter) {
-      this.load([...this.#items.filter(item => !this.#dead.has(item)), ...this.#late]);
+      this.load([...this.#items.filter((item) => !this.#dead.has(item)), ...this.#late]);
     }
   }
 

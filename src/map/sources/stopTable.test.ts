@@ -3,7 +3,7 @@ import type { MapStop } from '../mapPicture.ts';
 import { StopTable } from './stopTable.ts';
 
 const stop = (Id: string, Lat = 1, Name = Id): MapStop => ({ Id, Name, Type: 0, Lat, Lng: 2 });
-const names = (rows: readonly { stop: MapStop }[]) => rows.map(row => row.stop.Id).toSorted();
+const names = (rows: readonly { stop: MapStop }[]) => rows.map((row) => row.stop.Id).toSorted();
 
 it('the first stops are all new', () => {
   const table = new StopTable();
@@ -19,7 +19,7 @@ it('an edit of one stop is one change, and the stop keeps its slot', () => {
   const slot = table.of('c')?.slot;
   const { put, before, removed } = table.update([same, [stop('c', 9), stop('d')]]);
   expect(names(put)).toEqual(['c']);
-  expect(before.map(row => row.stop.Lat)).toEqual([1]);
+  expect(before.map((row) => row.stop.Lat)).toEqual([1]);
   expect(removed).toEqual([]);
   expect(table.of('c')?.slot).toBe(slot);
   expect(table.of('c')?.stop.Lat).toBe(9);

@@ -8,7 +8,7 @@ const row = (slot: number, Lat: number, Lng: number, Type = 0): StopRow => ({ sl
 const stuttgart = { Lat: 48.78, Lng: 9.18 };
 
 function tileAt(index: StopTileIndex, at: { Lat: number; Lng: number }, z: number) {
-  const address = tilesShowing(at).find(tile => tile.z === z);
+  const address = tilesShowing(at).find((tile) => tile.z === z);
   return address ? index.stopsIn(address) : [];
 }
 
@@ -54,7 +54,7 @@ it('a stop near the edge of a tile is in the neighbour too, and both are drawn a
   const index = new StopTileIndex();
   const nearEdge = { Lat: 48.78, Lng: 0.0001 }; // the edge of two tiles runs along longitude 0
   index.load(columnsOf([row(1, nearEdge.Lat, nearEdge.Lng)]));
-  const concerned = tilesShowing(nearEdge).filter(tile => tile.z === 8);
+  const concerned = tilesShowing(nearEdge).filter((tile) => tile.z === 8);
   expect(concerned).toHaveLength(2);
   for (const tile of concerned) expect(index.stopsIn(tile)).toHaveLength(1);
 });
@@ -70,6 +70,6 @@ it('at the deepest tiles a stop is drawn within a quarter of a px', () => {
 });
 
 it('the tiles that show a place are those of every zoom that is made', () => {
-  expect(tilesShowing(stuttgart).filter(tile => tile.z === 0)).toEqual([{ z: 0, x: 0, y: 0 }]);
-  expect(new Set(tilesShowing(stuttgart).map(tile => tile.z)).size).toBe(21);
+  expect(tilesShowing(stuttgart).filter((tile) => tile.z === 0)).toEqual([{ z: 0, x: 0, y: 0 }]);
+  expect(new Set(tilesShowing(stuttgart).map((tile) => tile.z)).size).toBe(21);
 });

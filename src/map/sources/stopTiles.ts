@@ -130,7 +130,7 @@ export class StopTileIndex {
     [this.#x, this.#y, this.#type] = [x, y, type];
   }
 
-  * #slotsWithin(west: number, north: number, east: number, south: number): Iterable<number> {
+  *#slotsWithin(west: number, north: number, east: number, south: number): Iterable<number> {
     const [fromX, toX, fromY, toY] = [gridLine(west), gridLine(east), gridLine(north), gridLine(south)];
     if ((toX - fromX + 1) * (toY - fromY + 1) > this.#cells.size) {
       for (const slots of this.#cells.values()) yield* slots;

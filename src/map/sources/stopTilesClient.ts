@@ -19,7 +19,7 @@ export class StopTilesClient {
       if (fault === undefined) waiting?.resolve(tile);
       else waiting?.reject(new Error(fault));
     });
-    this.#worker.addEventListener('error', event => {
+    this.#worker.addEventListener('error', (event) => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`The stop tile worker failed: ${event.message}`));
       this.#waiting.clear();
     });
@@ -30,7 +30,7 @@ export class StopTilesClient {
   }
 
   patch(put: readonly StopRow[], removed: readonly StopRow[]): Promise<unknown> {
-    return this.#ask({ kind: 'patch', put: columnsOf(put), removed: Uint32Array.from(removed, row => row.slot) });
+    return this.#ask({ kind: 'patch', put: columnsOf(put), removed: Uint32Array.from(removed, (row) => row.slot) });
   }
 
   /** The encoded tile; undefined where there are no stops. */
@@ -55,10 +55,10 @@ export class StopTilesClient {
 /** The rows as columns, ready for the worker. */
 export function columnsOf(rows: readonly StopRow[]): StopColumns {
   return {
-    slots: Uint32Array.from(rows, row => row.slot),
-    lngs: Float64Array.from(rows, row => row.stop.Lng),
-    lats: Float64Array.from(rows, row => row.stop.Lat),
-    types: Uint8Array.from(rows, row => row.stop.Type),
-    names: rows.map(row => row.stop.Name),
+    slots: Uint32Array.from(rows, (row) => row.slot),
+    lngs: Float64Array.from(rows, (row) => row.stop.Lng),
+    lats: Float64Array.from(rows, (row) => row.stop.Lat),
+    types: Uint8Array.from(rows, (row) => row.stop.Type),
+    names: rows.map((row) => row.stop.Name),
   };
 }

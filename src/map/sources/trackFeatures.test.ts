@@ -28,11 +28,21 @@ it.each([
 
 it('far north the arrow still lies on the line as it is drawn', () => {
   // At 60 degrees a degree of latitude is drawn twice as long as one of longitude.
-  expect(directionMarks([{ Lat: 60, Lng: 0 }, { Lat: 60.01, Lng: 0.02 }])[0]?.Bearing).toBeCloseTo(45, 1);
+  expect(
+    directionMarks([
+      { Lat: 60, Lng: 0 },
+      { Lat: 60.01, Lng: 0.02 },
+    ])[0]?.Bearing,
+  ).toBeCloseTo(45, 1);
 });
 
 it('a point given twice and a broken point get no arrow', () => {
-  const marks = directionMarks([{ Lat: 0, Lng: 0 }, { Lat: 0, Lng: 0 }, { Lat: Number.NaN, Lng: 1 }, { Lat: 0, Lng: 2 }]);
+  const marks = directionMarks([
+    { Lat: 0, Lng: 0 },
+    { Lat: 0, Lng: 0 },
+    { Lat: Number.NaN, Lng: 1 },
+    { Lat: 0, Lng: 2 },
+  ]);
   expect(marks).toEqual([]);
 });
 
@@ -44,6 +54,6 @@ it('a track without a shape draws no line and no arrows, but its stops', () => {
 });
 
 it('a stop that the track serves twice shows both numbers in one circle', () => {
-  const stops = [1, 2, 3].map(Number => ({ StopId: Number === 2 ? 'b' : 'a', Number, Lat: Number === 2 ? 1 : 0, Lng: 0 }));
-  expect(trackStopPoints({ shape: [], stops }).map(point => point.properties['label'])).toEqual(['1 · 3', '2']);
+  const stops = [1, 2, 3].map((Number) => ({ StopId: Number === 2 ? 'b' : 'a', Number, Lat: Number === 2 ? 1 : 0, Lng: 0 }));
+  expect(trackStopPoints({ shape: [], stops }).map((point) => point.properties['label'])).toEqual(['1 · 3', '2']);
 });

@@ -64,7 +64,7 @@ export function trackStopPoints(track: MapTrack | undefined): MapFeature[] {
 
 // Along the Mercator line as it is drawn, so that the arrow lies on the line at every latitude.
 function bearing(from: MapCoordinate, to: MapCoordinate): number {
-  const y = (at: MapCoordinate) => Math.log(Math.tan(Math.PI / 4 + at.Lat * Math.PI / 360));
-  const degrees = Math.atan2((to.Lng - from.Lng) * Math.PI / 180, y(to) - y(from)) * 180 / Math.PI;
+  const y = (at: MapCoordinate) => Math.log(Math.tan(Math.PI / 4 + (at.Lat * Math.PI) / 360));
+  const degrees = (Math.atan2(((to.Lng - from.Lng) * Math.PI) / 180, y(to) - y(from)) * 180) / Math.PI;
   return (degrees + 360) % 360;
 }

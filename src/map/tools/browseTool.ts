@@ -19,7 +19,7 @@ export interface BrowseIntents {
 
 /** The tool in hand when no other is: hover, click, right click. */
 export function browseTool(intents: BrowseIntents): MapTool {
-  return surface => {
+  return (surface) => {
     let under = '';
     let hovering = false;
     let cancel = () => {};

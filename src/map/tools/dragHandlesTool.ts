@@ -21,7 +21,7 @@ const reach = 9;
  * moment of the press. It works at every zoom, because handles are drawn large and only while they are edited.
  */
 export function dragHandlesTool(handles: () => readonly MapCoordinate[], intents: DragHandlesIntents): MapTool {
-  return surface => {
+  return (surface) => {
     let held: { readonly place: number; readonly from: MapCoordinate; moved: boolean } | undefined;
 
     const nearest = ({ x, y }: MapPoint): number => {
@@ -34,7 +34,7 @@ export function dragHandlesTool(handles: () => readonly MapCoordinate[], intents
       return best.place;
     };
 
-    const stopPointer = surface.onPointer(pointer => {
+    const stopPointer = surface.onPointer((pointer) => {
       const { kind, at, point, button } = pointer;
       if (held) {
         if (kind === 'move') {
@@ -61,7 +61,7 @@ export function dragHandlesTool(handles: () => readonly MapCoordinate[], intents
       }
     });
 
-    const stopKeys = surface.onKey(code => {
+    const stopKeys = surface.onKey((code) => {
       if (code !== 'Escape') return false;
       const { place, from } = held ?? {};
       held = undefined;

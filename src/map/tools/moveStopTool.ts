@@ -18,7 +18,7 @@ export interface MoveStopIntents {
  * touched and the map does not pan, so a table of 100,000 stops costs one frame per move. Escape puts it back.
  */
 export function moveStopTool(intents: MoveStopIntents): MapTool {
-  return surface => {
+  return (surface) => {
     let grabbed: Grab | undefined;
 
     const letGo = () => {
@@ -45,7 +45,7 @@ export function moveStopTool(intents: MoveStopIntents): MapTool {
       }
     };
 
-    const stopPointer = surface.onPointer(pointer => {
+    const stopPointer = surface.onPointer((pointer) => {
       if (grabbed) {
         drag(pointer, grabbed);
         return;
@@ -62,11 +62,18 @@ export function moveStopTool(intents: MoveStopIntents): MapTool {
       if (id === undefined || !from) return;
       pointer.hold();
       surface.setCursor('grabbing');
-      grabbed = { id, from: { Lat: from.Lat, Lng: from.Lng }, type: from.Type, start: point, offset: { Lat: at.Lat - from.Lat, Lng: at.Lng - from.Lng }, moved: false };
+      grabbed = {
+        id,
+        from: { Lat: from.Lat, Lng: from.Lng },
+        type: from.Type,
+        start: point,
+        offset: { Lat: at.Lat - from.Lat, Lng: at.Lng - from.Lng },
+        moved: false,
+      };
       intents.onGrab(id);
     });
 
-    const stopKeys = surface.onKey(code => {
+    const stopKeys = surface.onKey((code) => {
       if (code !== 'Escape') return false;
       const id = grabbed?.id;
       letGo();

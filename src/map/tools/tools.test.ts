@@ -33,12 +33,19 @@ describe('looking around', () => {
   });
 
   it('the popup goes when the pointer leaves, presses or leaves the map', () => {
-    for (const [kind, x, y] of [['move', 300, 300], ['down', 100, 100], ['leave', 0, 0]] as const) {
+    for (const [kind, x, y] of [
+      ['move', 300, 300],
+      ['down', 100, 100],
+      ['leave', 0, 0],
+    ] as const) {
       const { map, seen } = browsing();
       map.point('move', 100, 100);
       map.timePasses();
       map.point(kind, x, y);
-      expect(seen).toEqual([['hover', ['a']], ['hover', []]]);
+      expect(seen).toEqual([
+        ['hover', ['a']],
+        ['hover', []],
+      ]);
     }
   });
 
@@ -46,7 +53,10 @@ describe('looking around', () => {
     const { map, seen } = browsing();
     map.point('click', 100, 100);
     map.point('click', 300, 300);
-    expect(seen).toEqual([['click', ['a'], { Lat: -100, Lng: 100 }], ['click', [], { Lat: -300, Lng: 300 }]]);
+    expect(seen).toEqual([
+      ['click', ['a'], { Lat: -100, Lng: 100 }],
+      ['click', [], { Lat: -300, Lng: 300 }],
+    ]);
   });
 
   it('below zoom 13 data answers neither hover nor click [E338] [R364]', () => {
@@ -70,16 +80,21 @@ describe('looking around', () => {
     map.timePasses();
     map.putDown();
     map.point('click', 100, 100);
-    expect(seen).toEqual([['hover', ['a']], ['hover', []]]);
+    expect(seen).toEqual([
+      ['hover', ['a']],
+      ['hover', []],
+    ]);
   });
 
   function browsing() {
     const seen: unknown[] = [];
-    const map = aSurface(browseTool({
-      onHover: ids => seen.push(['hover', ids]),
-      onClick: (hit, at) => seen.push(['click', hit.stops, at]),
-      onContextMenu: (at, hit) => seen.push(['menu', at, hit.stops]),
-    }));
+    const map = aSurface(
+      browseTool({
+        onHover: (ids) => seen.push(['hover', ids]),
+        onClick: (hit, at) => seen.push(['click', hit.stops, at]),
+        onContextMenu: (at, hit) => seen.push(['menu', at, hit.stops]),
+      }),
+    );
     return { map, seen };
   }
 });
@@ -92,7 +107,10 @@ describe('moving a stop', () => {
     map.point('move', 151, 80);
     expect(map.overlay).toEqual({ preview: { Lat: -80, Lng: 150, Type: 5 }, hiddenStops: ['a'] });
     map.point('up', 151, 80);
-    expect(seen).toEqual([['grab', 'a'], ['drop', 'a', { Lat: -80, Lng: 150 }, { Lat: -100, Lng: 100 }]]);
+    expect(seen).toEqual([
+      ['grab', 'a'],
+      ['drop', 'a', { Lat: -80, Lng: 150 }, { Lat: -100, Lng: 100 }],
+    ]);
     expect(map.overlay).toBeUndefined();
   });
 
@@ -108,7 +126,10 @@ describe('moving a stop', () => {
     map.point('move', 150, 80);
     expect(map.press('Escape')).toBe(true);
     map.point('up', 150, 80);
-    expect(seen).toEqual([['grab', 'a'], ['cancel', 'a']]);
+    expect(seen).toEqual([
+      ['grab', 'a'],
+      ['cancel', 'a'],
+    ]);
     expect(map.overlay).toBeUndefined();
   });
 
@@ -135,7 +156,10 @@ describe('moving a stop', () => {
     map.point('down', 100, 100);
     map.point('move', 101, 101);
     map.point('up', 101, 101);
-    expect(seen).toEqual([['grab', 'a'], ['cancel', 'a']]);
+    expect(seen).toEqual([
+      ['grab', 'a'],
+      ['cancel', 'a'],
+    ]);
     expect(map.overlay).toBeUndefined();
   });
 
@@ -149,11 +173,13 @@ describe('moving a stop', () => {
 
   function moving() {
     const seen: unknown[] = [];
-    const map = aSurface(moveStopTool({
-      onGrab: id => seen.push(['grab', id]),
-      onDrop: (id, to, from) => seen.push(['drop', id, to, from]),
-      onCancel: id => seen.push(['cancel', id]),
-    }));
+    const map = aSurface(
+      moveStopTool({
+        onGrab: (id) => seen.push(['grab', id]),
+        onDrop: (id, to, from) => seen.push(['drop', id, to, from]),
+        onCancel: (id) => seen.push(['cancel', id]),
+      }),
+    );
     return { map, seen };
   }
 });
@@ -164,7 +190,11 @@ describe('dragging a handle', () => {
     map.point('down', 54, 47);
     map.point('move', 70, 60);
     map.point('up', 72, 61);
-    expect(seen).toEqual([['grab', 1], ['move', 1, { Lat: -60, Lng: 70 }], ['drop', 1, { Lat: -61, Lng: 72 }, { Lat: -50, Lng: 50 }]]);
+    expect(seen).toEqual([
+      ['grab', 1],
+      ['move', 1, { Lat: -60, Lng: 70 }],
+      ['drop', 1, { Lat: -61, Lng: 72 }, { Lat: -50, Lng: 50 }],
+    ]);
     expect(map.held).toBe(1);
   });
 
@@ -197,13 +227,19 @@ describe('dragging a handle', () => {
 
   function dragging() {
     const seen: unknown[] = [];
-    const handles = [{ Lat: 0, Lng: 0 }, { Lat: -50, Lng: 50 }, { Lat: -50, Lng: 60 }];
-    const map = aSurface(dragHandlesTool(() => handles, {
-      onGrab: place => seen.push(['grab', place]),
-      onMove: (place, to) => seen.push(['move', place, to]),
-      onDrop: (place, to, from) => seen.push(['drop', place, to, from]),
-      onCancel: (place, from) => seen.push(['cancel', place, from]),
-    }));
+    const handles = [
+      { Lat: 0, Lng: 0 },
+      { Lat: -50, Lng: 50 },
+      { Lat: -50, Lng: 60 },
+    ];
+    const map = aSurface(
+      dragHandlesTool(() => handles, {
+        onGrab: (place) => seen.push(['grab', place]),
+        onMove: (place, to) => seen.push(['move', place, to]),
+        onDrop: (place, to, from) => seen.push(['drop', place, to, from]),
+        onCancel: (place, from) => seen.push(['cancel', place, from]),
+      }),
+    );
     return { map, seen };
   }
 });
@@ -211,31 +247,42 @@ describe('dragging a handle', () => {
 /** A surface with stop a (selected, a station) at 100,100, c beside it and b at 200,200; a degree is a px. */
 function aSurface(tool: MapTool) {
   const places = new Map<string, MapCoordinate & { Type: number }>([
-    ['a', { Lat: -100, Lng: 100, Type: 5 }], ['c', { Lat: -100, Lng: 104.5, Type: 0 }], ['b', { Lat: -200, Lng: 200, Type: 0 }],
+    ['a', { Lat: -100, Lng: 100, Type: 5 }],
+    ['c', { Lat: -100, Lng: 104.5, Type: 0 }],
+    ['b', { Lat: -200, Lng: 200, Type: 0 }],
   ]);
   const timers = new Map<() => void, number>();
   let listener: ((pointer: MapPointer) => void) | undefined;
   let keyListener: ((code: string) => boolean) | undefined;
   const state = { zoom: 14, held: 0, overlay: undefined as ToolOverlay | undefined };
-  const near = (x: number, y: number, radius: number) => [...places]
-    .map(([id, at]) => ({ id, away: Math.hypot(at.Lng - x, -at.Lat - y) })).filter(({ away }) => away <= radius)
-    .toSorted((a, b) => a.away - b.away).map(({ id }) => id);
+  const near = (x: number, y: number, radius: number) =>
+    [...places]
+      .map(([id, at]) => ({ id, away: Math.hypot(at.Lng - x, -at.Lat - y) }))
+      .filter(({ away }) => away <= radius)
+      .toSorted((a, b) => a.away - b.away)
+      .map(({ id }) => id);
   const surface: MapSurface = {
-    onPointer: tell => {
+    onPointer: (tell) => {
       listener = tell;
-      return () => { listener = undefined; };
+      return () => {
+        listener = undefined;
+      };
     },
-    onKey: tell => {
+    onKey: (tell) => {
       keyListener = tell;
-      return () => { keyListener = undefined; };
+      return () => {
+        keyListener = undefined;
+      };
     },
     at: ({ x, y }) => ({ stops: near(x, y, 3.5), pathways: [], transfers: [] }),
-    placeOf: id => places.get(id),
+    placeOf: (id) => places.get(id),
     project: ({ Lat, Lng }) => ({ x: Lng, y: -Lat }),
-    isSelected: id => id === 'a',
+    isSelected: (id) => id === 'a',
     zoom: () => state.zoom,
     setCursor: () => {},
-    overlay: overlay => { state.overlay = overlay; },
+    overlay: (overlay) => {
+      state.overlay = overlay;
+    },
     later: (ms, run) => {
       timers.set(run, ms);
       return () => timers.delete(run);
@@ -245,14 +292,24 @@ function aSurface(tool: MapTool) {
   return Object.assign(state, {
     putDown,
     point(kind: MapPointer['kind'], x: number, y: number, button = 0) {
-      listener?.({ kind, point: { x, y }, at: { Lat: -y, Lng: x }, button, shift: false, ctrl: false, hold: () => { state.held++; } });
+      listener?.({
+        kind,
+        point: { x, y },
+        at: { Lat: -y, Lng: x },
+        button,
+        shift: false,
+        ctrl: false,
+        hold: () => {
+          state.held++;
+        },
+      });
     },
     press: (code: string) => keyListener?.(code),
     waiting: () => [...timers.values()],
     timePasses() {
       const due = [...timers.keys()];
       timers.clear();
-      due.forEach(run => run());
+      due.forEach((run) => run());
     },
   });
 }

@@ -60,7 +60,10 @@ export function TermsPage(): ReactNode {
         <li>Your account is yours alone. What you change is kept under your name, with the time, and can be seen by your colleagues.</li>
         <li>Only change data of regions that you are responsible for, and only publish what you have checked.</li>
         <li>Feeds may carry licences of their own. Do not pass data on outside the organisation without checking them.</li>
-        <li>A recording of what you do here is kept in this browser. It leaves it only when you choose “Report a problem”; passwords and tokens are never part of it.</li>
+        <li>
+          A recording of what you do here is kept in this browser. It leaves it only when you choose “Report a problem”; passwords and tokens are
+          never part of it.
+        </li>
       </ul>
       <Anchor component={Link} to="/data">
         To the data

@@ -74,7 +74,12 @@ export function UserMenu(): ReactNode {
             onChange={(next) => dispatch(changeSettings({ changes: { colorScheme: BrowserSettings.shape.colorScheme.parse(next) } }))}
           />
           {season && (
-            <Switch mt={10} label="Seasonal sounds" checked={sounds} onChange={(event) => dispatch(changeSettings({ changes: { sounds: event.currentTarget.checked } }))} />
+            <Switch
+              mt={10}
+              label="Seasonal sounds"
+              checked={sounds}
+              onChange={(event) => dispatch(changeSettings({ changes: { sounds: event.currentTarget.checked } }))}
+            />
           )}
         </div>
         <div className={classes['items']}>

@@ -16,14 +16,24 @@ class FakeAudio {
   createGain = () => ({ gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, connect: () => undefined });
   createOscillator = () => {
     const frequency = { value: 0 };
-    return { frequency, connect: (next: unknown) => next, start: () => played.push(frequency.value), stop: () => undefined, addEventListener: () => undefined };
+    return {
+      frequency,
+      connect: (next: unknown) => next,
+      start: () => played.push(frequency.value),
+      stop: () => undefined,
+      addEventListener: () => undefined,
+    };
   };
   close = () => Promise.resolve();
 }
 
 describe('seasonal sounds', () => {
   test('each season of the year has a tune of its own, and a day without a season has none [E354 R038]', () => {
-    const tunes = [[12, 24], [10, 31], [6, 21]].map(([month = 0, day = 0]) => {
+    const tunes = [
+      [12, 24],
+      [10, 31],
+      [6, 21],
+    ].map(([month = 0, day = 0]) => {
       const season = seasonOf(month, day);
       played = [];
       if (season) playTune(season);

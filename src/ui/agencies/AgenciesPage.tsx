@@ -35,9 +35,20 @@ export function AgenciesPage(): ReactNode {
       <section className={classes['listPane']} aria-label="Agencies">
         <header className={classes['bar']}>
           <ListTitle title="Agencies" count={rows.length} total={load?.value ? all.length : undefined} />
-          <SearchBox value={text} onSearch={(typed) => open(pathTo(here), typed.trim() === '' ? '' : queryText([['Name', typed.trim()]]), { replace: true })} label="Search agencies" placeholder="Name or id" />
+          <SearchBox
+            value={text}
+            onSearch={(typed) => open(pathTo(here), typed.trim() === '' ? '' : queryText([['Name', typed.trim()]]), { replace: true })}
+            label="Search agencies"
+            placeholder="Name or id"
+          />
         </header>
-        <LoadStates load={load} what="agencies" retry={loadAgencies({ versionId })} isEmpty={(list) => list.length === 0} empty={<Empty title="No agencies" hint="This version names no agency." />}>
+        <LoadStates
+          load={load}
+          what="agencies"
+          retry={loadAgencies({ versionId })}
+          isEmpty={(list) => list.length === 0}
+          empty={<Empty title="No agencies" hint="This version names no agency." />}
+        >
           {() => (
             <VirtualList
               label="Agencies"
@@ -53,7 +64,9 @@ export function AgenciesPage(): ReactNode {
         </LoadStates>
       </section>
       {chosen && <AgencyDetails agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />}
-      {!chosen && itemId !== undefined && load?.status === 'succeeded' && <Empty title="There is no such agency" hint={`This version has no agency with the id ${itemId}.`} />}
+      {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
+        <Empty title="There is no such agency" hint={`This version has no agency with the id ${itemId}.`} />
+      )}
     </div>
   );
 }

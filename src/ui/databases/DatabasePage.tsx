@@ -124,7 +124,12 @@ function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
   const tail = useView((view) => view.versionTails[databaseId]);
   if (tail?.value == null) return null;
   const before = tail.value;
-  if (tail.status !== 'failed') return <div className={classes['older']} role="status">Loading older versions…</div>;
+  if (tail.status !== 'failed')
+    return (
+      <div className={classes['older']} role="status">
+        Loading older versions…
+      </div>
+    );
   return (
     <div className={classes['older']} role="alert">
       <span className={classes['problem']}>{`Older versions could not be loaded. ${tail.messages.join(' ')}`}</span>
@@ -156,6 +161,8 @@ function found(versions: readonly Version[], search: string): readonly Version[]
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return versions;
   return versions.filter((version) =>
-    [version.Version, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    [version.Version, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) =>
+      text.toLocaleLowerCase().includes(wanted),
+    ),
   );
 }

@@ -35,7 +35,12 @@ export function StartPage(): ReactNode {
         what="databases"
         retry={loadDatabases({})}
         isEmpty={(databases) => databases.length === 0 && groups.length === 0}
-        empty={<Empty title="No databases yet" hint="A database belongs to a region. Ask whoever manages your region to add one, or to give you access to it." />}
+        empty={
+          <Empty
+            title="No databases yet"
+            hint="A database belongs to a region. Ask whoever manages your region to add one, or to give you access to it."
+          />
+        }
       >
         {() =>
           groups.length === 0 ? (

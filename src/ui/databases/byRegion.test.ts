@@ -3,9 +3,23 @@ import type { Database, Region } from '../../domain/versions.ts';
 import { databasesByRegion } from './byRegion.ts';
 
 const region = (Key: string, Name: string): Region => ({
-  Key, Name, CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null, Databases: [], Permissions: { ReadOnly: false },
+  Key,
+  Name,
+  CountryCode: 'NL',
+  LanguageCode: 'nl',
+  Timezone: 'Europe/Amsterdam',
+  Currency: 'EUR',
+  Bounds: null,
+  Databases: [],
+  Permissions: { ReadOnly: false },
 });
-const database = (Id: string, Name: string, RegionKey: string): Database => ({ Id, Name, RegionKey, RegionName: RegionKey.toUpperCase(), Permissions: { ReadOnly: false } });
+const database = (Id: string, Name: string, RegionKey: string): Database => ({
+  Id,
+  Name,
+  RegionKey,
+  RegionName: RegionKey.toUpperCase(),
+  Permissions: { ReadOnly: false },
+});
 
 const regions = [region('west', 'Westland'), region('east', 'Oostland'), region('north', 'Noordland')];
 const databases = [database('tram', 'Tram 10', 'west'), database('bus', 'Tram 9', 'west'), database('ferry', 'Ferries', 'east')];
@@ -13,7 +27,11 @@ const shape = (search?: string) => databasesByRegion(regions, databases, search)
 
 describe('databases by region', () => {
   test('each region has its databases, in the order of their names and numbers [R004] [R001]', () => {
-    expect(shape()).toEqual([['Noordland', []], ['Oostland', ['ferry']], ['Westland', ['bus', 'tram']]]);
+    expect(shape()).toEqual([
+      ['Noordland', []],
+      ['Oostland', ['ferry']],
+      ['Westland', ['bus', 'tram']],
+    ]);
   });
 
   test('a search leaves the databases that answer it', () => {

@@ -86,7 +86,9 @@ function Some<T>({ items, children }: { items: readonly T[]; children: (item: T)
         // nothing moves in a fare that is only read
         <Fragment key={i}>{children(item)}</Fragment>
       ))}
-      {!all && rest > 0 && <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`and ${rest.toLocaleString('en-GB')} more`}</UnstyledButton>}
+      {!all && rest > 0 && (
+        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`and ${rest.toLocaleString('en-GB')} more`}</UnstyledButton>
+      )}
     </span>
   );
 }

@@ -32,7 +32,14 @@ export function FareList(): ReactNode {
         <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
         <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
       </header>
-      <LoadStates load={load} what="fares" retry={loadFares({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No fares" hint="This version names no fare. Upload or import a version that has fares." />}>
+      <LoadStates
+        load={load}
+        what="fares"
+        retry={loadFares({ versionId })}
+        skeleton={14}
+        isEmpty={(list) => list.length === 0}
+        empty={<Empty title="No fares" hint="This version names no fare. Upload or import a version that has fares." />}
+      >
         {() => (
           <VirtualList
             label="Fares"
@@ -51,8 +58,27 @@ export function FareList(): ReactNode {
 
 const COLUMNS: readonly Column<FareRow>[] = [
   { key: 'description', title: 'Description', width: 'minmax(130px, 2.4fr)', render: (fare) => <Description fare={fare} /> },
-  { key: 'id', title: 'Id', width: 'minmax(70px, 1.2fr)', render: (fare) => <span className="dmp-mono" title={fare.Id}>{fare.Id}</span> },
-  { key: 'price', title: 'Price', width: 'minmax(92px, 0.8fr)', align: 'right', render: (fare) => <span className="dmp-number" title={farePrice(fare)}>{farePrice(fare)}</span> },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 'minmax(70px, 1.2fr)',
+    render: (fare) => (
+      <span className="dmp-mono" title={fare.Id}>
+        {fare.Id}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    width: 'minmax(92px, 0.8fr)',
+    align: 'right',
+    render: (fare) => (
+      <span className="dmp-number" title={farePrice(fare)}>
+        {farePrice(fare)}
+      </span>
+    ),
+  },
   { key: 'group', title: 'Fare group', width: 'minmax(80px, 1fr)', render: (fare) => <span title={fare.FareGroupId}>{fare.FareGroupId ?? ''}</span> },
   { key: 'days', title: 'Days', width: '84px', render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)) },
   { key: 'dates', title: 'Valid', width: '162px', render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span> },

@@ -18,17 +18,33 @@ export function FarePlaces({ rules }: { rules: readonly FareRule[] }): ReactNode
       {places.length === 0 ? (
         <p className={classes['everywhere']}>This fare holds on every transport and between all zones.</p>
       ) : (
-        <VirtualList label="Transports and zones" rows={places} columns={COLUMNS} idOf={idOf} textOf={(place) => transports.get(place.transport ?? '')?.name ?? place.transport ?? ''} />
+        <VirtualList
+          label="Transports and zones"
+          rows={places}
+          columns={COLUMNS}
+          idOf={idOf}
+          textOf={(place) => transports.get(place.transport ?? '')?.name ?? place.transport ?? ''}
+        />
       )}
     </section>
   );
 }
 
 const COLUMNS: readonly Column<FarePlace>[] = [
-  { key: 'transport', title: 'Transport', width: 'minmax(120px, 2fr)', render: ({ transport }) => (transport === null ? <Any /> : <TransportBadge id={transport} />) },
+  {
+    key: 'transport',
+    title: 'Transport',
+    width: 'minmax(120px, 2fr)',
+    render: ({ transport }) => (transport === null ? <Any /> : <TransportBadge id={transport} />),
+  },
   { key: 'from', title: 'From zone', width: 'minmax(70px, 1fr)', render: ({ fromZone }) => <Zone id={fromZone} /> },
   { key: 'to', title: 'To zone', width: 'minmax(70px, 1fr)', render: ({ toZone }) => <Zone id={toZone} /> },
-  { key: 'contains', title: 'Contains zones', width: 'minmax(110px, 1.4fr)', render: ({ containsZones }) => (containsZones.length === 0 ? <Any /> : <span title={containsZones.join(', ')}>{containsZones.join(', ')}</span>) },
+  {
+    key: 'contains',
+    title: 'Contains zones',
+    width: 'minmax(110px, 1.4fr)',
+    render: ({ containsZones }) => (containsZones.length === 0 ? <Any /> : <span title={containsZones.join(', ')}>{containsZones.join(', ')}</span>),
+  },
 ];
 
 function Zone({ id }: { id: string | null }): ReactNode {

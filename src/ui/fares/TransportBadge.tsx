@@ -9,7 +9,12 @@ import classes from './fares.module.css';
 export function TransportBadge({ id }: { id: string }): ReactNode {
   const names = useTransports();
   const known = names.get(id);
-  if (!known) return <span className="dmp-mono" title={id}>{id}</span>;
+  if (!known)
+    return (
+      <span className="dmp-mono" title={id}>
+        {id}
+      </span>
+    );
   return (
     <span className={classes['transport']} title={known.longName}>
       <ScheduleBadge name={known.name} color={known.color} />

@@ -57,7 +57,11 @@ export function MapMenu({ tiles, providers, links }: MapMenuProps): ReactNode {
             />
           ))}
           <Divider my={4} />
-          <Radio.Group label={<Heading>Tiles</Heading>} value={settings.tiles} onChange={(value) => choose(tiles, value, (tile) => change({ tiles: tile }))}>
+          <Radio.Group
+            label={<Heading>Tiles</Heading>}
+            value={settings.tiles}
+            onChange={(value) => choose(tiles, value, (tile) => change({ tiles: tile }))}
+          >
             <Stack gap={6} mt={6}>
               {tiles.map(({ value, label, available, reason }) => (
                 <Radio key={value} size="xs" value={value} label={label} disabled={!available} description={reason} />

@@ -8,7 +8,11 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
   off: { text: 'Live off', tip: 'What others change is not shown by itself', tone: 'off' },
   connecting: { text: 'Connecting', tip: 'The live connection is being made', tone: 'running' },
   connected: { text: 'Live', tip: 'What others change appears here at once', tone: 'done' },
-  disconnected: { text: 'Disconnected', tip: 'The live connection is gone; it is being tried again. What others change appears once it is back', tone: 'warning' },
+  disconnected: {
+    text: 'Disconnected',
+    tip: 'The live connection is gone; it is being tried again. What others change appears once it is back',
+    tone: 'warning',
+  },
 };
 
 /** Whether changes of others arrive. */

@@ -143,7 +143,19 @@ export function ShownField({ label, children, aside }: { label: string; children
   );
 }
 
-function Row({ id, label, aside, note, children }: { id: string; label: string; aside?: ReactNode; note?: string | undefined; children: ReactNode }): ReactNode {
+function Row({
+  id,
+  label,
+  aside,
+  note,
+  children,
+}: {
+  id: string;
+  label: string;
+  aside?: ReactNode;
+  note?: string | undefined;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className={classes['row']}>
       <label htmlFor={id} className={classes['label']}>

@@ -59,7 +59,15 @@ function LoadFailed({ what, messages, retry }: { what: string; messages: readonl
   return (
     <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={`The ${what} could not be loaded`} role="alert">
       <Stack gap={8} align="flex-start">
-        {messages.length === 1 ? <span>{messages[0]}</span> : <List size="sm">{messages.map((text) => <List.Item key={text}>{text}</List.Item>)}</List>}
+        {messages.length === 1 ? (
+          <span>{messages[0]}</span>
+        ) : (
+          <List size="sm">
+            {messages.map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        )}
         <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => dispatch(retry)}>
           Retry
         </Button>

@@ -5,7 +5,15 @@ import { type Ports, PortsProvider } from '../ports.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 
 const nothing = (): void => undefined;
-const ports: Ports = { newId: () => 'id', keepFile: () => 'file', copy: () => Promise.resolve(true), logOut: nothing, logIn: nothing, reportProblem: () => Promise.resolve(), reload: nothing };
+const ports: Ports = {
+  newId: () => 'id',
+  keepFile: () => 'file',
+  copy: () => Promise.resolve(true),
+  logOut: nothing,
+  logIn: nothing,
+  reportProblem: () => Promise.resolve(),
+  reload: nothing,
+};
 
 test('a part of the screen that broke says that it is not the user’s fault, and offers a way on [E309]', () => {
   // On the server React gives an error to the caller, not to a boundary: the state is set by hand.

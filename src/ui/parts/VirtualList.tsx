@@ -34,7 +34,17 @@ interface VirtualListProps<T> {
  * A list of any length with a sticky header. One focus for the whole list: arrows, Home, End, Page Up and Page Down go
  * through it, letters go to the next row that begins with them.
  */
-export function VirtualList<T>({ label, rows, columns, idOf, textOf, selected, onChoose, rowHeight = ROW_HEIGHT, empty }: VirtualListProps<T>): ReactNode {
+export function VirtualList<T>({
+  label,
+  rows,
+  columns,
+  idOf,
+  textOf,
+  selected,
+  onChoose,
+  rowHeight = ROW_HEIGHT,
+  empty,
+}: VirtualListProps<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const prefix = useId();
   const [activeId, setActiveId] = useState<string>();

@@ -22,9 +22,22 @@ interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWi
 }
 
 /** A button that, when it cannot be used, can still be reached and says why. */
-export function WhyButton({ label, icon: Icon, iconOnly = false, compact = false, why, shortcut, hint, active, onClick, variant = 'default', ...rest }: WhyButtonProps): ReactNode {
+export function WhyButton({
+  label,
+  icon: Icon,
+  iconOnly = false,
+  compact = false,
+  why,
+  shortcut,
+  hint,
+  active,
+  onClick,
+  variant = 'default',
+  ...rest
+}: WhyButtonProps): ReactNode {
   const key = shortcut === undefined ? undefined : keyLabel(shortcut, onMac());
-  const tip = why ?? [hint ?? (iconOnly || key !== undefined ? label : undefined), key === undefined ? undefined : `(${key})`].filter(Boolean).join(' ');
+  const tip =
+    why ?? [hint ?? (iconOnly || key !== undefined ? label : undefined), key === undefined ? undefined : `(${key})`].filter(Boolean).join(' ');
   const shared = {
     onClick: (event: MouseEvent<HTMLButtonElement>) => (why === undefined ? onClick(event) : event.preventDefault()),
     ...(why === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }),
@@ -34,7 +47,13 @@ export function WhyButton({ label, icon: Icon, iconOnly = false, compact = false
   const look = active === true ? 'light' : variant;
   const button =
     iconOnly && Icon ? (
-      <ActionIcon {...shared} aria-label={label} variant={active === true ? 'light' : 'subtle'} color={rest.color ?? (active === true ? 'teal' : 'gray')} loading={rest.loading ?? false}>
+      <ActionIcon
+        {...shared}
+        aria-label={label}
+        variant={active === true ? 'light' : 'subtle'}
+        color={rest.color ?? (active === true ? 'teal' : 'gray')}
+        loading={rest.loading ?? false}
+      >
         <Icon size={16} aria-hidden />
       </ActionIcon>
     ) : (
@@ -58,5 +77,10 @@ export function WhyButton({ label, icon: Icon, iconOnly = false, compact = false
 
 /** 'Ctrl+Shift+KeyZ' as the accessibility attribute writes it: 'Control+Shift+Z'. */
 function ariaShortcut(key: string): string {
-  return key.replace('Ctrl', 'Control').replace(/(Key|Digit)(.)$/, '$2').replace('BracketLeft', '[').replace('BracketRight', ']').replace('Slash', '/');
+  return key
+    .replace('Ctrl', 'Control')
+    .replace(/(Key|Digit)(.)$/, '$2')
+    .replace('BracketLeft', '[')
+    .replace('BracketRight', ']')
+    .replace('Slash', '/');
 }

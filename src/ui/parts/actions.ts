@@ -41,7 +41,10 @@ export function commandActions(state: KernelState<AppState>): readonly Action[] 
 
 /** Whether two readings of an action are the same to the eye and to the hand. */
 export function sameAction(a: Action | undefined, b: Action | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.id === b.id && a.why === b.why && a.title === b.title && JSON.stringify(a.run) === JSON.stringify(b.run));
+  return (
+    a === b ||
+    (a !== undefined && b !== undefined && a.id === b.id && a.why === b.why && a.title === b.title && JSON.stringify(a.run) === JSON.stringify(b.run))
+  );
 }
 
 function isUnavailable(payload: unknown): payload is { readonly why: string } {

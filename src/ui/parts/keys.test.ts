@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { isKey, type KeyPress, keyLabel } from './keys.ts';
 
 const press = (code: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  code, key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more,
+  code,
+  key: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
 });
 
 describe('keys', () => {

@@ -7,12 +7,18 @@ export function nextIndex(move: ListMove, from: number, count: number, page: num
   if (count === 0) return -1;
   const last = count - 1;
   switch (move) {
-    case 'first': return 0;
-    case 'last': return last;
-    case 'next': return from < 0 ? 0 : Math.min(last, from + 1);
-    case 'previous': return from < 0 ? last : Math.max(0, from - 1);
-    case 'pageDown': return Math.min(last, Math.max(0, from) + page);
-    case 'pageUp': return Math.max(0, from - page);
+    case 'first':
+      return 0;
+    case 'last':
+      return last;
+    case 'next':
+      return from < 0 ? 0 : Math.min(last, from + 1);
+    case 'previous':
+      return from < 0 ? last : Math.max(0, from - 1);
+    case 'pageDown':
+      return Math.min(last, Math.max(0, from) + page);
+    case 'pageUp':
+      return Math.max(0, from - page);
   }
 }
 

@@ -3,16 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { cssVariables, MENU_HEIGHT, theme } from './theme.ts';
 
 describe('colours', () => {
-  test.each(['light', 'dark'] as const)('are primary teal, red for errors, green for done, blue for running, orange for warnings, in %s [E353 H371 R370]', (scheme) => {
-    expect(theme.primaryColor).toBe('teal');
-    const colours: Readonly<Record<string, string>> = cssVariables({ ...DEFAULT_THEME })[scheme];
-    const hues = { '--dmp-accent': [150, 175], '--mantine-color-error': [-15, 15], '--dmp-done': [110, 145], '--dmp-running': [195, 225], '--dmp-warning': [15, 40] } as const;
-    for (const [name, [from, to]] of Object.entries(hues)) {
-      const hue = hueOf(colours[name] ?? '');
-      expect(hue, `${name} ${colours[name]}`).toBeGreaterThanOrEqual(from);
-      expect(hue, `${name} ${colours[name]}`).toBeLessThanOrEqual(to);
-    }
-  });
+  test.each(['light', 'dark'] as const)(
+    'are primary teal, red for errors, green for done, blue for running, orange for warnings, in %s [E353 H371 R370]',
+    (scheme) => {
+      expect(theme.primaryColor).toBe('teal');
+      const colours: Readonly<Record<string, string>> = cssVariables({ ...DEFAULT_THEME })[scheme];
+      const hues = {
+        '--dmp-accent': [150, 175],
+        '--mantine-color-error': [-15, 15],
+        '--dmp-done': [110, 145],
+        '--dmp-running': [195, 225],
+        '--dmp-warning': [15, 40],
+      } as const;
+      for (const [name, [from, to]] of Object.entries(hues)) {
+        const hue = hueOf(colours[name] ?? '');
+        expect(hue, `${name} ${colours[name]}`).toBeGreaterThanOrEqual(from);
+        expect(hue, `${name} ${colours[name]}`).toBeLessThanOrEqual(to);
+      }
+    },
+  );
 });
 
 test('select menus are at most 260 px high [R352]', () => {

@@ -38,7 +38,10 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 340, fz: 12, events: { hover: true, focus: true, touch: true } },
     },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } }, styles: { title: { fontWeight: 600, fontSize: 15 } } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 600, fontSize: 15 } },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

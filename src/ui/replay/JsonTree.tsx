@@ -6,7 +6,12 @@ import classes from './JsonTree.module.css';
 const PAGE = 100;
 
 /** A JSON value to look into: objects and lists fold, long ones come by the hundred. `open` levels are unfolded at first. */
-export function JsonTree({ value, name, open = 2, resolve }: {
+export function JsonTree({
+  value,
+  name,
+  open = 2,
+  resolve,
+}: {
   value: unknown;
   name?: string;
   open?: number;
@@ -16,13 +21,28 @@ export function JsonTree({ value, name, open = 2, resolve }: {
   const body = bodyRef(value);
   if (body !== undefined && resolve) {
     const found = resolve(body);
-    return found === undefined ? <Leaf name={name} text={`body ${body} is not in this file`} kind="null" /> : <JsonTree value={found} {...(name === undefined ? {} : { name })} open={0} />;
+    return found === undefined ? (
+      <Leaf name={name} text={`body ${body} is not in this file`} kind="null" />
+    ) : (
+      <JsonTree value={found} {...(name === undefined ? {} : { name })} open={0} />
+    );
   }
-  if (typeof value !== 'object' || value === null) return <Leaf name={name} text={value === undefined ? 'nothing' : JSON.stringify(value)} kind={kindOf(value)} />;
+  if (typeof value !== 'object' || value === null)
+    return <Leaf name={name} text={value === undefined ? 'nothing' : JSON.stringify(value)} kind={kindOf(value)} />;
   return <Branch value={value} name={name} open={open} resolve={resolve} />;
 }
 
-function Branch({ value, name, open, resolve }: { value: object; name: string | undefined; open: number; resolve: ((hash: string) => unknown) | undefined }): ReactNode {
+function Branch({
+  value,
+  name,
+  open,
+  resolve,
+}: {
+  value: object;
+  name: string | undefined;
+  open: number;
+  resolve: ((hash: string) => unknown) | undefined;
+}): ReactNode {
   const [unfolded, setUnfolded] = useState(open > 0);
   const [shown, setShown] = useState(PAGE);
   const members = Object.entries(value);
@@ -32,7 +52,9 @@ function Branch({ value, name, open, resolve }: { value: object; name: string | 
     <details className={classes['branch']} open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
       <summary className={classes['summary']}>
         {name !== undefined && <span className={classes['name']}>{name}</span>}
-        <span className={classes['count']}>{Array.isArray(value) ? counted(members.length, 'item') : unfolded ? counted(members.length, 'field') : teaser(members)}</span>
+        <span className={classes['count']}>
+          {Array.isArray(value) ? counted(members.length, 'item') : unfolded ? counted(members.length, 'field') : teaser(members)}
+        </span>
       </summary>
       {unfolded && (
         <div className={classes['members']}>
@@ -70,7 +92,10 @@ function kindOf(value: unknown): string {
 }
 
 function teaser(members: readonly [string, unknown][]): string {
-  const names = members.slice(0, 4).map(([key]) => key).join(', ');
+  const names = members
+    .slice(0, 4)
+    .map(([key]) => key)
+    .join(', ');
   return members.length > 4 ? `${names}, … (${members.length})` : names;
 }
 

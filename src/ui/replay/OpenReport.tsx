@@ -21,8 +21,7 @@ export function OpenReport({ problem, onFile }: { problem: string | undefined; o
         <div>
           <Title order={1}>Replay a problem report</Title>
           <Text c="dimmed">
-            A report holds everything that was done and answered in a session. It is replayed here on the real screens; nothing is
-            sent anywhere.
+            A report holds everything that was done and answered in a session. It is replayed here on the real screens; nothing is sent anywhere.
           </Text>
         </div>
         <div

@@ -9,7 +9,15 @@ import { recordRole, recordTime, ROLE_WORDS } from './recordLine.ts';
 import classes from './replay.module.css';
 
 /** One record: what it says, and what it came from, up to the user's act. */
-export function RecordInspector({ record, bodies, chain, divergence, masked, nameOf, onChoose }: {
+export function RecordInspector({
+  record,
+  bodies,
+  chain,
+  divergence,
+  masked,
+  nameOf,
+  onChoose,
+}: {
   record: LogRecord | undefined;
   bodies: Report['bodies'];
   chain: readonly LogRecord[];
@@ -20,7 +28,12 @@ export function RecordInspector({ record, bodies, chain, divergence, masked, nam
   onChoose: (record: LogRecord) => void;
 }): ReactNode {
   const kept = useMemo(() => new Map(bodies), [bodies]);
-  if (!record) return <div className={classes['inspector']}><Empty title="Before the first record" hint="Step forward with the right arrow key, or choose a record." /></div>;
+  if (!record)
+    return (
+      <div className={classes['inspector']}>
+        <Empty title="Before the first record" hint="Step forward with the right arrow key, or choose a record." />
+      </div>
+    );
   return (
     <section className={classes['inspector']} aria-label={`Record ${record.seq}`}>
       <h2 className={classes['recordName']}>{nameOf(record) || record.type}</h2>
@@ -41,14 +54,17 @@ export function RecordInspector({ record, bodies, chain, divergence, masked, nam
             {chain.slice(1).map((cause) => (
               <li key={cause.id}>
                 <button type="button" className={classes['cause']} onClick={() => onChoose(cause)}>
-                  <span className={`dmp-number ${classes['quiet']}`}>{cause.seq}</span> {nameOf(cause) || cause.type} <span className={`dmp-mono ${classes['quiet']}`}>{cause.type}</span>
+                  <span className={`dmp-number ${classes['quiet']}`}>{cause.seq}</span> {nameOf(cause) || cause.type}{' '}
+                  <span className={`dmp-mono ${classes['quiet']}`}>{cause.type}</span>
                 </button>
               </li>
             ))}
           </ol>
         </>
       )}
-      <h3 className={classes['inspectorTitle']}>Payload{masked && <span className={classes['quiet']}> some values were blanked out in the report</span>}</h3>
+      <h3 className={classes['inspectorTitle']}>
+        Payload{masked && <span className={classes['quiet']}> some values were blanked out in the report</span>}
+      </h3>
       <JsonTree key={record.id} value={record.payload} resolve={(hash) => kept.get(hash)} />
     </section>
   );

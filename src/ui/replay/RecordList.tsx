@@ -8,31 +8,57 @@ import { recordRole, recordTime, ROLE_WORDS, type RecordRole } from './recordLin
 import classes from './replay.module.css';
 
 /** The records of a log; the one that was folded last is chosen, choosing another goes there. */
-export function RecordList({ records, present, nameOf, diverging, onChoose }: {
+export function RecordList({
+  records,
+  present,
+  nameOf,
+  diverging,
+  onChoose,
+}: {
   records: readonly LogRecord[];
   present: LogRecord | undefined;
   nameOf: (record: LogRecord) => string;
   diverging: ReadonlyMap<number, Divergence>;
   onChoose: (record: LogRecord) => void;
 }): ReactNode {
-  const columns = useMemo((): readonly Column<LogRecord>[] => [
-    { key: 'seq', title: '#', width: '58px', align: 'right', render: ({ seq }) => seq },
-    { key: 'at', title: 'Time', width: '82px', align: 'right', render: ({ at }) => recordTime(at) },
-    { key: 'kind', title: 'Kind', width: '44px', render: (record) => <Role role={recordRole(record)} /> },
-    {
-      key: 'type',
-      title: 'Type',
-      width: 'minmax(120px, 1fr)',
-      render: (record) => (
-        <span className="dmp-mono" title={diverging.get(record.seq)?.text ?? record.type} data-diverges={diverging.has(record.seq) ? '' : undefined}>
-          {diverging.has(record.seq) && <IconAlertTriangle size={13} role="img" aria-label="The replay diverges here" className={classes['divergence']} />}
-          {record.type}
-        </span>
-      ),
-    },
-    { key: 'label', title: 'What', width: 'minmax(120px, 1.4fr)', render: (record) => <span title={nameOf(record)}>{nameOf(record)}</span> },
-  ], [diverging, nameOf]);
-  return <VirtualList label="Records" rows={records} columns={columns} idOf={idOf} selected={present?.id} onChoose={onChoose} rowHeight={24} empty={<Empty title="No such records" />} />;
+  const columns = useMemo(
+    (): readonly Column<LogRecord>[] => [
+      { key: 'seq', title: '#', width: '58px', align: 'right', render: ({ seq }) => seq },
+      { key: 'at', title: 'Time', width: '82px', align: 'right', render: ({ at }) => recordTime(at) },
+      { key: 'kind', title: 'Kind', width: '44px', render: (record) => <Role role={recordRole(record)} /> },
+      {
+        key: 'type',
+        title: 'Type',
+        width: 'minmax(120px, 1fr)',
+        render: (record) => (
+          <span
+            className="dmp-mono"
+            title={diverging.get(record.seq)?.text ?? record.type}
+            data-diverges={diverging.has(record.seq) ? '' : undefined}
+          >
+            {diverging.has(record.seq) && (
+              <IconAlertTriangle size={13} role="img" aria-label="The replay diverges here" className={classes['divergence']} />
+            )}
+            {record.type}
+          </span>
+        ),
+      },
+      { key: 'label', title: 'What', width: 'minmax(120px, 1.4fr)', render: (record) => <span title={nameOf(record)}>{nameOf(record)}</span> },
+    ],
+    [diverging, nameOf],
+  );
+  return (
+    <VirtualList
+      label="Records"
+      rows={records}
+      columns={columns}
+      idOf={idOf}
+      selected={present?.id}
+      onChoose={onChoose}
+      rowHeight={24}
+      empty={<Empty title="No such records" />}
+    />
+  );
 }
 
 function Role({ role }: { role: RecordRole }): ReactNode {

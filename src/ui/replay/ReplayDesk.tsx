@@ -1,5 +1,13 @@
 import { Badge, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight, IconFileUpload, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconFileUpload,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Definitions } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
@@ -17,7 +25,15 @@ import classes from './replay.module.css';
 type Shown = 'all' | 'acts' | 'errors';
 
 /** The desk of a replay: timeline, steps, the records and what the present one holds. */
-export function ReplayDesk({ opened, definitions, onClose }: { opened: OpenedReport & { readonly name: string }; definitions: Definitions<AppState>; onClose: () => void }): ReactNode {
+export function ReplayDesk({
+  opened,
+  definitions,
+  onClose,
+}: {
+  opened: OpenedReport & { readonly name: string };
+  definitions: Definitions<AppState>;
+  onClose: () => void;
+}): ReactNode {
   const { replayer, report, name } = opened;
   const position = useSyncExternalStore(replayer.subscribe, () => replayer.position);
   const [shown, setShown] = useState<Shown>('all');
@@ -65,11 +81,45 @@ export function ReplayDesk({ opened, definitions, onClose }: { opened: OpenedRep
   return (
     <section className={classes['desk']} aria-label="Replay">
       <header className={classes['bar']}>
-        <WhyButton label="First record" icon={IconPlayerTrackPrev} iconOnly shortcut="Home" why={position === 0 ? 'This is the begin' : undefined} onClick={steps.first} />
-        <WhyButton label="Step back" icon={IconChevronLeft} iconOnly shortcut="ArrowLeft" why={position === 0 ? 'This is the begin' : undefined} onClick={steps.back} />
-        <WhyButton label="Step forward" icon={IconChevronRight} iconOnly shortcut="ArrowRight" why={position === length ? 'This is the end' : undefined} onClick={steps.forward} />
-        <WhyButton label="Last record" icon={IconPlayerTrackNext} iconOnly shortcut="End" why={position === length ? 'This is the end' : undefined} onClick={steps.last} />
-        <WhyButton label="Next error" icon={IconAlertTriangle} shortcut="KeyE" why={nextError === undefined ? 'No error follows' : undefined} onClick={steps.error} />
+        <WhyButton
+          label="First record"
+          icon={IconPlayerTrackPrev}
+          iconOnly
+          shortcut="Home"
+          why={position === 0 ? 'This is the begin' : undefined}
+          onClick={steps.first}
+        />
+        <WhyButton
+          label="Step back"
+          icon={IconChevronLeft}
+          iconOnly
+          shortcut="ArrowLeft"
+          why={position === 0 ? 'This is the begin' : undefined}
+          onClick={steps.back}
+        />
+        <WhyButton
+          label="Step forward"
+          icon={IconChevronRight}
+          iconOnly
+          shortcut="ArrowRight"
+          why={position === length ? 'This is the end' : undefined}
+          onClick={steps.forward}
+        />
+        <WhyButton
+          label="Last record"
+          icon={IconPlayerTrackNext}
+          iconOnly
+          shortcut="End"
+          why={position === length ? 'This is the end' : undefined}
+          onClick={steps.last}
+        />
+        <WhyButton
+          label="Next error"
+          icon={IconAlertTriangle}
+          shortcut="KeyE"
+          why={nextError === undefined ? 'No error follows' : undefined}
+          onClick={steps.error}
+        />
         <Timeline
           length={length}
           position={position}
@@ -100,9 +150,23 @@ export function ReplayDesk({ opened, definitions, onClose }: { opened: OpenedRep
               {[name, report.header.role, `build ${report.header.build}`, report.header.startedAt.slice(0, 16).replace('T', ' ')].join(' · ')}
             </span>
           </div>
-          <RecordList records={listed} present={present} nameOf={(record) => nameOf(record, replayer.snapshot().view)} diverging={diverging} onChoose={goTo} />
+          <RecordList
+            records={listed}
+            present={present}
+            nameOf={(record) => nameOf(record, replayer.snapshot().view)}
+            diverging={diverging}
+            onChoose={goTo}
+          />
         </div>
-        <RecordInspector record={present} bodies={report.bodies} chain={present ? replayer.causeChain(present.id) : []} divergence={present && diverging.get(present.seq)} masked={report.masked} nameOf={(record) => nameOf(record, replayer.snapshot().view)} onChoose={goTo} />
+        <RecordInspector
+          record={present}
+          bodies={report.bodies}
+          chain={present ? replayer.causeChain(present.id) : []}
+          divergence={present && diverging.get(present.seq)}
+          masked={report.masked}
+          nameOf={(record) => nameOf(record, replayer.snapshot().view)}
+          onChoose={goTo}
+        />
       </div>
     </section>
   );
@@ -111,13 +175,28 @@ export function ReplayDesk({ opened, definitions, onClose }: { opened: OpenedRep
 function Divergences({ count, onShow }: { count: number; onShow: () => void }): ReactNode {
   if (count === 0) {
     return (
-      <Badge variant="default" tt="none" fw={500} leftSection={<IconCheck size={13} className={classes['reproduces']} aria-hidden />} title="Folding the records again gives what was recorded">
+      <Badge
+        variant="default"
+        tt="none"
+        fw={500}
+        leftSection={<IconCheck size={13} className={classes['reproduces']} aria-hidden />}
+        title="Folding the records again gives what was recorded"
+      >
         Reproduces
       </Badge>
     );
   }
   return (
-    <Badge component="button" variant="default" tt="none" fw={500} leftSection={<IconAlertTriangle size={13} className={classes['divergence']} aria-hidden />} className={classes['diverges']} title="Go to the first place where the replay does something else than was recorded" onClick={onShow}>
+    <Badge
+      component="button"
+      variant="default"
+      tt="none"
+      fw={500}
+      leftSection={<IconAlertTriangle size={13} className={classes['divergence']} aria-hidden />}
+      className={classes['diverges']}
+      title="Go to the first place where the replay does something else than was recorded"
+      onClick={onShow}
+    >
       {count === 1 ? '1 divergence' : `${count} divergences`}
     </Badge>
   );

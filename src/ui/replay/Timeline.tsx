@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './replay.module.css';
 
 /** The log from end to end: a scrubber with a mark at each error and at each place where the replay diverges. */
-export function Timeline({ length, position, errors, divergences, valueText, onSeek }: {
+export function Timeline({
+  length,
+  position,
+  errors,
+  divergences,
+  valueText,
+  onSeek,
+}: {
   length: number;
   position: number;
   /** Positions, counted from 1. */
@@ -22,7 +29,16 @@ export function Timeline({ length, position, errors, divergences, valueText, onS
           <span key={`d${at}`} className={classes['mark']} data-kind="divergence" style={{ left: share(at) }} />
         ))}
       </div>
-      <input type="range" className={classes['scrubber']} aria-label="Place in the recording" aria-valuetext={valueText} min={0} max={length} value={position} onChange={(event) => onSeek(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        className={classes['scrubber']}
+        aria-label="Place in the recording"
+        aria-valuetext={valueText}
+        min={0}
+        max={length}
+        value={position}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+      />
     </div>
   );
 }

@@ -4,18 +4,30 @@ import { definitions } from '../../machines/definitions.ts';
 import { initialState } from '../../projections/state.ts';
 import { recordNames, recordRole, recordTime } from './recordLine.ts';
 
-const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRecord => ({ seq, id: `s:${seq}`, kind: 'command', type, v: 1, payload: {}, at: 0, root: 's:0', ...more });
+const record = (seq: number, type: string, more: Partial<LogRecord> = {}): LogRecord => ({
+  seq,
+  id: `s:${seq}`,
+  kind: 'command',
+  type,
+  v: 1,
+  payload: {},
+  at: 0,
+  root: 's:0',
+  ...more,
+});
 
 test('an act, what followed from it, a fact from outside and an error are told apart', () => {
-  expect([
-    record(0, 'stop.move'),
-    record(1, 'version.load', { cause: 's:0' }),
-    record(2, 'live.versionChanged', { kind: 'event' }),
-    record(3, 'stop.move.answered', { kind: 'event', cause: 's:0' }),
-    record(4, 'stop.move.failed', { kind: 'event', cause: 's:0' }),
-    record(5, 'stop.move.refused', { kind: 'event', cause: 's:0' }),
-    record(6, 'core.fault', { kind: 'event', cause: 's:0' }),
-  ].map(recordRole)).toEqual(['act', 'command', 'fact', 'outcome', 'error', 'error', 'error']);
+  expect(
+    [
+      record(0, 'stop.move'),
+      record(1, 'version.load', { cause: 's:0' }),
+      record(2, 'live.versionChanged', { kind: 'event' }),
+      record(3, 'stop.move.answered', { kind: 'event', cause: 's:0' }),
+      record(4, 'stop.move.failed', { kind: 'event', cause: 's:0' }),
+      record(5, 'stop.move.refused', { kind: 'event', cause: 's:0' }),
+      record(6, 'core.fault', { kind: 'event', cause: 's:0' }),
+    ].map(recordRole),
+  ).toEqual(['act', 'command', 'fact', 'outcome', 'error', 'error', 'error']);
 });
 
 test('a record is named by its command, its outcome by the same words', () => {

@@ -33,7 +33,10 @@ export function recordTime(ms: number): string {
  * Names records in the user's words: a command by its label, an outcome by its command's label. The label is read against
  * `view`; where what it speaks of is not there (yet, or any more) it falls back to ids.
  */
-export function recordNames(definitions: Definitions<AppState>, find: (id: string) => LogRecord | undefined): (record: LogRecord, view: AppState) => string {
+export function recordNames(
+  definitions: Definitions<AppState>,
+  find: (id: string) => LogRecord | undefined,
+): (record: LogRecord, view: AppState) => string {
   const commands = new Map(definitions.commands.map((command) => [command.type, command.definition]));
   const nameOf = (record: LogRecord, view: AppState): string => {
     const own = record.kind === 'command' ? commands.get(record.type) : undefined;

@@ -5,7 +5,10 @@ import classes from './schedules.module.css';
 export function ScheduleBadge({ name, color, textColor }: { name: string; color?: string | undefined; textColor?: string | undefined }): ReactNode {
   const background = hex(color);
   const ink = hex(textColor);
-  const style = background === undefined ? undefined : { background, color: ink !== undefined && contrast(background, ink) >= READABLE ? ink : readableOn(background), borderColor: 'transparent' };
+  const style =
+    background === undefined
+      ? undefined
+      : { background, color: ink !== undefined && contrast(background, ink) >= READABLE ? ink : readableOn(background), borderColor: 'transparent' };
   return (
     <span className={classes['badge']} style={style} title={name}>
       {name}

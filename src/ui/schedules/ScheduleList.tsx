@@ -38,7 +38,14 @@ export function ScheduleList(): ReactNode {
           placeholder="Name or long name"
         />
       </header>
-      <LoadStates load={load} what="schedules" retry={loadSchedules({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No schedules yet" hint="Upload or import a version that has schedules." />}>
+      <LoadStates
+        load={load}
+        what="schedules"
+        retry={loadSchedules({ versionId })}
+        skeleton={14}
+        isEmpty={(list) => list.length === 0}
+        empty={<Empty title="No schedules yet" hint="Upload or import a version that has schedules." />}
+      >
         {() => (
           <VirtualList
             label="Schedules"
@@ -59,10 +66,29 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
   return [
     { key: 'name', title: 'Name', width: 'minmax(52px, 0.5fr)', render: (row) => <ScheduleBadge name={row.Name || row.Id} color={row.Color} /> },
     { key: 'longName', title: 'Long name', width: 'minmax(130px, 2.6fr)', render: (row) => <span title={row.LongName}>{row.LongName ?? ''}</span> },
-    { key: 'id', title: 'Id', width: 'minmax(60px, 0.8fr)', render: (row) => <span className="dmp-mono" title={row.Id}>{row.Id}</span> },
-    { key: 'dates', title: 'Valid', width: '162px', render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span> },
+    {
+      key: 'id',
+      title: 'Id',
+      width: 'minmax(60px, 0.8fr)',
+      render: (row) => (
+        <span className="dmp-mono" title={row.Id}>
+          {row.Id}
+        </span>
+      ),
+    },
+    {
+      key: 'dates',
+      title: 'Valid',
+      width: '162px',
+      render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span>,
+    },
     { key: 'tracks', title: 'Tracks', width: '54px', align: 'right', render: (row) => row.TrackCount },
-    { key: 'agency', title: 'Agency', width: 'minmax(64px, 0.8fr)', render: (row) => <span title={agencyName(row.AgencyId)}>{agencyName(row.AgencyId)}</span> },
+    {
+      key: 'agency',
+      title: 'Agency',
+      width: 'minmax(64px, 0.8fr)',
+      render: (row) => <span title={agencyName(row.AgencyId)}>{agencyName(row.AgencyId)}</span>,
+    },
   ];
 }
 

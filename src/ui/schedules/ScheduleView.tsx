@@ -85,7 +85,9 @@ function Head({ schedule }: { schedule: Schedule }): ReactNode {
           <span className="dmp-number">{calendarInterval(Calendar)}</span>
         </Fact>
         <Fact name="Type">{VehicleType === undefined ? 'N/A' : vehicleTypeLabel(VehicleType)}</Fact>
-        <Fact name="Agency">{AgencyId === undefined ? 'N/A' : <Link to={pathTo({ page: 'agencies', itemId: AgencyId })}>{agencyName(AgencyId)}</Link>}</Fact>
+        <Fact name="Agency">
+          {AgencyId === undefined ? 'N/A' : <Link to={pathTo({ page: 'agencies', itemId: AgencyId })}>{agencyName(AgencyId)}</Link>}
+        </Fact>
         <Fact name="Transport">{schedule.ExternalTransportId ?? 'N/A'}</Fact>
       </dl>
       {Calendar.Exceptions.length > 0 && (

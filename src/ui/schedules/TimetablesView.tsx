@@ -2,7 +2,16 @@ import { type ReactNode, useMemo } from 'react';
 import { formatDays } from '../../domain/days.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { Timetable } from '../../domain/timetables.ts';
-import { departureCount, type DepartureRow, departureRows, departureSpan, type HourRow, hourRows, type RunningRow, runningRows } from '../../projections/trackTimetable.ts';
+import {
+  departureCount,
+  type DepartureRow,
+  departureRows,
+  departureSpan,
+  type HourRow,
+  hourRows,
+  type RunningRow,
+  runningRows,
+} from '../../projections/trackTimetable.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
@@ -26,11 +35,18 @@ export function TimetablesView({ details: { Track, Timetables } }: { details: Tr
             className={classes['day']}
             aria-current={one === chosen ? 'page' : undefined}
           >
-            {formatDays(one.Days)} <span className={`dmp-number ${classes['quiet']}`}>{[departureSpan(one), departureCount(one).toLocaleString('en-GB')].filter(Boolean).join(' · ')}</span>
+            {formatDays(one.Days)}{' '}
+            <span className={`dmp-number ${classes['quiet']}`}>
+              {[departureSpan(one), departureCount(one).toLocaleString('en-GB')].filter(Boolean).join(' · ')}
+            </span>
           </Link>
         ))}
       </nav>
-      {chosen ? <OneTimetable timetable={chosen} stopIds={Track.Stops} /> : <Empty title="There is no such timetable" hint={`This track has no timetable ${number}.`} />}
+      {chosen ? (
+        <OneTimetable timetable={chosen} stopIds={Track.Stops} />
+      ) : (
+        <Empty title="There is no such timetable" hint={`This track has no timetable ${number}.`} />
+      )}
     </div>
   );
 }
@@ -43,7 +59,10 @@ function OneTimetable({ timetable, stopIds }: { timetable: Timetable; stopIds: r
   const departures = useMemo(() => departureRows(timetable), [timetable]);
   const hours = useMemo(() => hourRows(departures), [departures]);
   const intervals = useMemo(() => departures.filter(({ kind }) => kind === 'Interval'), [departures]);
-  const stops = useMemo(() => runningRows(timetable).map((row): TimedStop => ({ ...row, stopId: stopIds[row.position]?.StopId ?? '' })), [timetable, stopIds]);
+  const stops = useMemo(
+    () => runningRows(timetable).map((row): TimedStop => ({ ...row, stopId: stopIds[row.position]?.StopId ?? '' })),
+    [timetable, stopIds],
+  );
   return (
     <div className={classes['timetable']}>
       {/* it scrolls and holds nothing to focus: without a tab stop of its own the keyboard could not scroll it */}
@@ -94,7 +113,15 @@ function Departure({ departure: { text, clock, hint } }: { departure: DepartureR
 const TIME_COLUMNS: readonly Column<TimedStop>[] = [
   { key: 'position', title: '#', width: '40px', align: 'right', render: (row) => row.position + 1 },
   { key: 'stop', title: 'Stop', width: 'minmax(120px, 1fr)', render: (row) => <StopName stopId={row.stopId} /> },
-  { key: 'running', title: 'Running', width: '68px', align: 'right', render: (row) => <span title={row.approximate ? 'Approximate' : undefined}>{row.approximate && row.running !== '' ? `~${row.running}` : row.running}</span> },
+  {
+    key: 'running',
+    title: 'Running',
+    width: '68px',
+    align: 'right',
+    render: (row) => (
+      <span title={row.approximate ? 'Approximate' : undefined}>{row.approximate && row.running !== '' ? `~${row.running}` : row.running}</span>
+    ),
+  },
   { key: 'arrival', title: 'Arrives', width: '74px', align: 'right', render: (row) => <span title={row.hint}>{row.arrival}</span> },
   { key: 'departure', title: 'Departs', width: '74px', align: 'right', render: (row) => <span title={row.hint}>{row.departure}</span> },
 ];

@@ -25,14 +25,21 @@ export function TrackView({ details }: { details: TrackDetails }): ReactNode {
     <section className={classes['trackView']} aria-label={`Track ${Track.Name || Track.Id}`}>
       <nav className={classes['tabs']} aria-label="Pages of the track">
         {PAGES.map(({ page, title }) => (
-          <Link key={page} to={pathTo({ ...at, schedulePage: page })} className={classes['tab']} aria-current={schedulePage === page ? 'page' : undefined}>
+          <Link
+            key={page}
+            to={pathTo({ ...at, schedulePage: page })}
+            className={classes['tab']}
+            aria-current={schedulePage === page ? 'page' : undefined}
+          >
             {title}
           </Link>
         ))}
       </nav>
       {schedulePage === 'map' && <TrackStops details={details} />}
       {schedulePage === 'timetables' && <TimetablesView details={details} />}
-      {!PAGES.some(({ page }) => page === schedulePage) && <Empty title="There is no such page" hint={<Link to={pathTo({ ...at, schedulePage: 'map' })}>Go to the stops of this track</Link>} />}
+      {!PAGES.some(({ page }) => page === schedulePage) && (
+        <Empty title="There is no such page" hint={<Link to={pathTo({ ...at, schedulePage: 'map' })}>Go to the stops of this track</Link>} />
+      )}
     </section>
   );
 }
@@ -63,8 +70,22 @@ function TrackStops({ details: { Track } }: { details: TrackDetails }): ReactNod
 const STOP_COLUMNS: readonly Column<TrackStopRow>[] = [
   { key: 'position', title: '#', width: '44px', align: 'right', render: (row) => row.position + 1 },
   { key: 'stop', title: 'Stop', width: 'minmax(130px, 2fr)', render: (row) => <StopName stopId={row.stopId} ignored={row.ignored} /> },
-  { key: 'id', title: 'Id', width: 'minmax(80px, 1fr)', render: (row) => <span className="dmp-mono" title={row.stopId}>{row.stopId}</span> },
-  { key: 'destination', title: 'Destination', width: 'minmax(90px, 1.2fr)', render: (row) => <span title={row.destination}>{row.destination ?? ''}</span> },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 'minmax(80px, 1fr)',
+    render: (row) => (
+      <span className="dmp-mono" title={row.stopId}>
+        {row.stopId}
+      </span>
+    ),
+  },
+  {
+    key: 'destination',
+    title: 'Destination',
+    width: 'minmax(90px, 1.2fr)',
+    render: (row) => <span title={row.destination}>{row.destination ?? ''}</span>,
+  },
   { key: 'sequence', title: 'Sequence', width: '78px', align: 'right', render: (row) => row.shapeSequence ?? '–' },
 ];
 

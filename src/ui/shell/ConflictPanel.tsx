@@ -34,7 +34,8 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
   const author = useView((view) => stop && authorOf(view, stop.versionId, touches));
   const showTheirs = (): void => {
     dispatch(builtIn.keepTheirs({ id }));
-    if (stop && databaseId !== undefined && stop.versionId === here) open(dataPath({ databaseId, versionId: stop.versionId, page: 'stops', itemId: stop.stopId }));
+    if (stop && databaseId !== undefined && stop.versionId === here)
+      open(dataPath({ databaseId, versionId: stop.versionId, page: 'stops', itemId: stop.stopId }));
   };
   return (
     <Paper shadow="md" withBorder className={classes['conflict']}>

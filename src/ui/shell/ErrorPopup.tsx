@@ -63,7 +63,11 @@ function ErrorText({ error: { messages, method, url, label, status, kind } }: { 
       {method !== undefined && url !== undefined && (
         <span className={`dmp-mono ${classes['call']}`}>
           {method} {url}
-          {status !== undefined && status > 0 && <Badge component="span" size="xs" variant="default" ml={6} className="dmp-number">{status}</Badge>}
+          {status !== undefined && status > 0 && (
+            <Badge component="span" size="xs" variant="default" ml={6} className="dmp-number">
+              {status}
+            </Badge>
+          )}
         </span>
       )}
       {kind === 'fault' && <span className={classes['label']}>The product itself is at fault. “Report a problem” saves what happened.</span>}

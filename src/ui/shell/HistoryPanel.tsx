@@ -13,14 +13,7 @@ import { useScreenActs } from './screenActs.tsx';
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
   const { overlay, show } = useScreenActs();
   return (
-    <Popover
-      opened={overlay === 'history'}
-      onChange={(opened) => !opened && show(undefined)}
-      position="top-start"
-      width={400}
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={overlay === 'history'} onChange={(opened) => !opened && show(undefined)} position="top-start" width={400} trapFocus returnFocus>
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={0} aria-label="What can be undone">
         <HistoryLines />
@@ -37,7 +30,9 @@ function HistoryLines(): ReactNode {
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
       <Text c="dimmed" p="sm">
-        {scope === undefined ? 'Open a version: what you change in it can be undone here.' : 'Nothing has been changed in this version from here yet.'}
+        {scope === undefined
+          ? 'Open a version: what you change in it can be undone here.'
+          : 'Nothing has been changed in this version from here yet.'}
       </Text>
     );
   }

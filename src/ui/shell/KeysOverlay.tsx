@@ -47,7 +47,11 @@ function Keys(): ReactNode {
     const words = keys.map((key) => keyLabel(key, onMac()));
     groups.set(group, [...(groups.get(group) ?? []), [words, title, why]]);
   }
-  for (const { group, keys } of EVERYWHERE) groups.set(group, keys.map(([words, does]) => [words, does, undefined]));
+  for (const { group, keys } of EVERYWHERE)
+    groups.set(
+      group,
+      keys.map(([words, does]) => [words, does, undefined]),
+    );
   return (
     <div className={classes['groups']}>
       {[...groups].map(([group, keys]) => (

@@ -54,7 +54,14 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
   });
   const opened = combobox.dropdownOpened;
   // thousands of versions are gone through only while one looks at them
-  const found = !opened ? [] : fuzzyFilter(typed, options, (option) => option.title, (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`);
+  const found = !opened
+    ? []
+    : fuzzyFilter(
+        typed,
+        options,
+        (option) => option.title,
+        (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`,
+      );
   const shown = found.slice(0, MOST_SHOWN);
   const present = options.find((option) => option.id === chosen)?.title ?? chosenTitle;
 
@@ -123,9 +130,7 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
           )}
         </Combobox.Options>
         {load?.status === 'failed' && <Failed what={`${label.toLowerCase()}s`} messages={load.messages} retry={retry} />}
-        {found.length > shown.length && (
-          <Text c="dimmed" fz={12} px={8} py={4}>{`${found.length - shown.length} more: type to find them`}</Text>
-        )}
+        {found.length > shown.length && <Text c="dimmed" fz={12} px={8} py={4}>{`${found.length - shown.length} more: type to find them`}</Text>}
       </Combobox.Dropdown>
     </Combobox>
   );

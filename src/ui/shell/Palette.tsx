@@ -33,7 +33,12 @@ function PaletteBody(): ReactNode {
   const [at, setAt] = useState(0);
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = fuzzyFilter(typed, paletteItems(state), ({ action }) => action.title, ({ detail }) => detail);
+  const found = fuzzyFilter(
+    typed,
+    paletteItems(state),
+    ({ action }) => action.title,
+    ({ detail }) => detail,
+  );
   // what cannot be done now is told, but never stands where Enter would land
   const items = [...found.filter(({ action }) => action.run), ...found.filter(({ action }) => !action.run)];
   const current = Math.min(at, items.length - 1);
@@ -84,7 +89,14 @@ function PaletteBody(): ReactNode {
       />
       <div ref={list} id={`${prefix}-list`} role="listbox" aria-label="Results" className={classes['list']}>
         {items.map((item, index) => (
-          <Line key={item.action.id} id={`${prefix}-${index}`} item={item} selected={index === current} onChoose={() => choose(item)} onPoint={() => setAt(index)} />
+          <Line
+            key={item.action.id}
+            id={`${prefix}-${index}`}
+            item={item}
+            selected={index === current}
+            onChoose={() => choose(item)}
+            onPoint={() => setAt(index)}
+          />
         ))}
       </div>
       {items.length === 0 && <div className={classes['none']}>{`Nothing is called “${typed}”`}</div>}
@@ -107,7 +119,16 @@ function Line({ id, item: { action, detail }, selected, onChoose, onPoint }: Lin
   const unavailable = action.run === undefined;
   return (
     // the keys are the input's, which holds the focus
-    <div id={id} role="option" aria-selected={selected} aria-disabled={unavailable} tabIndex={-1} className={classes['line']} onClick={onChoose} onMouseMove={onPoint}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-disabled={unavailable}
+      tabIndex={-1}
+      className={classes['line']}
+      onClick={onChoose}
+      onMouseMove={onPoint}
+    >
       <Glyph name={action.icon} className={classes['icon']} />
       <span className={classes['title']}>{action.title}</span>
       <span className={classes['detail']}>{detail}</span>

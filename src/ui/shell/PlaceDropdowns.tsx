@@ -36,7 +36,9 @@ function ViewDropdown(): ReactNode {
       chosen={versionId === undefined ? undefined : (VERSION_PAGES.find((one) => one === page) ?? (page === undefined ? OVERVIEW : undefined))}
       why={versionId === undefined ? 'Open a version first' : undefined}
       none="No views"
-      onChoose={(id) => databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, ...(id === OVERVIEW ? {} : { page: id }) }))}
+      onChoose={(id) =>
+        databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, ...(id === OVERVIEW ? {} : { page: id }) }))
+      }
     />
   );
 }
@@ -74,7 +76,13 @@ function VersionDropdown(): ReactNode {
   const options = useMemo(
     () =>
       (versions ?? []).map((version): NavOption => {
-        return { id: String(version.Id), title: version.Version, detail: formatMoment(version.Date), badge: <VersionBadge version={version} />, words: stateWords(version) };
+        return {
+          id: String(version.Id),
+          title: version.Version,
+          detail: formatMoment(version.Date),
+          badge: <VersionBadge version={version} />,
+          words: stateWords(version),
+        };
       }),
     [versions],
   );

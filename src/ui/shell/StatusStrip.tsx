@@ -31,7 +31,13 @@ export function StatusStrip(): ReactNode {
 
 function SaveState(): ReactNode {
   const waiting = useKernelState(countWrites);
-  const labels = useKernelState((state) => state.pending.filter((one) => one.write).slice(0, 8).map((one) => one.label).join('\n'));
+  const labels = useKernelState((state) =>
+    state.pending
+      .filter((one) => one.write)
+      .slice(0, 8)
+      .map((one) => one.label)
+      .join('\n'),
+  );
   return (
     <Tooltip label={<span className={classes['lines']}>{labels}</span>} disabled={waiting === 0}>
       <span className={classes['item']} role="status" data-tone={waiting === 0 ? 'done' : 'running'}>
@@ -96,7 +102,9 @@ function Recording(): ReactNode {
   const words = { no: 'Report a problem', saving: 'Saving the recording…', failed: 'The recording could not be saved' };
   return (
     <>
-      <Tooltip label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}>
+      <Tooltip
+        label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}
+      >
         <UnstyledButton
           className={classes['item']}
           data-tone={reporting === 'failed' ? 'error' : undefined}

@@ -8,9 +8,19 @@ const about = { versionId: 3, stopId: 'S1', rev: 2 };
 describe('a conflict shows both sides', () => {
   test('of a field', () => {
     const mine = { ...about, field: 'name', from: 'Market', to: 'Market Square' };
-    expect(conflictSides({ type: 'stop.editField', mine, theirs })).toEqual({ theirs: 'Harbour', mine: 'Market Square', stop: { versionId: 3, stopId: 'S1' } });
-    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'type', from: 1, to: 0 }, theirs })).toMatchObject({ theirs: 'Station', mine: 'Regular stop' });
-    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'zoneId', from: 'A', to: '' }, theirs })).toMatchObject({ theirs: '(empty)', mine: '(empty)' });
+    expect(conflictSides({ type: 'stop.editField', mine, theirs })).toEqual({
+      theirs: 'Harbour',
+      mine: 'Market Square',
+      stop: { versionId: 3, stopId: 'S1' },
+    });
+    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'type', from: 1, to: 0 }, theirs })).toMatchObject({
+      theirs: 'Station',
+      mine: 'Regular stop',
+    });
+    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'zoneId', from: 'A', to: '' }, theirs })).toMatchObject({
+      theirs: '(empty)',
+      mine: '(empty)',
+    });
   });
 
   test('of a place', () => {
@@ -20,8 +30,13 @@ describe('a conflict shows both sides', () => {
 
   test('of a stop that somebody removed, or that one wants to remove', () => {
     const gone = { StopId: 'S1', Stop: null, Rev: 9 };
-    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'name', from: 'A', to: 'B' }, theirs: gone }).theirs).toBe('The stop is removed');
-    expect(conflictSides({ type: 'stop.remove', mine: { ...about, name: 'Harbour' }, theirs })).toMatchObject({ theirs: 'The stop has been changed', mine: 'Remove the stop' });
+    expect(conflictSides({ type: 'stop.editField', mine: { ...about, field: 'name', from: 'A', to: 'B' }, theirs: gone }).theirs).toBe(
+      'The stop is removed',
+    );
+    expect(conflictSides({ type: 'stop.remove', mine: { ...about, name: 'Harbour' }, theirs })).toMatchObject({
+      theirs: 'The stop has been changed',
+      mine: 'Remove the stop',
+    });
   });
 
   test('of something else, as it came', () => {

@@ -23,8 +23,10 @@ export function conflictSides({ type, mine, theirs }: Pick<ConflictEntry, 'type'
   const stop = about.success ? { stop: { versionId: about.data.versionId, stopId: about.data.stopId } } : {};
   const present = StopState.safeParse(theirs);
   if (!about.success || !present.success) return { theirs: raw(theirs), mine: raw(mine), ...stop };
-  if (type === 'stop.remove') return { theirs: present.data.Stop === null ? 'The stop is removed' : 'The stop has been changed', mine: 'Remove the stop', ...stop };
-  if (type === 'stop.restore') return { theirs: present.data.Stop === null ? 'The stop is removed' : 'The stop is there', mine: 'Bring the stop back', ...stop };
+  if (type === 'stop.remove')
+    return { theirs: present.data.Stop === null ? 'The stop is removed' : 'The stop has been changed', mine: 'Remove the stop', ...stop };
+  if (type === 'stop.restore')
+    return { theirs: present.data.Stop === null ? 'The stop is removed' : 'The stop is there', mine: 'Bring the stop back', ...stop };
 
   const now = present.data.Stop;
   const edit = FieldEdit.safeParse(mine);

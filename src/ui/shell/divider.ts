@@ -19,10 +19,15 @@ export function clampShare(share: number, width: number): number {
 /** Where a key moves the divider to; undefined for keys that do not move it. */
 export function moveShare(key: string, share: number, width: number): number | undefined {
   switch (key) {
-    case 'ArrowLeft': return clampShare(share - STEP, width);
-    case 'ArrowRight': return clampShare(share + STEP, width);
-    case 'Home': return clampShare(LEAST, width);
-    case 'End': return clampShare(MOST, width);
-    default: return undefined;
+    case 'ArrowLeft':
+      return clampShare(share - STEP, width);
+    case 'ArrowRight':
+      return clampShare(share + STEP, width);
+    case 'Home':
+      return clampShare(LEAST, width);
+    case 'End':
+      return clampShare(MOST, width);
+    default:
+      return undefined;
   }
 }

@@ -21,8 +21,18 @@ describe('finding by a few letters', () => {
   });
 
   test('what is found only by the small print comes last', () => {
-    const lines = [{ title: 'Go to schedules', more: 'Go to' }, { title: 'Go to stops', more: 'Go to' }];
-    expect(fuzzyFilter('gst', lines, (one) => one.title, (one) => one.more).map((one) => one.title)).toEqual(['Go to stops', 'Go to schedules']);
+    const lines = [
+      { title: 'Go to schedules', more: 'Go to' },
+      { title: 'Go to stops', more: 'Go to' },
+    ];
+    expect(
+      fuzzyFilter(
+        'gst',
+        lines,
+        (one) => one.title,
+        (one) => one.more,
+      ).map((one) => one.title),
+    ).toEqual(['Go to stops', 'Go to schedules']);
   });
 
   test('a jump to a later word does not lose a text that has the letters in order', () => {

@@ -23,7 +23,9 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
   const actions = allActions(state).filter((action) => action.id !== 'screen.palette');
   return [
     ...actions.map((action) => ({ action, detail: action.why ?? action.group })),
-    ...(state.view.databases.value ?? []).map(({ Id, Name, RegionName }) => place(`database/${Id}`, Name || Id, `Database in ${RegionName}`, 'database', dataPath({ databaseId: Id }))),
+    ...(state.view.databases.value ?? []).map(({ Id, Name, RegionName }) =>
+      place(`database/${Id}`, Name || Id, `Database in ${RegionName}`, 'database', dataPath({ databaseId: Id })),
+    ),
     ...recentVersions(state.view).map((version) =>
       place(
         `version/${version.Id}`,

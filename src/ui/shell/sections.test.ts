@@ -3,7 +3,10 @@ import { navigationItems } from './sections.ts';
 
 const all = ['data', 'tasks', 'pipelines', 'changes', 'comparer', 'log'] as const;
 const titles = (path: string) => navigationItems(path, all).map((item) => item.title);
-const active = (path: string) => navigationItems(path, all).filter((item) => item.active).map((item) => item.title);
+const active = (path: string) =>
+  navigationItems(path, all)
+    .filter((item) => item.active)
+    .map((item) => item.title);
 
 describe('the header', () => {
   test('has the items data, tasks, pipelines and changes', () => {

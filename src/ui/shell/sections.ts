@@ -22,7 +22,5 @@ export function navigationItems(path: string, existing: readonly Section[] = EXI
     { section: 'comparer', title: 'Comparer', to: '/comparer', active: true, shown: under('/comparer') },
     { section: 'log', title: 'Logs', to: '/log', active: true, shown: under('/log') },
   ];
-  return items
-    .filter(({ section, shown = true }) => shown && existing.includes(section))
-    .map(({ title, to, active }) => ({ title, to, active }));
+  return items.filter(({ section, shown = true }) => shown && existing.includes(section)).map(({ title, to, active }) => ({ title, to, active }));
 }

@@ -8,14 +8,28 @@ import { allActions, historyActions } from './shellActions.ts';
 
 const stateAt = (path: string, undo: readonly HistoryEntry[] = []): KernelState<AppState> => {
   const view: AppState = { ...initialState, location: { path, search: '' } };
-  return { seq: 0, base: view, view, pending: [], drafts: {}, workflows: {}, history: { 'version/7': { undo, redo: [] } }, errors: [], conflicts: [], tasks: {} };
+  return {
+    seq: 0,
+    base: view,
+    view,
+    pending: [],
+    drafts: {},
+    workflows: {},
+    history: { 'version/7': { undo, redo: [] } },
+    errors: [],
+    conflicts: [],
+    tasks: {},
+  };
 };
 const rename = editStopField({ versionId: 7, stopId: 'S1', field: 'name', from: 'A', to: 'B', rev: 1 });
 const entry: HistoryEntry = { id: 'x:1', seq: 1, label: 'Rename stop A to B', at: 0, touches: ['stop/S1/Name'], command: rename };
 
 describe('what can be done', () => {
   test('undo is named by what it would do, and says why there is nothing', () => {
-    expect(historyActions(stateAt('/data/db/demo/v/7', [entry]))[0]).toMatchObject({ title: 'Undo: Rename stop A to B', run: { dispatch: { type: 'history.undo', payload: { scope: 'version/7' } } } });
+    expect(historyActions(stateAt('/data/db/demo/v/7', [entry]))[0]).toMatchObject({
+      title: 'Undo: Rename stop A to B',
+      run: { dispatch: { type: 'history.undo', payload: { scope: 'version/7' } } },
+    });
     expect(historyActions(stateAt('/data/db/demo/v/7'))[0]).toMatchObject({ title: 'Undo', why: 'There is nothing to undo', run: undefined });
     expect(historyActions(stateAt('/data'))[1]).toMatchObject({ title: 'Redo', why: 'Open a version first' });
   });
@@ -36,6 +50,10 @@ describe('what can be done', () => {
   test('the palette offers every action but itself', () => {
     const state = stateAt('/data/db/demo/v/7/stops');
     const offered = paletteItems(state).map(({ action }) => action.id);
-    expect(offered).toEqual(allActions(state).map(({ id }) => id).filter((id) => id !== 'screen.palette'));
+    expect(offered).toEqual(
+      allActions(state)
+        .map(({ id }) => id)
+        .filter((id) => id !== 'screen.palette'),
+    );
   });
 });

@@ -21,7 +21,10 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
   const redo = { id: 'history.redo', icon: 'arrow-forward-up', keys: ['Ctrl+Shift+KeyZ', 'Ctrl+KeyY'], group: 'History' };
   if (versionId === undefined) {
     const why = 'Open a version first';
-    return [{ ...undo, title: 'Undo', why, run: undefined }, { ...redo, title: 'Redo', why, run: undefined }];
+    return [
+      { ...undo, title: 'Undo', why, run: undefined },
+      { ...redo, title: 'Redo', why, run: undefined },
+    ];
   }
   const scope = undoScopeOf(versionId);
   const steps = undoSteps(state, scope);
@@ -41,10 +44,24 @@ function placeActions(view: AppState): readonly Action[] {
   const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
   const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
   if (databaseId === undefined) return [home];
-  const versions: Action = { id: 'place.versions', title: 'Go to versions', icon: 'versions', keys: [], group: 'Go to', run: open(dataPath({ databaseId })) };
+  const versions: Action = {
+    id: 'place.versions',
+    title: 'Go to versions',
+    icon: 'versions',
+    keys: [],
+    group: 'Go to',
+    run: open(dataPath({ databaseId })),
+  };
   if (versionId === undefined) return [home, versions];
   const pages = VERSION_PAGES.map((one): Action => {
-    return { id: `place.${one}`, title: `Go to ${PAGE_TITLES[one].toLowerCase()}`, icon: PAGE_ICONS[one], keys: [], group: 'Go to', run: open(dataPath({ databaseId, versionId, page: one })) };
+    return {
+      id: `place.${one}`,
+      title: `Go to ${PAGE_TITLES[one].toLowerCase()}`,
+      icon: PAGE_ICONS[one],
+      keys: [],
+      group: 'Go to',
+      run: open(dataPath({ databaseId, versionId, page: one })),
+    };
   });
   const step = (by: 1 | -1): Action => {
     const to = neighbourPage(page, by, VERSION_PAGES);

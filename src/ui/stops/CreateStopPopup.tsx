@@ -49,7 +49,13 @@ function CreateMenu(): ReactNode {
         dispatch(cancelCreateStop({}));
       }}
     >
-      <WhyButton label="Create stop" icon={IconMapPinPlus} variant="subtle" why={editable ? undefined : READ_ONLY} onClick={() => dispatch(chooseCreateStop({}))} />
+      <WhyButton
+        label="Create stop"
+        icon={IconMapPinPlus}
+        variant="subtle"
+        why={editable ? undefined : READ_ONLY}
+        onClick={() => dispatch(chooseCreateStop({}))}
+      />
     </Paper>
   );
 }
@@ -73,7 +79,14 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
     if (creating) return;
     const stopZoneId = zone.trim();
     const stopParentId = canHaveParent(type) ? parent.trim() : '';
-    dispatch(submitStop({ stopName: name.trim(), stopType: type, ...(stopZoneId === '' ? {} : { stopZoneId }), ...(stopParentId === '' ? {} : { stopParentId }) }));
+    dispatch(
+      submitStop({
+        stopName: name.trim(),
+        stopType: type,
+        ...(stopZoneId === '' ? {} : { stopZoneId }),
+        ...(stopParentId === '' ? {} : { stopParentId }),
+      }),
+    );
   };
   const cancel = (): void => {
     if (!creating) dispatch(cancelCreateStop({}));

@@ -4,7 +4,17 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './stops.module.css';
 
 /** A list under a title with its count, folded until it is asked for; an empty one says so and does not open. */
-export function FoldList<T>({ title, items, idOf, children }: { title: string; items: readonly T[]; idOf: (item: T) => string; children: (item: T) => ReactNode }): ReactNode {
+export function FoldList<T>({
+  title,
+  items,
+  idOf,
+  children,
+}: {
+  title: string;
+  items: readonly T[];
+  idOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+}): ReactNode {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(PAGE);
   const id = useId();
@@ -12,7 +22,14 @@ export function FoldList<T>({ title, items, idOf, children }: { title: string; i
   return (
     <section className={classes['fold']}>
       <h2 className={classes['foldHead']}>
-        <UnstyledButton className={classes['foldButton']} aria-expanded={open && !none} aria-controls={id} aria-disabled={none} data-none={none ? '' : undefined} onClick={() => !none && setOpen(!open)}>
+        <UnstyledButton
+          className={classes['foldButton']}
+          aria-expanded={open && !none}
+          aria-controls={id}
+          aria-disabled={none}
+          data-none={none ? '' : undefined}
+          onClick={() => !none && setOpen(!open)}
+        >
           <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={open && !none ? '' : undefined} />
           {title} <span className={`dmp-number ${classes['count']}`}>{none ? 'none' : items.length.toLocaleString('en-GB')}</span>
         </UnstyledButton>
@@ -24,7 +41,10 @@ export function FoldList<T>({ title, items, idOf, children }: { title: string; i
           ))}
           {items.length > shown && (
             <li>
-              <UnstyledButton className={classes['more']} onClick={() => setShown(shown + PAGE)}>{`Show ${Math.min(PAGE, items.length - shown)} more of ${items.length - shown}`}</UnstyledButton>
+              <UnstyledButton
+                className={classes['more']}
+                onClick={() => setShown(shown + PAGE)}
+              >{`Show ${Math.min(PAGE, items.length - shown)} more of ${items.length - shown}`}</UnstyledButton>
             </li>
           )}
         </ul>

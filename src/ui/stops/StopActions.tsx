@@ -33,7 +33,12 @@ export function StopActions({ versionId, details }: { versionId: number; details
         hint={moving ? 'Drag the stop on the map; Escape leaves it where it is' : 'Then drag the stop on the map'}
         onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
       />
-      <WhyButton label="Remove stop" icon={IconTrash} why={removeWhy} onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, name: stop.Name, rev }))} />
+      <WhyButton
+        label="Remove stop"
+        icon={IconTrash}
+        why={removeWhy}
+        onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, name: stop.Name, rev }))}
+      />
     </>
   );
 }

@@ -53,7 +53,13 @@ export function StopDetailsPopup({ stopId, onClose }: { stopId: string; onClose:
   const { name, subtitle } = useStopTitle(versionId, stopId);
   const details = useView((view) => view.versions[versionId]?.stopDetails[stopId]?.value ?? null);
   return (
-    <PopupFrame title={name} subtitle={subtitle} onClose={onClose} width={360} actions={details ? <StopActions versionId={versionId} details={details} /> : undefined}>
+    <PopupFrame
+      title={name}
+      subtitle={subtitle}
+      onClose={onClose}
+      width={360}
+      actions={details ? <StopActions versionId={versionId} details={details} /> : undefined}
+    >
       <StopBody versionId={versionId} stopId={stopId} />
     </PopupFrame>
   );
@@ -79,7 +85,8 @@ function StopBody({ versionId, stopId }: { versionId: number; stopId: string }):
   }, [missing, dispatch, versionId, stopId]);
 
   if (removed) return <Empty title="This stop has been removed" hint="It is not in this version any more. If you removed it, Undo brings it back." />;
-  if (load?.status === 'succeeded' && load.value === null) return <Empty title="There is no such stop" hint={`This version has no stop with the id ${stopId}.`} />;
+  if (load?.status === 'succeeded' && load.value === null)
+    return <Empty title="There is no such stop" hint={`This version has no stop with the id ${stopId}.`} />;
   return (
     <LoadStates load={load} what="stop" retry={loadStopDetails({ versionId, stopId })} skeleton={10}>
       {(details) => <Filled versionId={versionId} details={details} />}

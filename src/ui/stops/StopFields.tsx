@@ -19,7 +19,11 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   const readOnly = !useView(canEdit);
   const moving = useKernelState((state) => isStopMoving(state.pending, stop.Id));
   const edits = useStopEdits(versionId, stop);
-  const text = (label: string, field: Exclude<StopField, 'type' | 'wheelchairBoarding'>, more: { aside?: ReactNode; shown?: ReactNode; required?: boolean; placeholder?: string } = {}): ReactNode => (
+  const text = (
+    label: string,
+    field: Exclude<StopField, 'type' | 'wheelchairBoarding'>,
+    more: { aside?: ReactNode; shown?: ReactNode; required?: boolean; placeholder?: string } = {},
+  ): ReactNode => (
     <TextField
       label={label}
       value={stop[STOP_FIELDS[field]] ?? ''}
@@ -36,11 +40,35 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
         <CopyId id={stop.Id} what="stop id" />
       </ShownField>
       {text('Name', 'name', { required: true })}
-      <SelectField label="Type" value={String(stop.Type)} rev={rev} readOnly={readOnly} shown={readOnly ? stopTypeLabel(stop.Type) : undefined} options={stopTypeOptions(stop.Type)} onSave={edits.number('type')} />
+      <SelectField
+        label="Type"
+        value={String(stop.Type)}
+        rev={rev}
+        readOnly={readOnly}
+        shown={readOnly ? stopTypeLabel(stop.Type) : undefined}
+        options={stopTypeOptions(stop.Type)}
+        onSave={edits.number('type')}
+      />
       {text('Zone id', 'zoneId')}
       {text('Code', 'stopCode')}
-      {text('Url', 'url', { aside: <UrlLink url={stop.Url} />, shown: readOnly && isWebAddress(stop.Url) ? <a href={stop.Url} target="_blank" rel="noreferrer noopener">{stop.Url}</a> : undefined })}
-      <SelectField label="Wheelchair boarding" value={String(stop.WheelchairBoarding)} rev={rev} readOnly={readOnly} shown={readOnly ? wheelchairLabel(stop.WheelchairBoarding) : undefined} options={WHEELCHAIR_OPTIONS} onSave={edits.number('wheelchairBoarding')} />
+      {text('Url', 'url', {
+        aside: <UrlLink url={stop.Url} />,
+        shown:
+          readOnly && isWebAddress(stop.Url) ? (
+            <a href={stop.Url} target="_blank" rel="noreferrer noopener">
+              {stop.Url}
+            </a>
+          ) : undefined,
+      })}
+      <SelectField
+        label="Wheelchair boarding"
+        value={String(stop.WheelchairBoarding)}
+        rev={rev}
+        readOnly={readOnly}
+        shown={readOnly ? wheelchairLabel(stop.WheelchairBoarding) : undefined}
+        options={WHEELCHAIR_OPTIONS}
+        onSave={edits.number('wheelchairBoarding')}
+      />
       {text('Direction', 'direction', { shown: directionText(stop.Direction), placeholder: 'Towards ...' })}
       {text('Area name', 'areaName')}
       {text('Signposted as', 'signpostedAs')}
@@ -65,7 +93,14 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
 function UrlLink({ url }: { url: string | undefined }): ReactNode {
   if (!isWebAddress(url)) return null;
   return (
-    <a href={url} target="_blank" rel="noreferrer noopener" className={classes['iconLink']} aria-label={`Open ${url} in a new tab`} title="Open in a new tab">
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer noopener"
+      className={classes['iconLink']}
+      aria-label={`Open ${url} in a new tab`}
+      title="Open in a new tab"
+    >
       <IconExternalLink size={15} aria-hidden />
     </a>
   );

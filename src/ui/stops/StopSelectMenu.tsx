@@ -4,7 +4,15 @@ import { StopLines } from './StopHoverCard.tsx';
 import classes from './stops.module.css';
 
 /** Several stops lie where one clicked: choose one. Arrows go through them, Enter chooses, Escape closes. */
-export function StopSelectMenu({ stopIds, onChoose, onClose }: { stopIds: readonly string[]; onChoose: (stopId: string) => void; onClose?: () => void }): ReactNode {
+export function StopSelectMenu({
+  stopIds,
+  onChoose,
+  onClose,
+}: {
+  stopIds: readonly string[];
+  onChoose: (stopId: string) => void;
+  onClose?: () => void;
+}): ReactNode {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [stopIds]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -16,7 +24,12 @@ export function StopSelectMenu({ stopIds, onChoose, onClose }: { stopIds: readon
     items[to % items.length]?.focus();
   };
   return (
-    <PopupFrame title="Select stop" subtitle={`There are ${stopIds.length} stops within these coordinates.`} width={310} {...(onClose ? { onClose } : {})}>
+    <PopupFrame
+      title="Select stop"
+      subtitle={`There are ${stopIds.length} stops within these coordinates.`}
+      width={310}
+      {...(onClose ? { onClose } : {})}
+    >
       <div ref={menu} role="menu" aria-label="Stops here" className={classes['selectMenu']} onKeyDown={onKeyDown}>
         {stopIds.map((id) => (
           <button key={id} type="button" role="menuitem" tabIndex={-1} className={classes['selectItem']} onClick={() => onChoose(id)}>

@@ -4,7 +4,15 @@ import { type ReactNode, useMemo } from 'react';
 import { loadStops } from '../../commands/stops/loadStops.ts';
 import { stopTypeLabel } from '../../domain/stops.ts';
 import type { AppState } from '../../projections/state.ts';
-import { filterStops, searchWithStopFilter, type StopFilter, stopFilterOf, stopFilterText, stopTextFilter, type StopTagField } from '../../projections/stopFilter.ts';
+import {
+  filterStops,
+  searchWithStopFilter,
+  type StopFilter,
+  stopFilterOf,
+  stopFilterText,
+  stopTextFilter,
+  type StopTagField,
+} from '../../projections/stopFilter.ts';
 import { type StopEntry, stopList } from '../../projections/stopList.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
@@ -48,7 +56,14 @@ export function StopsPage(): ReactNode {
             <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
           </header>
           {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
-          <LoadStates load={load} what="stops" retry={loadStops({ versionId })} skeleton={14} isEmpty={(stops) => stops.size === 0} empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}>
+          <LoadStates
+            load={load}
+            what="stops"
+            retry={loadStops({ versionId })}
+            skeleton={14}
+            isEmpty={(stops) => stops.size === 0}
+            empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}
+          >
             {() => (
               <VirtualList
                 label="Stops"
@@ -88,7 +103,12 @@ function FilterChips({ filter, onChange }: { filter: StopFilter; onChange: (next
             tt="none"
             fw={500}
             rightSection={
-              <button type="button" className={classes['chipX']} aria-label={`Remove the filter ${TAG_WORDS[tag.field]} ${verb} ${tag.value}`} onClick={() => onChange({ ...filter, tags: filter.tags.filter((one) => one !== tag) })}>
+              <button
+                type="button"
+                className={classes['chipX']}
+                aria-label={`Remove the filter ${TAG_WORDS[tag.field]} ${verb} ${tag.value}`}
+                onClick={() => onChange({ ...filter, tags: filter.tags.filter((one) => one !== tag) })}
+              >
                 <IconX size={11} aria-hidden />
               </button>
             }
@@ -101,7 +121,14 @@ function FilterChips({ filter, onChange }: { filter: StopFilter; onChange: (next
   );
 }
 
-const TAG_WORDS: Readonly<Record<StopTagField, string>> = { Name: 'Name', Id: 'Id', StopCode: 'Code', Type: 'Type', ZoneId: 'Zone', AgencyIds: 'Agency' };
+const TAG_WORDS: Readonly<Record<StopTagField, string>> = {
+  Name: 'Name',
+  Id: 'Id',
+  StopCode: 'Code',
+  Type: 'Type',
+  ZoneId: 'Zone',
+  AgencyIds: 'Agency',
+};
 
 interface StopAgencies {
   readonly ofStop: Readonly<Record<string, readonly string[]>>;
@@ -137,9 +164,23 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
       ),
     },
     { key: 'type', title: 'Type', width: 'minmax(112px, 0.9fr)', render: ({ row }) => stopTypeLabel(row.Type) },
-    { key: 'id', title: 'Id', width: 'minmax(84px, 1fr)', render: ({ row }) => <span className="dmp-mono" title={row.Id}>{row.Id}</span> },
+    {
+      key: 'id',
+      title: 'Id',
+      width: 'minmax(84px, 1fr)',
+      render: ({ row }) => (
+        <span className="dmp-mono" title={row.Id}>
+          {row.Id}
+        </span>
+      ),
+    },
     { key: 'zone', title: 'Zone', width: 'minmax(48px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
-    { key: 'agencies', title: 'Agencies', width: 'minmax(80px, 1fr)', render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span> },
+    {
+      key: 'agencies',
+      title: 'Agencies',
+      width: 'minmax(80px, 1fr)',
+      render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span>,
+    },
   ];
 }
 

@@ -26,7 +26,9 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
             {translation.Translation || '—'}
           </span>
         </ShownField>
-        <ShownField label="Language">{language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})`}</ShownField>
+        <ShownField label="Language">
+          {language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})`}
+        </ShownField>
         <ShownField label="Category">{CategoryName || '—'}</ShownField>
         <ShownField label="Field name">{FieldName || '—'}</ShownField>
         <ShownField label="Field value">{FieldValue || '—'}</ShownField>

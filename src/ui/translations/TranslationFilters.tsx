@@ -5,7 +5,13 @@ import { useView } from '../parts/appState.ts';
 import { usePlace } from '../stops/usePlace.ts';
 
 /** Narrows translations down to one language and one field, of those that the version has any in. */
-export function TranslationFilters({ filter, onChange }: { filter: TranslationFilter; onChange: (change: Partial<TranslationFilter>) => void }): ReactNode {
+export function TranslationFilters({
+  filter,
+  onChange,
+}: {
+  filter: TranslationFilter;
+  onChange: (change: Partial<TranslationFilter>) => void;
+}): ReactNode {
   const { versionId = 0 } = usePlace();
   const languages = useView((view) => view.versions[versionId]?.translationLanguages.value);
   const fields = useView((view) => view.versions[versionId]?.translationFields.value);
@@ -22,7 +28,10 @@ export function TranslationFilters({ filter, onChange }: { filter: TranslationFi
         label="Field"
         all="All fields"
         value={filter.field}
-        options={(fields ?? []).map((field) => ({ value: fieldKey(field), label: `${field.CategoryName}: ${field.FieldName} · ${field.Count.toLocaleString('en-GB')}` }))}
+        options={(fields ?? []).map((field) => ({
+          value: fieldKey(field),
+          label: `${field.CategoryName}: ${field.FieldName} · ${field.Count.toLocaleString('en-GB')}`,
+        }))}
         onChange={(field) => onChange({ field })}
       />
     </>

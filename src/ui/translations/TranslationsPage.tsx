@@ -27,7 +27,8 @@ export function TranslationsPage(): ReactNode {
   const rows = useMemo(() => filterTranslations(all, filter), [all, filter]);
   const chosen = useMemo(() => all.find(({ Id }) => Id === itemId), [all, itemId]);
   const here = pathTo({ page: 'translations', ...(itemId === undefined ? {} : { itemId }) });
-  const narrow = (change: Partial<typeof filter>): void => open(here, searchWithTranslationFilter(search, { ...filter, ...change }), { replace: true });
+  const narrow = (change: Partial<typeof filter>): void =>
+    open(here, searchWithTranslationFilter(search, { ...filter, ...change }), { replace: true });
   return (
     <div className={classes['page']}>
       <section className={classes['listPane']} aria-label="Translations">
@@ -36,7 +37,14 @@ export function TranslationsPage(): ReactNode {
           <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
           <TranslationFilters filter={filter} onChange={narrow} />
         </header>
-        <LoadStates load={load} what="translations" retry={loadTranslations({ versionId })} skeleton={14} isEmpty={(list) => list.length === 0} empty={<Empty title="No translations" hint="This version translates nothing. Upload or import a version that has translations." />}>
+        <LoadStates
+          load={load}
+          what="translations"
+          retry={loadTranslations({ versionId })}
+          skeleton={14}
+          isEmpty={(list) => list.length === 0}
+          empty={<Empty title="No translations" hint="This version translates nothing. Upload or import a version that has translations." />}
+        >
           {() => (
             <VirtualList
               label="Translations"
@@ -46,21 +54,51 @@ export function TranslationsPage(): ReactNode {
               textOf={translatedText}
               selected={itemId}
               onChoose={(translation) => open(pathTo({ page: 'translations', itemId: translation.Id }), search)}
-              empty={<Empty title="No translation matches" hint="Search by a part of a text, its translation or a record's id, or choose another language or field." />}
+              empty={
+                <Empty
+                  title="No translation matches"
+                  hint="Search by a part of a text, its translation or a record's id, or choose another language or field."
+                />
+              }
             />
           )}
         </LoadStates>
       </section>
       {chosen && <TranslationDetails translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
-      {!chosen && itemId !== undefined && load?.status === 'succeeded' && <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />}
+      {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
+        <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />
+      )}
     </div>
   );
 }
 
 const COLUMNS: readonly Column<Translation>[] = [
-  { key: 'text', title: 'Text', width: 'minmax(110px, 2fr)', render: (one) => <span title={translatedText(one)} className={one.FieldValue ? undefined : 'dmp-mono'}>{translatedText(one)}</span> },
-  { key: 'translation', title: 'Translation', width: 'minmax(110px, 2fr)', render: (one) => <span title={one.Translation} lang={one.LanguageName || undefined} dir="auto">{one.Translation}</span> },
-  { key: 'language', title: 'Language', width: 'minmax(76px, 0.8fr)', render: (one) => <span title={languageName(one.LanguageName)}>{languageName(one.LanguageName)}</span> },
+  {
+    key: 'text',
+    title: 'Text',
+    width: 'minmax(110px, 2fr)',
+    render: (one) => (
+      <span title={translatedText(one)} className={one.FieldValue ? undefined : 'dmp-mono'}>
+        {translatedText(one)}
+      </span>
+    ),
+  },
+  {
+    key: 'translation',
+    title: 'Translation',
+    width: 'minmax(110px, 2fr)',
+    render: (one) => (
+      <span title={one.Translation} lang={one.LanguageName || undefined} dir="auto">
+        {one.Translation}
+      </span>
+    ),
+  },
+  {
+    key: 'language',
+    title: 'Language',
+    width: 'minmax(76px, 0.8fr)',
+    render: (one) => <span title={languageName(one.LanguageName)}>{languageName(one.LanguageName)}</span>,
+  },
   { key: 'category', title: 'Category', width: 'minmax(66px, 0.7fr)', render: (one) => <span title={one.CategoryName}>{one.CategoryName}</span> },
   { key: 'field', title: 'Field', width: 'minmax(84px, 1fr)', render: (one) => <span title={one.FieldName}>{one.FieldName}</span> },
 ];

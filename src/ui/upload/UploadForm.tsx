@@ -131,7 +131,9 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** The choices under their regions, each in the order of names. */
 function byRegion(databases: readonly Database[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { Id, Name, RegionName } of databases.toSorted((a, b) => collator.compare(a.RegionName, b.RegionName) || collator.compare(a.Name || a.Id, b.Name || b.Id))) {
+  for (const { Id, Name, RegionName } of databases.toSorted(
+    (a, b) => collator.compare(a.RegionName, b.RegionName) || collator.compare(a.Name || a.Id, b.Name || b.Id),
+  )) {
     const group = groups.get(RegionName) ?? { group: RegionName, items: [] };
     group.items.push({ value: Id, label: Name || Id });
     groups.set(RegionName, group);

@@ -42,7 +42,11 @@ function Bars({ progress }: { progress: UploadProgress | null }): ReactNode {
   return (
     <div className={classes['bars']}>
       <Bar label="Sending" {...sent} words={asking ? 'Asking the server' : undefined} />
-      {saving ? <Bar label="Saving" done={1} total={1} words="Almost done" /> : <Bar label="Reading" done={read?.done ?? 0} total={read?.total ?? 0} />}
+      {saving ? (
+        <Bar label="Saving" done={1} total={1} words="Almost done" />
+      ) : (
+        <Bar label="Reading" done={read?.done ?? 0} total={read?.total ?? 0} />
+      )}
       <span className={classes['barLabel']}>Elapsed</span>
       <span className={`dmp-number ${classes['elapsed']}`}>{formatElapsed(elapsedMs)}</span>
     </div>

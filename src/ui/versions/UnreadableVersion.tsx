@@ -20,8 +20,13 @@ export function UnreadableVersion({ version, page = false }: { version: Version;
 }
 
 function wordsOf({ Version: name, Archived, Saving }: Version): { readonly title: string; readonly hint: string } {
-  if (Saving === 'unArchiving') return { title: `“${name}” is being brought back from the archive`, hint: 'Its pages open by themselves once it is there.' };
+  if (Saving === 'unArchiving')
+    return { title: `“${name}” is being brought back from the archive`, hint: 'Its pages open by themselves once it is there.' };
   if (Saving === 'archiving') return { title: `“${name}” is being archived`, hint: 'Its pages cannot be read while its data moves to the archive.' };
-  if (Archived) return { title: `“${name}” is archived`, hint: 'Its data is kept in the archive. It can be downloaded from there, or brought back to be read and edited again.' };
+  if (Archived)
+    return {
+      title: `“${name}” is archived`,
+      hint: 'Its data is kept in the archive. It can be downloaded from there, or brought back to be read and edited again.',
+    };
   return { title: `“${name}” is still being saved`, hint: 'Its pages open by themselves once it is complete.' };
 }

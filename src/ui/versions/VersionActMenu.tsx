@@ -26,7 +26,13 @@ export function VersionActMenu({ version, compact = false }: VersionActMenuProps
             <IconDots size={15} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button ref={button} variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} styles={{ section: { marginInlineStart: 4 } }}>
+          <Button
+            ref={button}
+            variant="default"
+            size="xs"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            styles={{ section: { marginInlineStart: 4 } }}
+          >
             Actions
           </Button>
         )}
@@ -53,7 +59,13 @@ function Acts({ version, keys, onAct }: { version: Version; keys: boolean; onAct
 
 function ActItem({ listed: { act, action }, keys, onAct }: { listed: ListedAct; keys: boolean; onAct: () => void }): ReactNode {
   const dispatch = useDispatch();
-  const { title, icon, why, run, keys: [key] } = action;
+  const {
+    title,
+    icon,
+    why,
+    run,
+    keys: [key],
+  } = action;
   return (
     <Menu.Item
       leftSection={<Glyph name={icon} size={15} />}

@@ -15,7 +15,11 @@ export function VersionGuard({ databaseId, versionId, children }: { databaseId: 
   if (unreadable) return <UnreadableVersion version={unreadable} page />;
   if (!missing) return children;
   return (
-    <Empty heading={1} title={`There is no version ${versionId} in “${databaseId}”`} hint="It may have been taken away, or you may have no access to it.">
+    <Empty
+      heading={1}
+      title={`There is no version ${versionId} in “${databaseId}”`}
+      hint="It may have been taken away, or you may have no access to it."
+    >
       <Link to={dataPath({ databaseId })}>To the versions of this database</Link>
       <Link to="/data">To the databases</Link>
     </Empty>

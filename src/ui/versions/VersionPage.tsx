@@ -92,7 +92,15 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
                 </Anchor>
               </ShownField>
             )}
-            <ShownField label="Rights">{readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : readable ? 'Begin an edit to change anything' : 'Nothing can be changed now'}</ShownField>
+            <ShownField label="Rights">
+              {readOnly
+                ? READ_ONLY
+                : version.Editable
+                  ? 'You can edit this version'
+                  : readable
+                    ? 'Begin an edit to change anything'
+                    : 'Nothing can be changed now'}
+            </ShownField>
           </section>
         )}
         {readable && <WhatItHolds versionId={versionId} />}
@@ -145,4 +153,10 @@ function WhatItHolds({ versionId }: { versionId: number }): ReactNode {
   );
 }
 
-const ENTITY_OF_PAGE: Readonly<Record<string, string>> = { schedules: 'Schedule', fares: 'Fare', stops: 'Stop', translations: 'Translation', agencies: 'Agency' };
+const ENTITY_OF_PAGE: Readonly<Record<string, string>> = {
+  schedules: 'Schedule',
+  fares: 'Fare',
+  stops: 'Stop',
+  translations: 'Translation',
+  agencies: 'Agency',
+};

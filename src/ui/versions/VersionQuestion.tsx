@@ -24,7 +24,13 @@ export function VersionQuestion(): ReactNode {
   const messages = useWorkflow('versionLifecycle', (snapshot): readonly string[] => snapshot.context.messages);
   const name = useView((view) => nameOfVersion(view, versionId));
   return (
-    <Modal opened={act !== null} onClose={() => dispatch(cancelVersionAct({}))} title={act === null ? '' : WORDS[act].title} size={440} transitionProps={{ duration: 0 }}>
+    <Modal
+      opened={act !== null}
+      onClose={() => dispatch(cancelVersionAct({}))}
+      title={act === null ? '' : WORDS[act].title}
+      size={440}
+      transitionProps={{ duration: 0 }}
+    >
       {act !== null && step === 'confirming' && <Confirm act={act} name={name} />}
       {step === 'naming' && <NameOfCopy key={versionId} name={name} messages={messages} />}
       {act !== null && step === 'refused' && <Refused messages={messages} />}
@@ -38,7 +44,8 @@ function Confirm({ act, name }: { act: AskedAct; name: string }): ReactNode {
   return (
     <>
       <p className={classes['text']}>
-        {act === 'publish' ? `Do you want to publish “${name}”?` : `Do you want to delete the draft “${name}” with everything edited in it?`} It cannot be undone.
+        {act === 'publish' ? `Do you want to publish “${name}”?` : `Do you want to delete the draft “${name}” with everything edited in it?`} It
+        cannot be undone.
       </p>
       <div className={classes['buttons']}>
         <CloseButton />
@@ -65,7 +72,14 @@ function NameOfCopy({ name, messages }: { name: string; messages: readonly strin
   return (
     <form onSubmit={submit} noValidate>
       <p className={classes['text']}>{`An editable copy of “${name}” is made.`}</p>
-      <TextInput data-autofocus label="Version Name" value={typed} error={error} onFocus={(event) => event.currentTarget.select()} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        label="Version Name"
+        value={typed}
+        error={error}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <div className={classes['buttons']}>
         <CloseButton />
         <Button type="submit" size="xs">

@@ -98,7 +98,12 @@ function Failures({ failures }: { failures: readonly VersionFailure[] }): ReactN
         <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retryOf(failure))}>
           Retry
         </Button>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => dispatch(dismissVersionFailure({ versionId: failure.versionId, act: failure.act }))}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => dispatch(dismissVersionFailure({ versionId: failure.versionId, act: failure.act }))}
+        >
           Dismiss
         </Button>
       </div>
@@ -113,7 +118,10 @@ interface Life {
 }
 
 function useLife(version: Version): Life {
-  return useView((view: AppState): Life => ({ work: workOn(view, version), failures: failuresOf(view, version.Id), download: view.downloads[version.Id] }), sameLife);
+  return useView(
+    (view: AppState): Life => ({ work: workOn(view, version), failures: failuresOf(view, version.Id), download: view.downloads[version.Id] }),
+    sameLife,
+  );
 }
 
 function sameLife(a: Life, b: Life): boolean {

@@ -7,7 +7,13 @@ import type { AppState } from '../../projections/state.ts';
 import { type Action, actionOf, sameAction } from '../parts/actions.ts';
 
 /** The acts as menus group them. */
-const GROUPS: readonly (readonly VersionAct[])[] = [['beginEdit', 'finishEdit', 'clone'], ['publish', 'store'], ['archive', 'unArchive'], ['download'], ['deleteDraft']];
+const GROUPS: readonly (readonly VersionAct[])[] = [
+  ['beginEdit', 'finishEdit', 'clone'],
+  ['publish', 'store'],
+  ['archive', 'unArchive'],
+  ['download'],
+  ['deleteDraft'],
+];
 
 /** An act with its action as it stands for one version. */
 export interface ListedAct {

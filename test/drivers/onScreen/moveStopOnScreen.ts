@@ -24,7 +24,11 @@ export function moveStopOnScreen({ page, map, held, base }: Surroundings): Workf
   const coordinates = popup.getByLabel('Coordinates');
   const errors = page.getByTestId('errors');
   const status = page.getByRole('contentinfo', { name: 'Status' });
-  const row = (stop: string) => page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').filter({ hasText: STOPS[stop] ?? stop });
+  const row = (stop: string) =>
+    page
+      .getByRole('grid', { name: 'Stops' })
+      .locator('[data-row]')
+      .filter({ hasText: STOPS[stop] ?? stop });
   const isOpen = (stop: string): boolean => new URL(page.url()).pathname.endsWith(`/stops/${STOPS[stop] ?? stop}`);
   const idOf = (stop: string): string => {
     const id = STOPS[stop];

@@ -57,13 +57,20 @@ export function uploadOnScreen({ page, held, base }: Surroundings): WorkflowOnSc
     events: {
       async OPEN(event, state) {
         if (await isShown()) return page.keyboard.press('Alt+u');
-        if (state !== 'closed') return inTurn(() => chip.click(), () => page.keyboard.press('Alt+u'));
+        if (state !== 'closed')
+          return inTurn(
+            () => chip.click(),
+            () => page.keyboard.press('Alt+u'),
+          );
         await goHome();
         if (event.databaseId !== null) await page.getByRole('link', { name: /Velmar City/ }).click();
         const open = page.getByRole('button', { name: 'Upload version' });
         await expect(open).toBeVisible();
         if (event.databaseId !== null) await expect(page.getByRole('heading', { name: /^Versions of/ })).toBeVisible();
-        return inTurn(() => open.click(), () => page.keyboard.press('Alt+u'));
+        return inTurn(
+          () => open.click(),
+          () => page.keyboard.press('Alt+u'),
+        );
       },
       async CHOOSE_DATABASE(_event, state) {
         if (state !== 'form') return expect(database).toHaveCount(0);
@@ -92,14 +99,20 @@ export function uploadOnScreen({ page, held, base }: Surroundings): WorkflowOnSc
       },
       async SUBMIT(_event, state) {
         if (state !== 'form') return expect(button('Upload')).toHaveCount(0);
-        return inTurn(() => button('Upload').click({ force: true }), () => name.press('Enter'));
+        return inTurn(
+          () => button('Upload').click({ force: true }),
+          () => name.press('Enter'),
+        );
       },
       async HIDE(_event, state) {
         if (state !== 'uploading' || !(await isShown())) {
           await (state === 'cancelling' ? expect(button('Hide')).toBeDisabled() : expect(button('Hide')).toHaveCount(0));
           return;
         }
-        return inTurn(() => button('Hide').click(), () => page.keyboard.press('Escape'));
+        return inTurn(
+          () => button('Hide').click(),
+          () => page.keyboard.press('Escape'),
+        );
       },
       async CANCEL(_event, state) {
         if (state === 'cancelling') return expect(button('Cancel')).toBeDisabled();
@@ -131,8 +144,12 @@ export function uploadOnScreen({ page, held, base }: Surroundings): WorkflowOnSc
         return button('Try again').click();
       },
       async CLOSE(_event, state) {
-        if (state === 'closed' || state === 'uploading' || state === 'cancelling' || !(await isShown())) return expect(button('Close')).toHaveCount(0);
-        return inTurn(() => button('Close').last().click(), () => page.keyboard.press('Escape'));
+        if (state === 'closed' || state === 'uploading' || state === 'cancelling' || !(await isShown()))
+          return expect(button('Close')).toHaveCount(0);
+        return inTurn(
+          () => button('Close').last().click(),
+          () => page.keyboard.press('Escape'),
+        );
       },
       async VISITED(_event, state) {
         const link = dialog.getByRole('link');

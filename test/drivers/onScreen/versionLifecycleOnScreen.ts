@@ -18,7 +18,11 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
   const name = dialog.getByRole('textbox', { name: 'Version Name' });
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).last();
   const errors = page.getByTestId('errors');
-  const rowOf = (id: number) => page.getByRole('grid').locator('[data-row]').filter({ has: page.locator(`a[href$="/v/${id}"]`) });
+  const rowOf = (id: number) =>
+    page
+      .getByRole('grid')
+      .locator('[data-row]')
+      .filter({ has: page.locator(`a[href$="/v/${id}"]`) });
 
   let colleague: VersionColleague;
   let asked: AskedAct = 'clone';
@@ -55,7 +59,10 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       colleague = await aColleague(new URL(page.url()).origin, 'velmar');
       finished = await colleague.finished();
       await page.goto('/data');
-      await page.getByRole('main').getByRole('link', { name: /Velmar City/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Velmar City/ })
+        .click();
       await expect(rowOf(draft)).toBeVisible();
       await expect(rowOf(finished)).toBeVisible();
     },
@@ -63,7 +70,9 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       async ASK(event, state) {
         if (state !== 'idle') return page.keyboard.press('Alt+c');
         asked = event.act;
-        await rowOf(versionOf(asked)).getByRole('button', { name: /^Actions of/ }).click();
+        await rowOf(versionOf(asked))
+          .getByRole('button', { name: /^Actions of/ })
+          .click();
         await page.getByRole('menuitem', { name: ENTRIES[asked], exact: true }).click();
       },
       async CONFIRM(_event, state) {

@@ -12,7 +12,10 @@ export function csvLine(fields: readonly string[]): string {
 
 /** The names of a header that csvLine wrote; blank ones and the second of two alike are left out, since nothing was read from them. */
 export function columnNames(header: string): string[] {
-  const names = Array.from(header.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+  const names = Array.from(
+    header.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g),
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
   const seen = new Set(['']);
   return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }

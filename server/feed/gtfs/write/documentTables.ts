@@ -14,8 +14,18 @@ export interface DocumentTable<K extends EntityKind> {
 }
 
 export type TableKind =
-  | 'Agency' | 'Stop' | 'Level' | 'Transfer' | 'Pathway' | 'Translation' | 'Attribution' | 'VehicleCategory' | 'VehicleBoarding' | 'VehicleCoupling'
-  | 'TicketingDeepLink' | 'TicketingIdentifier';
+  | 'Agency'
+  | 'Stop'
+  | 'Level'
+  | 'Transfer'
+  | 'Pathway'
+  | 'Translation'
+  | 'Attribution'
+  | 'VehicleCategory'
+  | 'VehicleBoarding'
+  | 'VehicleCoupling'
+  | 'TicketingDeepLink'
+  | 'TicketingIdentifier';
 
 /** The files, in the order in which they are written. */
 export const DOCUMENT_TABLES: { readonly [K in TableKind]: DocumentTable<K> } = {

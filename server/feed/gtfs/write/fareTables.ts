@@ -12,7 +12,13 @@ export const FARE_RULE_COLUMNS = ['fare_id', 'route_id', 'origin_id', 'destinati
 export function writeFare(fare: Fare, attributes: Table, rules: Table, notes: FeedNotes): void {
   const unsaid = conditionsWithoutColumn(fare);
   if (unsaid.length > 0) {
-    notes.add('warning', 'fare_attributes.txt', null, 'fare left out', `The fare ${fare.Id} is left out: GTFS has no column for ${unsaid.join(', ')}, and without it the fare would hold more widely`);
+    notes.add(
+      'warning',
+      'fare_attributes.txt',
+      null,
+      'fare left out',
+      `The fare ${fare.Id} is left out: GTFS has no column for ${unsaid.join(', ')}, and without it the fare would hold more widely`,
+    );
     return;
   }
   const { fare_rules: furtherColumns, ...extra } = fare.Extra ?? {};
@@ -39,8 +45,18 @@ export function writeFare(fare: Fare, attributes: Table, rules: Table, notes: Fe
       further[i],
     );
   }
-  for (const [field, value] of [['Description', fare.Description], ['FareGroupId', fare.FareGroupId]] as const) {
-    if (value !== undefined) notes.add('info', 'fare_attributes.txt', null, `${field} not written`, `${field} of the fare ${fare.Id} is not written: GTFS has no column for it`);
+  for (const [field, value] of [
+    ['Description', fare.Description],
+    ['FareGroupId', fare.FareGroupId],
+  ] as const) {
+    if (value !== undefined)
+      notes.add(
+        'info',
+        'fare_attributes.txt',
+        null,
+        `${field} not written`,
+        `${field} of the fare ${fare.Id} is not written: GTFS has no column for it`,
+      );
   }
 }
 

@@ -51,7 +51,13 @@ export class Lines {
     for (const { line, schedule, differing } of this.#lines.values()) {
       if (differing.size > 0) {
         const columns = [...differing].join(', ');
-        this.#notes.add('warning', 'routes.txt', null, 'schedules of a line differ', `The schedules of the line ${line.routeId} differ in ${columns}; what the schedule ${schedule.Id} says is written`);
+        this.#notes.add(
+          'warning',
+          'routes.txt',
+          null,
+          'schedules of a line differ',
+          `The schedules of the line ${line.routeId} differ in ${columns}; what the schedule ${schedule.Id} says is written`,
+        );
       }
       table.add(rowOf(line.routeId, schedule), schedule.Extra);
     }

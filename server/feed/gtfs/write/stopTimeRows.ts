@@ -46,7 +46,8 @@ export class StopTimeColumns {
     };
     for (const [column, needed] of Object.entries(needs)) if (needed) this.need(column);
     // Lists have a value at some stop, or they would not be there.
-    for (const { Extra } of [timetable, ...timetable.Departures]) for (const key of Object.keys(Extra ?? {})) if (key.startsWith(LIST)) this.need(key.slice(LIST.length));
+    for (const { Extra } of [timetable, ...timetable.Departures])
+      for (const key of Object.keys(Extra ?? {})) if (key.startsWith(LIST)) this.need(key.slice(LIST.length));
   }
 
   header(): string {
@@ -173,7 +174,8 @@ function listsOf(extra: Extra | undefined, count: number): Record<string, string
   for (const [key, text] of Object.entries(extra ?? {})) {
     if (!key.startsWith(LIST) || key === `${LIST}stop_sequence`) continue;
     const list = List.parse(JSON.parse(text));
-    if (list.length === count) lists[key.slice(LIST.length).toLowerCase()] = list.map((value) => (typeof value === 'number' ? decimal(value) : (value ?? '')));
+    if (list.length === count)
+      lists[key.slice(LIST.length).toLowerCase()] = list.map((value) => (typeof value === 'number' ? decimal(value) : (value ?? '')));
   }
   return lists;
 }

@@ -47,13 +47,25 @@ export class TripWriter {
     const place = this.#placeOf(timetable);
     const name = `timetable ${timetable.Number} of the track ${timetable.TrackId} of ${timetable.ScheduleId}`;
     if (place === undefined) {
-      notes.add('warning', 'trips.txt', null, 'timetable of no track', `The ${name} belongs to no track; its ${timetable.Departures.length} departures are left out`);
+      notes.add(
+        'warning',
+        'trips.txt',
+        null,
+        'timetable of no track',
+        `The ${name} belongs to no track; its ${timetable.Departures.length} departures are left out`,
+      );
       return '';
     }
     const { track, schedule } = place;
     const shared = columns.rowsOf(timetable, track, schedule.line, timetable.Extra);
     if (shared.count < 2) {
-      notes.add('warning', 'trips.txt', null, 'fewer than two stops', `The ${name} calls at fewer than two stops; its ${timetable.Departures.length} departures are left out`);
+      notes.add(
+        'warning',
+        'trips.txt',
+        null,
+        'fewer than two stops',
+        `The ${name} calls at fewer than two stops; its ${timetable.Departures.length} departures are left out`,
+      );
       return '';
     }
     let text = '';
@@ -61,7 +73,13 @@ export class TripWriter {
       const own = Object.keys(trip.said.Extra ?? {}).some((key) => key.startsWith('stop_times/'));
       const rows = own ? columns.rowsOf(timetable, track, schedule.line, { ...timetable.Extra, ...trip.said.Extra }) : shared;
       if (trip.start + rows.earliest < 0) {
-        notes.add('warning', 'trips.txt', null, 'before the service day', `A departure of the ${name} begins before its service day, which GTFS cannot say; it is left out`);
+        notes.add(
+          'warning',
+          'trips.txt',
+          null,
+          'before the service day',
+          `A departure of the ${name} begins before its service day, which GTFS cannot say; it is left out`,
+        );
         continue;
       }
       text += this.#writeTrip(timetable, trip, place, rows);
@@ -116,12 +134,19 @@ export class TripWriter {
     for (const [i, departure] of timetable.Departures.entries()) {
       const { Type, Time, FromTime, ToTime, Frequency, isFrequencyScheduled, TemplateStart, ...said } = departure;
       if (Type === 'Exact') {
-        if (Time === undefined) notes.add('warning', 'trips.txt', null, 'departure without a time', `A departure of the ${name} has no time; it is left out`);
+        if (Time === undefined)
+          notes.add('warning', 'trips.txt', null, 'departure without a time', `A departure of the ${name} has no time; it is left out`);
         else trips.push({ number: i + 1, start: Time, said, intervals: [] });
         continue;
       }
       if (FromTime === undefined || ToTime === undefined || Frequency === undefined || FromTime < 0 || ToTime < 0) {
-        notes.add('warning', 'frequencies.txt', null, 'interval without its times', `An interval of the ${name} does not say from when to when and how often; it is left out`);
+        notes.add(
+          'warning',
+          'frequencies.txt',
+          null,
+          'interval without its times',
+          `An interval of the ${name} does not say from when to when and how often; it is left out`,
+        );
         continue;
       }
       const interval = { from: FromTime, to: ToTime, headway: Frequency, scheduled: isFrequencyScheduled === true };
@@ -144,7 +169,13 @@ export class TripWriter {
     for (let k = 2; this.#ids.has(id); k++) id = `${first}.${k}`;
     this.#ids.add(id);
     if (said.TripId !== undefined && id !== first) {
-      this.#context.notes.add('warning', 'trips.txt', null, 'trip_id used twice', `More than one departure has the trip id ${first}; one is written as ${id}`);
+      this.#context.notes.add(
+        'warning',
+        'trips.txt',
+        null,
+        'trip_id used twice',
+        `More than one departure has the trip id ${first}; one is written as ${id}`,
+      );
     }
     return id;
   }

@@ -60,7 +60,10 @@ export class Ways {
   }
 
   #idOf(track: Track, shape: string): { id: string; fresh: boolean } {
-    const way = createHash('sha256').update(JSON.stringify([shape, track.ShapeDistances ?? null])).digest('hex').slice(0, 16);
+    const way = createHash('sha256')
+      .update(JSON.stringify([shape, track.ShapeDistances ?? null]))
+      .digest('hex')
+      .slice(0, 16);
     const first = track.Extra?.['shape_id'] ?? `shape-${way}`;
     let id = first;
     for (let k = 2; (this.#given.get(id) ?? way) !== way; k++) id = `${first}.${k}`;
@@ -73,7 +76,13 @@ export class Ways {
     const points = polyline.decode(shape, 5);
     const distances = track.ShapeDistances?.length === points.length ? track.ShapeDistances : undefined;
     if (track.ShapeDistances !== undefined && distances === undefined) {
-      this.#notes.add('warning', 'shapes.txt', null, 'distances not written', `The way of the track ${track.Id} of ${track.ScheduleId} has ${points.length} points and ${track.ShapeDistances.length} distances; the distances are not written`);
+      this.#notes.add(
+        'warning',
+        'shapes.txt',
+        null,
+        'distances not written',
+        `The way of the track ${track.Id} of ${track.ScheduleId} has ${points.length} points and ${track.ShapeDistances.length} distances; the distances are not written`,
+      );
     }
     this.points += points.length;
     const shapeId = csvField(id);
