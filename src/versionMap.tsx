@@ -5,6 +5,7 @@ import { newId } from './effects/newId.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { tileChoices } from './map/engine/tileChoices.ts';
+import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
@@ -34,10 +35,12 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
 
 function Controls({ extent }: { readonly extent: MapExtent | undefined }): ReactNode {
   const config = useView((view) => view.config);
+  const layers = useView((view) => view.settings.layers);
   const provider = useView((view) => view.settings.provider);
   const viewers = (config?.map.viewers ?? []).map(({ title, template }) => ({ label: title, url: template }));
   return (
     <MapMenu
+      layers={layerCatalogue.flatMap(({ id, menu }) => (menu ? [{ id, label: menu.label, on: isLayerOn(id, layers) }] : []))}
       tiles={tileChoices(mapSettings(config, provider))}
       providers={[{ value: 'maplibre', label: 'MapLibre' }, ...(config?.map.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : [])]}
       links={extent ? viewerLinks(viewers, extent) : []}

@@ -36,9 +36,8 @@ export const BrowserSettings = z.object({
   maximised: z.enum(['none', 'content', 'map']).default('none'),
   tiles: z.enum(['default-tile', 'satellite', 'openstreetmap']).default('default-tile'),
   provider: z.enum(['maplibre', 'mapbox']).default('maplibre'),
-  layers: z
-    .object({ stops: z.boolean(), pathways: z.boolean(), transfers: z.boolean(), track: z.boolean(), trackDirection: z.boolean() })
-    .default({ stops: true, pathways: true, transfers: true, track: true, trackDirection: true }),
+  /** Map layers that were switched on or off by hand, by their ids. */
+  layers: z.record(z.string(), z.boolean()).default({}),
   sounds: z.boolean().default(false),
 });
 export type BrowserSettings = z.infer<typeof BrowserSettings>;

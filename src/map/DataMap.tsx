@@ -1,28 +1,23 @@
 /** The map of the data area: what the state wants seen on it, and what pointer and keys on it mean. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { openPlace } from '../commands/shell/openPlace.ts';
-import { cancelCreateStop, offerStop } from '../commands/stops/createStopSteps.ts';
-import { cancelStopMove, dropStop, grabStop } from '../commands/stops/moveStopGesture.ts';
-import { type Coordinate, roundDegrees } from '../domain/coordinate.ts';
-import { dataPath } from '../domain/locations.ts';
-import type { CommandInput } from '../kernel/command.ts';
+import type { Coordinate } from '../domain/coordinate.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
-import { canEdit } from '../projections/rights.ts';
 import type { AppState } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { cameraWishes } from './cameraOf.ts';
-import type { MapCameraRequest, MapPicture } from './mapPicture.ts';
+import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
 import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
+import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
-import { browseTool } from './tools/browseTool.ts';
-import { moveStopTool } from './tools/moveStopTool.ts';
+import { openStop } from './tools/browse.ts';
+import { toolInHand } from './tools/mapTools.ts';
 import type { MapExtent } from './viewport.ts';
 
-const { useView, useKernelState } = kernelHooks<AppState>();
+const { useKernelState } = kernelHooks<AppState>();
 
 /** What the screens put on the map; the map itself knows no screen. */
 export interface DataMapProps {
@@ -42,22 +37,27 @@ export interface DataMapProps {
 export function DataMap(props: DataMapProps): ReactNode {
   const { stopPopup, hoverCard, stopMenu, createPopup, controls, theme, newId, stateNow } = props;
   const dispatch = useDispatch();
-  const view = useView(identity);
-  const moving = useWorkflow('moveStop', (snapshot) => String(snapshot.value));
+  const seen = useKernelState(seenOf, sameSeen);
+  const { view } = seen;
   const creating = useWorkflow('createStop', createdAt);
-  const saving = useKernelState((state) => state.pending.some((one) => one.type === 'stop.move'));
+  const inHand = useKernelState(toolInHand);
+  const hint = useKernelState((state) => inHand.hint?.(state));
+  const sketch = useKernelState((state) => inHand.sketch?.(state));
   const [hover, setHover] = useState<readonly string[]>(NONE);
-  const [choice, setChoice] = useState<{ readonly ids: readonly string[]; readonly at: Coordinate }>();
+  const [choice, setChoice] = useState<{ readonly ids: readonly string[]; readonly at: MapCoordinate }>();
   const [extent, setExtent] = useState<MapExtent>();
   const camera = useCamera(view, extent);
   const { config } = view;
 
-  const armed = moving === 'armed' || moving === 'dragging';
   const tool = useMemo(
-    () => (armed ? moveTool(dispatch, stateNow) : lookTool(dispatch, stateNow, newId, setHover, setChoice)),
-    [armed, dispatch, stateNow, newId],
+    () => inHand.take({ dispatch, stateNow, newId, onHover: setHover, onChoice: setChoice }),
+    [inHand, dispatch, stateNow, newId],
   );
-  const picture: MapPicture = useMemo(() => ({ ...pictureOf(view, { hoveredStops: hover, theme }), camera }), [view, hover, theme, camera]);
+  const armed = inHand.id !== 'browse';
+  const picture: MapPicture = useMemo(
+    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme }), sketch, camera }),
+    [seen, hover, theme, sketch, camera],
+  );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);
@@ -85,71 +85,10 @@ export function DataMap(props: DataMapProps): ReactNode {
   if (hovered && !choice && !armed) popups.push({ key: 'hover', at: hovered, passive: true, render: () => hoverCard(hover) });
 
   return (
-    <MapView picture={picture} settings={settings} tool={tool} hint={hintOf(moving, saving)} popups={popups} onViewChange={setExtent}>
+    <MapView picture={picture} settings={settings} tool={tool} hint={hint} popups={popups} onViewChange={setExtent}>
       {controls(extent)}
     </MapView>
   );
-}
-
-function hintOf(moving: string, saving: boolean): string | undefined {
-  if (saving) return 'Updating coordinates...';
-  if (moving === 'armed') return 'Press the stop and drag it to its new place. Escape leaves.';
-  if (moving === 'dragging') return 'Let go to put the stop here. Escape cancels.';
-  return undefined;
-}
-
-type Dispatch = (input: CommandInput) => unknown;
-
-function moveTool(dispatch: Dispatch, stateNow: DataMapProps['stateNow']): ReturnType<typeof moveStopTool> {
-  return moveStopTool({
-    onGrab: (stopId) => {
-      const { view } = stateNow();
-      const row = stopRow(view, presentPlace(view).versionId ?? 0, stopId);
-      dispatch(grabStop({ stopId, from: row?.Coordinate ?? null, rev: row?.Rev ?? 0 }));
-    },
-    onDrop: (_stopId, to) => dispatch(dropStop({ to: { Lat: roundDegrees(to.Lat), Lng: roundDegrees(to.Lng) } })),
-    onCancel: () => dispatch(cancelStopMove({})),
-  });
-}
-
-function lookTool(
-  dispatch: Dispatch,
-  stateNow: DataMapProps['stateNow'],
-  newId: () => string,
-  setHover: (ids: readonly string[]) => void,
-  setChoice: (choice: { ids: readonly string[]; at: Coordinate } | undefined) => void,
-): ReturnType<typeof browseTool> {
-  const offer = (at: { readonly Lat: number; readonly Lng: number }): void => {
-    const { view } = stateNow();
-    const { versionId } = presentPlace(view);
-    if (versionId === undefined || !canEdit(view)) return;
-    dispatch(offerStop({ versionId, at: { Lat: roundDegrees(at.Lat), Lng: roundDegrees(at.Lng) }, stopId: newId() }));
-  };
-  return browseTool({
-    onHover: setHover,
-    onClick: ({ stops }, at) => {
-      const { view, workflows } = stateNow();
-      setChoice(undefined);
-      const offered = workflows['createStop']?.value !== 'closed';
-      if (offered) dispatch(cancelCreateStop({}));
-      const [only, second] = stops;
-      if (only !== undefined && second !== undefined) setChoice({ ids: stops, at: { ...at } });
-      else if (only !== undefined) dispatch(openStop(view, only));
-      else if (presentPlace(view).itemId !== undefined && presentPlace(view).page === 'stops') dispatch(openStop(view, undefined));
-      else if (!offered && presentPlace(view).page === 'stops') offer(at);
-    },
-    onContextMenu: (at) => offer(at),
-  });
-}
-
-/** The address of a stop, or of the list when none is chosen; the list's search stays. */
-function openStop(view: AppState, stopId: string | undefined): CommandInput {
-  const { databaseId, versionId, page } = presentPlace(view);
-  const place = { ...(databaseId === undefined ? {} : { databaseId }), ...(versionId === undefined ? {} : { versionId }), page: 'stops' };
-  return openPlace({
-    path: dataPath(stopId === undefined ? place : { ...place, itemId: stopId }),
-    search: page === 'stops' ? view.location.search : '',
-  });
 }
 
 /** The wish that is being followed: a new one takes over, one that was followed already never comes back by itself. */
@@ -172,8 +111,12 @@ function createdAt(snapshot: { readonly value: unknown; readonly context: { read
   return snapshot.value === 'closed' ? null : snapshot.context.at;
 }
 
-function identity<T>(value: T): T {
-  return value;
+function seenOf({ view, drafts, workflows }: KernelState<AppState>): SeenState {
+  return { view, drafts, workflows };
+}
+
+function sameSeen(a: SeenState, b: SeenState): boolean {
+  return a.view === b.view && a.drafts === b.drafts && a.workflows === b.workflows;
 }
 
 const NONE: readonly string[] = [];

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode }
 import type { MapEngine } from './engine/mapEngine.ts';
 import { openEngine } from './engine/openEngine.ts';
 import { attributionOf, providerOf, type MapSettings } from './engine/tileChoices.ts';
+import { isLayerOn } from './layers/catalogue.ts';
 import { MapFurniture } from './MapFurniture.tsx';
 import type { MapPicture } from './mapPicture.ts';
 import { MapPopups, type MapPopup } from './MapPopups.tsx';
@@ -119,7 +120,7 @@ export function MapView({
           <MapFurniture
             engine={opened.engine}
             hint={hint}
-            hasData={hasData && picture.layers.stops}
+            hasData={hasData && isLayerOn('stops', picture.layers)}
             attribution={attributionOf(picture.tiles, settings)}
             fault={fault}
           />

@@ -3,7 +3,7 @@ import { rows, getRow } from '../kernel/table.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
-import { pictureOf } from './pictureOf.ts';
+import { shownTrack } from './sources/shownTrack.ts';
 import { boundsOf, contains, type MapExtent } from './viewport.ts';
 
 /** Zoom at which a single stop is shown when it has to be brought into view. */
@@ -25,7 +25,7 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   if (view.camera.request > 0 && reveal) wishes.push(lookAt(`reveal:${view.camera.request}`, reveal, extent));
 
   if (place.page === 'schedules' && place.trackId !== undefined && view.settings.zoomToTrack) {
-    const track = pictureOf(view, { hoveredStops: [], theme: 'light' }).track;
+    const track = shownTrack(view);
     const bounds = track && boundsOf([...track.shape, ...track.stops]);
     if (bounds) wishes.push({ key: `track:${place.versionId}/${place.itemId}/${place.trackId}`, kind: 'fit', bounds, animate: true });
   }

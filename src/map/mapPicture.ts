@@ -39,28 +39,11 @@ export interface MapTrack {
   readonly stops: readonly MapTrackStop[];
 }
 
-/** A vehicle reported by the realtime feed; Bearing in degrees clockwise from north. */
-export interface MapVehicle extends MapCoordinate {
-  readonly Id: string;
-  readonly Label?: string;
-  readonly Bearing?: number;
-}
-
 /** A line being drawn by a tool (a new transfer, a changed shape): done part, part under the pointer, handles. */
 export interface MapSketch {
   readonly line?: readonly MapCoordinate[];
   readonly active?: readonly MapCoordinate[];
   readonly handles?: readonly (MapCoordinate & { readonly chosen?: boolean })[];
-}
-
-/** The layers a user can switch on and off. */
-export interface MapLayerToggles {
-  readonly stops: boolean;
-  readonly pathways: boolean;
-  readonly transfers: boolean;
-  readonly realtime: boolean;
-  readonly track: boolean;
-  readonly trackDirection: boolean;
 }
 
 /** The background a user has chosen. */
@@ -77,18 +60,16 @@ export type MapCameraRequest =
 /** All that is to be seen on the map, as a plain value. */
 export interface MapPicture {
   readonly stops: MapStops;
-  readonly pathways: readonly MapLink[];
-  readonly transfers: readonly MapLink[];
-  readonly vehicles: readonly MapVehicle[];
-  readonly track?: MapTrack | undefined;
+  /** What the layers show, by their ids: see `layers/catalogue.ts`. */
+  readonly data: Readonly<Record<string, unknown>>;
   readonly selectedStops: readonly string[];
   readonly highlightedStops: readonly string[];
   readonly hoveredStops: readonly string[];
   readonly hiddenStops: readonly string[];
-  readonly selectedLinks: readonly string[];
   readonly preview?: (MapCoordinate & { readonly Type: number }) | undefined;
   readonly sketch?: MapSketch | undefined;
-  readonly layers: MapLayerToggles;
+  /** Layers that were switched on or off by hand; the others are as they declare. */
+  readonly layers: Readonly<Record<string, boolean>>;
   readonly tiles: MapTiles;
   readonly theme: 'light' | 'dark';
   readonly camera?: MapCameraRequest | undefined;
@@ -97,15 +78,12 @@ export interface MapPicture {
 /** The picture before anything is known: an empty map with every layer on. */
 export const emptyPicture: MapPicture = {
   stops: [],
-  pathways: [],
-  transfers: [],
-  vehicles: [],
+  data: {},
   selectedStops: [],
   highlightedStops: [],
   hoveredStops: [],
   hiddenStops: [],
-  selectedLinks: [],
-  layers: { stops: true, pathways: true, transfers: true, realtime: true, track: true, trackDirection: true },
+  layers: {},
   tiles: 'default-tile',
   theme: 'light',
 };

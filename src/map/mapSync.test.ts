@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapEngine, MapFeature } from './engine/mapEngine.ts';
-import { emptyPicture, type MapPicture, type MapStop } from './mapPicture.ts';
+import { emptyPicture, type MapPicture, type MapStop, type MapTrack } from './mapPicture.ts';
 import { createMapSync } from './mapSync.ts';
 
 describe('keeping the map in step with the picture', () => {
@@ -36,17 +36,17 @@ describe('keeping the map in step with the picture', () => {
     const map = aMap();
     map.show(emptyPicture);
     map.calls.length = 0;
-    map.show({ ...emptyPicture, layers: { ...emptyPicture.layers, stops: false, trackDirection: false }, tiles: 'satellite' });
+    map.show({ ...emptyPicture, layers: { stops: false, trackDirection: false }, tiles: 'satellite' });
     expect(map.calls).toEqual([
       ['setBase', { theme: 'light', tiles: 'satellite' }],
-      ['show', 'stops', false],
       ['show', 'trackDirection', false],
+      ['show', 'stops', false],
     ]);
   });
 
   it('a track brings its line, its arrows and its numbered stops; without one they are cleared', () => {
     const map = aMap();
-    map.show({ ...emptyPicture, track: { shape: [here, { Lat: 1, Lng: 1 }], stops: [{ ...here, StopId: 'a', Number: 1 }] } });
+    map.show({ ...emptyPicture, data: onTrack({ shape: [here, { Lat: 1, Lng: 1 }], stops: [{ ...here, StopId: 'a', Number: 1 }] }) });
     expect(['track', 'track-direction', 'track-stops'].map((name) => map.data(name).length)).toEqual([1, 1, 1]);
     map.show(emptyPicture);
     expect(['track', 'track-direction', 'track-stops'].map((name) => map.data(name).length)).toEqual([0, 0, 0]);
@@ -54,7 +54,7 @@ describe('keeping the map in step with the picture', () => {
 
   it('arrows are thinned anew when the view crosses zoom 13 [E342]', () => {
     const map = aMap();
-    map.show({ ...emptyPicture, track: { shape: Array.from({ length: 31 }, (_, i) => ({ Lat: i, Lng: i })), stops: [] } });
+    map.show({ ...emptyPicture, data: onTrack({ shape: Array.from({ length: 31 }, (_, i) => ({ Lat: i, Lng: i })), stops: [] }) });
     expect(map.data('track-direction')).toHaveLength(6);
     map.calls.length = 0;
     map.zoomTo(14.5);
@@ -155,21 +155,23 @@ describe('what lies under the pointer', () => {
   const picture = {
     ...emptyPicture,
     stops: [[stop('a', 0), stop('b', 40)]],
-    transfers: [{ Id: 't', From: here, To: { Lat: 40, Lng: 0 } }],
-    track: { shape: [], stops: [{ StopId: 'b', Number: 1, Lat: 40, Lng: 0 }] },
+    data: {
+      transfers: { links: [{ Id: 't', From: here, To: { Lat: 40, Lng: 0 } }], selected: new Set() },
+      ...onTrack({ shape: [], stops: [{ StopId: 'b', Number: 1, Lat: 40, Lng: 0 }] }),
+    },
   };
 
   it('is found in all layers that are on', () => {
     const map = aMap();
     map.show(picture);
-    expect(map.sync.at({ x: 0, y: -2 })).toEqual({ stops: ['a'], pathways: [], transfers: ['t'] });
-    expect(map.sync.at({ x: 0, y: -20 })).toEqual({ stops: [], pathways: [], transfers: ['t'] });
+    expect(map.sync.at({ x: 0, y: -2 })).toMatchObject({ stops: ['a'], pathways: [], transfers: ['t'] });
+    expect(map.sync.at({ x: 0, y: -20 })).toMatchObject({ stops: [], pathways: [], transfers: ['t'] });
   });
 
   it('is not found in layers that are off, but the stops of the track still are', () => {
     const map = aMap();
-    map.show({ ...picture, layers: { ...picture.layers, stops: false, transfers: false } });
-    expect(map.sync.at({ x: 0, y: 0 })).toEqual({ stops: [], pathways: [], transfers: [] });
+    map.show({ ...picture, layers: { stops: false, transfers: false } });
+    expect(map.sync.at({ x: 0, y: 0 })).toMatchObject({ stops: [], pathways: [], transfers: [] });
     expect(map.sync.at({ x: 0, y: -40 }).stops).toEqual(['b']);
   });
 
@@ -181,6 +183,11 @@ describe('what lies under the pointer', () => {
 });
 
 const here = { Lat: 0, Lng: 0 };
+
+/** A track as the three layers that show it read it. */
+function onTrack(track: MapTrack) {
+  return { track, trackDirection: track, trackStops: track };
+}
 
 function stop(Id: string, Lat = 0): MapStop {
   return { Id, Name: Id, Type: 0, Lat, Lng: 0 };

@@ -1,17 +1,17 @@
-import type { LayerGroup, MapEngine, MapPoint, StopMark } from './engine/mapEngine.ts';
-import type { MapCameraRequest, MapCoordinate, MapLink, MapPicture, MapTrackStop } from './mapPicture.ts';
-import { drawableLink, linkFeatures, previewFeatures, sketchHandles, sketchLine, vehicleFeatures } from './sources/linkFeatures.ts';
-import { linksAt, stopsAt } from './sources/picking.ts';
-import { boxAround, boxOfPlace, PlaceIndex } from './sources/placeIndex.ts';
+import type { MapEngine, MapPoint, StopMark } from './engine/mapEngine.ts';
+import { isLayerOn, layerCatalogue } from './layers/catalogue.ts';
+import { toggleOf, type MapLayer } from './layers/mapLayer.ts';
+import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
+import { previewFeatures } from './sources/linkFeatures.ts';
+import { stopsAt } from './sources/picking.ts';
+import { boxOfPlace, PlaceIndex } from './sources/placeIndex.ts';
 import { StopTable, type StopRow } from './sources/stopTable.ts';
-import { arrowStep, trackArrows, trackLine, trackStopPoints } from './sources/trackFeatures.ts';
 import { fitZoomLimit } from './viewport.ts';
 
-/** What lies under the pointer, nearest first. */
+/** Ids of what lies under the pointer, nearest first, by what the layers say they pick (`stops`, `pathways`, ...). */
 export interface MapHit {
   readonly stops: readonly string[];
-  readonly pathways: readonly string[];
-  readonly transfers: readonly string[];
+  readonly [picks: string]: readonly string[];
 }
 
 /** What a tool shows for itself while the pointer is down, over the picture and without touching it. */
@@ -39,7 +39,6 @@ export interface MapSync {
 export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) => () => void): MapSync {
   const stops = new StopTable();
   const stopPlaces = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
-  const linkPlaces = { pathways: linkIndex(), transfers: linkIndex() };
   const marks: Record<StopMark, ReadonlyMap<string, number>> = { selected: new Map(), highlighted: new Map(), hovered: new Map(), hidden: new Map() };
   let wanted: MapPicture | undefined;
   let shown: MapPicture | undefined;
@@ -47,14 +46,13 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   let cancelFrame: (() => void) | undefined;
   let redrawing = 0;
   let previewKept: MapPicture['preview'];
-  let arrowsFor = arrowStep(engine.view().zoom);
+  /** Per layer: what is drawn of it, and for which step of the zoom. */
+  const drawn = new Map<string, { readonly data: unknown; readonly step: number }>();
   let gone = false;
 
-  const stopViewing = engine.onView((view) => {
-    const step = arrowStep(view.zoom);
-    if (step === arrowsFor) return;
-    arrowsFor = step;
-    engine.setData('track-direction', trackArrows(shown?.track, view.zoom));
+  const stopViewing = engine.onView(() => {
+    if (!shown) return;
+    for (const layer of layerCatalogue) if (layer.zoomStep) showLayer(layer, shown);
   });
 
   function request(): void {
@@ -69,22 +67,11 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     const [before, now] = [shown, wanted];
     shown = now;
     if (before?.theme !== now.theme || before.tiles !== now.tiles) engine.setBase({ theme: now.theme, tiles: now.tiles });
-    for (const group of layerGroups) {
-      if ((before?.layers[group] ?? true) !== now.layers[group]) engine.show(group, now.layers[group]);
+    for (const layer of layerCatalogue) {
+      if (layer.toggle === undefined && isOn(layer, before) !== isOn(layer, now)) engine.show(layer.id, isOn(layer, now));
     }
     if (before?.stops !== now.stops) showStops(now);
-    showLinks('pathways', before, now);
-    showLinks('transfers', before, now);
-    if (before?.vehicles !== now.vehicles) engine.setData('vehicles', vehicleFeatures(now.vehicles));
-    if (before?.track !== now.track) {
-      engine.setData('track', trackLine(now.track));
-      engine.setData('track-direction', trackArrows(now.track, engine.view().zoom));
-      engine.setData('track-stops', trackStopPoints(now.track));
-    }
-    // Part by part: while a point of a long shape is dragged only the few points under the pointer are drawn anew.
-    if (before?.sketch?.line !== now.sketch?.line) engine.setData('sketch', sketchLine(now.sketch?.line));
-    if (before?.sketch?.active !== now.sketch?.active) engine.setData('sketch-active', sketchLine(now.sketch?.active));
-    if (before?.sketch?.handles !== now.sketch?.handles) engine.setData('sketch-handles', sketchHandles(now.sketch));
+    for (const layer of layerCatalogue) showLayer(layer, now);
     showMark('selected', now.selectedStops);
     showMark('highlighted', now.highlightedStops);
     showMark('hovered', now.hoveredStops);
@@ -121,10 +108,15 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     return engine.patchStops({ put, remove: removed });
   }
 
-  function showLinks(group: 'pathways' | 'transfers', before: MapPicture | undefined, now: MapPicture): void {
-    if (before?.[group] === now[group] && before.selectedLinks === now.selectedLinks) return;
-    engine.setData(group, linkFeatures(now[group], new Set(now.selectedLinks)));
-    if (before?.[group] !== now[group]) linkPlaces[group].load(now[group].filter(drawableLink));
+  function showLayer(layer: MapLayer, picture: MapPicture): void {
+    const { zoom } = engine.view();
+    const data = dataOf(layer, picture);
+    const step = layer.zoomStep?.(zoom) ?? 0;
+    const before = drawn.get(layer.id);
+    // What was never there need not be taken away.
+    if (before ? before.data === data && before.step === step : data === undefined) return;
+    drawn.set(layer.id, { data, step });
+    for (const [source, features] of Object.entries(layer.sources)) engine.setData(source, features(data, zoom));
   }
 
   function showMark(mark: StopMark, ids: readonly string[]): void {
@@ -160,6 +152,12 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     else engine.look({ kind: 'centre', at: camera.at, zoom: camera.zoom ?? engine.view().zoom, animate });
   }
 
+  function pick(layer: MapLayer, picture: MapPicture, point: MapPoint): readonly string[] {
+    if (layer.id !== 'stops') return layer.pick?.(dataOf(layer, picture), engine, point) ?? [];
+    const found = stopsAt(stopPlaces, engine, point).map(({ stop }) => stop.Id);
+    return found.filter((id) => !marks.hidden.has(id));
+  }
+
   return {
     show(picture) {
       wanted = picture;
@@ -170,17 +168,14 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
       request();
     },
     at(point) {
-      const { layers, track } = shown ?? {};
-      const found =
-        layers?.stops === false
-          ? []
-          : stopsAt(stopPlaces, engine, point)
-              .filter(({ stop }) => !marks.hidden.has(stop.Id))
-              .map(({ stop }) => stop.Id);
-      const onTrack = layers?.track === false ? [] : trackStopsAt(track?.stops ?? [], engine, point);
-      const links = (group: 'pathways' | 'transfers') =>
-        layers?.[group] === false ? [] : linksAt(linkPlaces[group], engine, point).map((link) => link.Id);
-      return { stops: [...new Set([...found, ...onTrack])], pathways: links('pathways'), transfers: links('transfers') };
+      const hit: Record<string, readonly string[]> & { stops: readonly string[] } = { stops: [] };
+      for (const layer of layerCatalogue) {
+        const kind = layer.picks ?? layer.id;
+        const found = shown && isOn(layer, shown) ? pick(layer, shown, point) : [];
+        if (layer.pick) hit[kind] = [...new Set([...(hit[kind] ?? []), ...found])];
+        else if (layer.id === 'stops') hit.stops = found;
+      }
+      return hit;
     },
     placeOf: (id) => stops.of(id)?.stop,
     async idle() {
@@ -200,15 +195,13 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
 }
 
 const stopMarks: readonly StopMark[] = ['selected', 'highlighted', 'hovered', 'hidden'];
-const layerGroups: readonly LayerGroup[] = ['stops', 'pathways', 'transfers', 'realtime', 'track', 'trackDirection'];
 
-function linkIndex(): PlaceIndex<MapLink> {
-  return new PlaceIndex<MapLink>((link) => boxAround([link.From, link.To]));
+function dataOf(layer: MapLayer, picture: MapPicture): unknown {
+  return layer.read ? layer.read(picture) : picture.data[layer.id];
 }
 
-/** The stops of the track under the point; there are a few hundred at most, so they are simply measured. */
-function trackStopsAt(trackStops: readonly MapTrackStop[], engine: MapEngine, point: MapPoint): string[] {
-  const places = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
-  places.load(trackStops.map((stop, slot) => ({ slot, stop: { Id: stop.StopId, Name: '', Type: 0, Lat: stop.Lat, Lng: stop.Lng } })));
-  return stopsAt(places, engine, point).map(({ stop }) => stop.Id);
+/** Whether a layer is on in a picture; before the first one all are. */
+function isOn(layer: MapLayer, picture: MapPicture | undefined): boolean {
+  const toggle = toggleOf(layer);
+  return picture === undefined || toggle === undefined || isLayerOn(toggle, picture.layers);
 }

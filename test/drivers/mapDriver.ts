@@ -81,7 +81,7 @@ export async function driveMap(page: Page): Promise<MapDriver> {
         for (let y = edge.top + 90; y < edge.bottom - 90; y += 30) {
           for (let x = edge.left + 60; x < edge.right - 60; x += 30) {
             const hit = globalThis.__map?.at(x, y);
-            if (!hit || hit.stops.length + hit.pathways.length + hit.transfers.length > 0) continue;
+            if (!hit || Object.values(hit).some((ids) => ids.length > 0)) continue;
             if (document.elementFromPoint(x, y)?.closest('.map-surface') == null) continue;
             if (found.every((one) => Math.hypot(one.x - x, one.y - y) >= gap)) found.push({ x, y });
           }

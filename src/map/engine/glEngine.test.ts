@@ -66,7 +66,7 @@ describe('the engine of the GL libraries', () => {
   it('draws stops under marked stops, numbered stops and all that is being edited', () => {
     const { gl } = anEngine();
     gl.styleComes();
-    const order = ['track', 'transfers', 'pathways', 'stops', 'stops-name', 'stop-marks', 'track-stops', 'vehicles', 'sketch', 'preview'].map((id) =>
+    const order = ['track', 'transfers', 'pathways', 'stops', 'stops-name', 'stop-marks', 'track-stops', 'sketch', 'preview'].map((id) =>
       gl.layerIds().indexOf(id),
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));

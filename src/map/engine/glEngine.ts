@@ -1,10 +1,8 @@
 import type { FeatureCollection } from 'geojson';
-import type { GlDataLayer, MapFonts } from '../layers/glLayer.ts';
-import { linkLayers } from '../layers/links.ts';
-import { overlayLayers } from '../layers/overlay.ts';
+import { layerCatalogue } from '../layers/catalogue.ts';
+import { toggleOf, type GlLayerSpec, type LayerStyle, type MapFonts } from '../layers/mapLayer.ts';
 import { palettes } from '../layers/palette.ts';
-import { stopLayers, stopMarkLayers } from '../layers/stops.ts';
-import { arrowImage, drawArrow, trackLayers, trackStopLayers } from '../layers/track.ts';
+import { arrowImage, drawArrow } from '../layers/track.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import type { StopRow } from '../sources/stopTable.ts';
 import type { MapExtent } from '../viewport.ts';
@@ -14,13 +12,11 @@ import { listenToPointer } from './glPointer.ts';
 import type {
   BaseChoice,
   CameraMove,
-  LayerGroup,
   MapCaps,
   MapEngine,
   MapFeature,
   MapPoint,
   MapPointer,
-  SourceName,
   StopMark,
   StopPatch,
 } from './mapEngine.ts';
@@ -64,27 +60,16 @@ export interface GlParts {
 /** Above this many stops tiles made in a worker are used where the provider can take them. */
 export const tilesAbove = 20_000;
 
-const sourceNames: readonly SourceName[] = [
-  'stop-marks',
-  'pathways',
-  'transfers',
-  'vehicles',
-  'track',
-  'track-direction',
-  'track-stops',
-  'preview',
-  'sketch',
-  'sketch-active',
-  'sketch-handles',
-];
+/** Sources of GeoJSON: those that layers declare, and two that are fed beside the layers. */
+const sourceNames: readonly string[] = ['stop-marks', 'preview', ...layerCatalogue.flatMap((layer) => Object.keys(layer.sources))];
 
 /** The engine for MapLibre GL and Mapbox GL. */
 export class GlEngine implements MapEngine {
   readonly caps: MapCaps;
   readonly #parts: GlParts;
   readonly #map: GlLike;
-  readonly #data = new Map<SourceName, readonly MapFeature[]>();
-  readonly #hiddenGroups = new Set<LayerGroup>();
+  readonly #data = new Map<string, readonly MapFeature[]>();
+  readonly #hidden = new Set<string>();
   readonly #marks = new Map<number, ReadonlySet<StopMark>>();
   readonly #viewListeners = new Set<(view: MapExtent, settled: boolean) => void>();
   readonly #pointerListeners = new Set<(pointer: MapPointer) => void>();
@@ -214,17 +199,17 @@ export class GlEngine implements MapEngine {
     this.#marksChanged();
   }
 
-  setData(source: SourceName, features: readonly MapFeature[]): void {
+  setData(source: string, features: readonly MapFeature[]): void {
     this.#data.set(source, features);
     if (this.#installed) this.#feed(source, geoJsonOf(features));
   }
 
-  show(group: LayerGroup, visible: boolean): void {
-    if (visible) this.#hiddenGroups.delete(group);
-    else this.#hiddenGroups.add(group);
+  show(toggle: string, visible: boolean): void {
+    if (visible) this.#hidden.delete(toggle);
+    else this.#hidden.add(toggle);
     if (!this.#installed) return;
-    for (const { group: of, spec } of this.#layers()) {
-      if (of === group && this.#map.getLayer(spec.id)) this.#map.setLayoutProperty(spec.id, 'visibility', visible ? 'visible' : 'none');
+    for (const { toggle: of, spec } of this.#layers()) {
+      if (of === toggle && this.#map.getLayer(spec.id)) this.#map.setLayoutProperty(spec.id, 'visibility', visible ? 'visible' : 'none');
     }
   }
 
@@ -303,7 +288,7 @@ export class GlEngine implements MapEngine {
     }
     this.#installed = true;
     for (const layer of this.#layers()) {
-      if (layer.spec.source !== 'stops') this.#addLayer(layer);
+      if (layer.spec.source !== stopSourceName) this.#addLayer(layer);
     }
     this.#installStops();
     this.#parts.base.viewSettled(this.view());
@@ -311,7 +296,7 @@ export class GlEngine implements MapEngine {
 
   #installStops(): void {
     const map = this.#map;
-    const layers = stopLayers(this.#style(), this.#stopLayerName());
+    const layers = this.#layers().filter(({ spec }) => spec.source === stopSourceName);
     for (const { spec } of layers) if (map.getLayer(spec.id)) map.removeLayer(spec.id);
     if (map.getSource('stops')) map.removeSource('stops');
     if (this.#stopsAs === 'tiles' && this.#parts.tiles) map.addSource('stops', this.#parts.tiles.source());
@@ -320,26 +305,19 @@ export class GlEngine implements MapEngine {
     for (const [slot, marks] of this.#marks) if (marks.has('hidden')) map.setFeatureState(this.#stopRef(slot), { hidden: true });
   }
 
-  #addLayer({ group, spec }: GlDataLayer, before?: string): void {
+  #addLayer({ toggle, spec }: DataLayer, before?: string): void {
     this.#map.addLayer(spec, before);
-    if (group && this.#hiddenGroups.has(group)) this.#map.setLayoutProperty(spec.id, 'visibility', 'none');
+    if (toggle !== undefined && this.#hidden.has(toggle)) this.#map.setLayoutProperty(spec.id, 'visibility', 'none');
   }
 
   /** All layers, lowest first. */
-  #layers(): GlDataLayer[] {
+  #layers(): DataLayer[] {
     const style = this.#style();
-    return [
-      ...trackLayers(style),
-      ...linkLayers(style),
-      ...stopLayers(style, this.#stopLayerName()),
-      ...stopMarkLayers(style),
-      ...trackStopLayers(style),
-      ...overlayLayers(style),
-    ];
+    return layerCatalogue.flatMap((layer) => layer.layers(style).map((spec) => ({ toggle: toggleOf(layer), spec })));
   }
 
-  #style() {
-    return { colours: palettes[this.#base.theme], fonts: this.#parts.fonts };
+  #style(): LayerStyle {
+    return { colours: palettes[this.#base.theme], fonts: this.#parts.fonts, stopTiles: this.#stopLayerName() };
   }
 
   #stopLayerName(): string | undefined {
@@ -416,6 +394,13 @@ export class GlEngine implements MapEngine {
   }
 }
 
+/** A drawn layer and the toggle it answers to. */
+interface DataLayer {
+  readonly toggle: string | undefined;
+  readonly spec: GlLayerSpec;
+}
+
+const stopSourceName = 'stops';
 /** Stops are drawn under the marked ones, the numbered stops of the track and all that lies above them. */
 const firstAboveStops = 'stop-marks';
 /** Which mark is shown when a stop has several. */

@@ -19,23 +19,6 @@ export interface MapPointer {
   hold(): void;
 }
 
-/** The sources of our own names, apart from stops, which have their own calls because there may be 100,000. */
-export type SourceName =
-  | 'stop-marks'
-  | 'pathways'
-  | 'transfers'
-  | 'vehicles'
-  | 'track'
-  | 'track-direction'
-  | 'track-stops'
-  | 'preview'
-  | 'sketch'
-  | 'sketch-active'
-  | 'sketch-handles';
-
-/** What the user can switch on and off; each stands for one or more layers of the provider. */
-export type LayerGroup = 'stops' | 'pathways' | 'transfers' | 'realtime' | 'track' | 'trackDirection';
-
 /** How a stop is marked. */
 export type StopMark = 'selected' | 'highlighted' | 'hovered' | 'hidden';
 
@@ -84,8 +67,10 @@ export interface MapEngine {
   /** Changes some stops. Resolves when the change is drawn. */
   patchStops(patch: StopPatch): Promise<void>;
   markStop(slot: number, mark: StopMark, on: boolean): void;
-  setData(source: SourceName, features: readonly MapFeature[]): void;
-  show(group: LayerGroup, visible: boolean): void;
+  /** Replaces the features of a source that a layer declares. */
+  setData(source: string, features: readonly MapFeature[]): void;
+  /** Shows or hides all layers that answer to a toggle. */
+  show(toggle: string, visible: boolean): void;
   setCursor(cursor: '' | 'pointer' | 'grab' | 'grabbing' | 'crosshair'): void;
   resize(): void;
   onPointer(listener: (pointer: MapPointer) => void): () => void;

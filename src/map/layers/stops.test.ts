@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { toggleOf } from './mapLayer.ts';
 import { palettes } from './palette.ts';
-import { stopLayers, stopMarkLayers, stopScale } from './stops.ts';
+import { stopMarksLayer, stopScale, stopsLayer } from './stops.ts';
 
 const style = { colours: palettes.light, fonts: { regular: ['Regular'], bold: ['Bold'] } };
 
@@ -10,14 +11,14 @@ it('a stop is drawn as large as its type asks [R356]', () => {
 });
 
 it('the dots use the same factors as the rule says', () => {
-  const text = JSON.stringify(stopLayers(style, undefined).map((layer) => layer.spec.paint));
+  const text = JSON.stringify(stopsLayer.layers(style).map((layer) => layer.paint));
   for (const type of [1, 3, 4, 5]) expect(text).toContain(`${type},${stopScale(type)}`);
 });
 
 it('stop names are shown from zoom 14', () => {
-  expect(stopLayers(style, undefined).find((layer) => layer.spec.id === 'stops-name')?.spec.minzoom).toBe(14);
+  expect(stopsLayer.layers(style).find((layer) => layer.id === 'stops-name')?.minzoom).toBe(14);
 });
 
 it('stops and their marks answer to the same toggle', () => {
-  expect(new Set([...stopLayers(style, 'stops'), ...stopMarkLayers(style)].map((layer) => layer.group))).toEqual(new Set(['stops']));
+  expect([toggleOf(stopsLayer), toggleOf(stopMarksLayer)]).toEqual(['stops', 'stops']);
 });

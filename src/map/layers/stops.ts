@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { GlDataLayer, LayerStyle } from './glLayer.ts';
+import { defineLayer, type GlLayerSpec, type LayerStyle } from './mapLayer.ts';
 
 /** Stop names are shown from this zoom. */
 export const stopLabelZoom = 14;
@@ -14,40 +14,52 @@ export const stopRadiusScale: Readonly<Record<number, number>> = {
   5: 1.2, // Station
 };
 
+/** All stops. The engine feeds them itself, for there may be 100,000. */
+export const stopsLayer = defineLayer<undefined>({
+  id: 'stops',
+  menu: { label: 'Stops', initially: true },
+  read: () => undefined,
+  sources: {},
+  layers: stopLayers,
+});
+
+/** Stops that are selected, hovered or highlighted; fed by the engine. */
+export const stopMarksLayer = defineLayer<undefined>({
+  id: 'stop-marks',
+  toggle: 'stops',
+  read: () => undefined,
+  sources: {},
+  layers: stopMarkLayers,
+});
+
 /**
  * Selected, hovered and highlighted stops, drawn once more on top of all stops from a small source of their own.
  * Marking them in the big source was tried: every dot then carries its own colour and ring for the few that differ,
  * and a marked stop lies under its neighbours or is thinned away at far zooms.
  */
-export function stopMarkLayers({ colours }: LayerStyle): GlDataLayer[] {
+function stopMarkLayers({ colours }: LayerStyle): GlLayerSpec[] {
   const colour: ExpressionSpecification = ['match', ['get', 'mark'], 'selected', colours.selected, 'hovered', colours.hovered, colours.highlighted];
   return [
     {
-      group: 'stops',
-      spec: {
-        id: 'stop-marks',
-        type: 'circle',
-        source: 'stop-marks',
-        layout: { 'circle-sort-key': ['match', ['get', 'mark'], 'selected', 2, 'hovered', 1, 0] },
-        paint: {
-          'circle-radius': radius(1, 1.5),
-          'circle-color': colour,
-          'circle-stroke-color': colour,
-          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 4, 16, 6],
-          'circle-stroke-opacity': 0.4,
-        },
+      id: 'stop-marks',
+      type: 'circle',
+      source: 'stop-marks',
+      layout: { 'circle-sort-key': ['match', ['get', 'mark'], 'selected', 2, 'hovered', 1, 0] },
+      paint: {
+        'circle-radius': radius(1, 1.5),
+        'circle-color': colour,
+        'circle-stroke-color': colour,
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 4, 16, 6],
+        'circle-stroke-opacity': 0.4,
       },
     },
     {
-      group: 'stops',
-      spec: {
-        id: 'stop-marks-station',
-        type: 'circle',
-        source: 'stop-marks',
-        minzoom: 12,
-        filter: ['==', ['get', 'type'], 5],
-        paint: { 'circle-radius': radius(0.42, 0), 'circle-color': colours.stopRing },
-      },
+      id: 'stop-marks-station',
+      type: 'circle',
+      source: 'stop-marks',
+      minzoom: 12,
+      filter: ['==', ['get', 'type'], 5],
+      paint: { 'circle-radius': radius(0.42, 0), 'circle-color': colours.stopRing },
     },
   ];
 }
@@ -67,65 +79,56 @@ const radiusAtZoom = [
   [18, 10],
 ] as const;
 
-/** Stops as dots by type, marks as rings round them, and names from zoom 14. `sourceLayer` is set when they come as tiles. */
-export function stopLayers({ colours, fonts }: LayerStyle, sourceLayer: string | undefined): GlDataLayer[] {
+/** Stops as dots by type, marks as rings round them, and names from zoom 14.  */
+function stopLayers({ colours, fonts, stopTiles: sourceLayer }: LayerStyle): GlLayerSpec[] {
   const place = { source: 'stops', ...(sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }) } as const;
   return [
     {
-      group: 'stops',
-      spec: {
-        id: 'stops',
-        type: 'circle',
-        ...place,
-        paint: {
-          'circle-radius': radius(1, 0),
-          'circle-color': colours.stop,
-          'circle-opacity': visible,
-          'circle-stroke-color': colours.stopRing,
-          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 0, 13, 1.25, 16, 2],
-          'circle-stroke-opacity': visible,
-        },
+      id: 'stops',
+      type: 'circle',
+      ...place,
+      paint: {
+        'circle-radius': radius(1, 0),
+        'circle-color': colours.stop,
+        'circle-opacity': visible,
+        'circle-stroke-color': colours.stopRing,
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 9, 0, 13, 1.25, 16, 2],
+        'circle-stroke-opacity': visible,
       },
     },
     {
-      group: 'stops',
-      spec: {
-        id: 'stops-station',
-        type: 'circle',
-        ...place,
-        minzoom: 12,
-        filter: ['==', ['get', 'type'], 5],
-        paint: {
-          // Stations carry a light core, so that they are told apart by more than their size.
-          'circle-radius': radius(0.42, 0),
-          'circle-color': colours.stopRing,
-          'circle-opacity': visible,
-        },
+      id: 'stops-station',
+      type: 'circle',
+      ...place,
+      minzoom: 12,
+      filter: ['==', ['get', 'type'], 5],
+      paint: {
+        // Stations carry a light core, so that they are told apart by more than their size.
+        'circle-radius': radius(0.42, 0),
+        'circle-color': colours.stopRing,
+        'circle-opacity': visible,
       },
     },
     {
-      group: 'stops',
-      spec: {
-        id: 'stops-name',
-        type: 'symbol',
-        ...place,
-        minzoom: stopLabelZoom,
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': fonts.regular,
-          'text-size': ['interpolate', ['linear'], ['zoom'], 14, 11, 17, 13],
-          'text-anchor': 'top',
-          'text-offset': [0, 0.9],
-          'text-max-width': 9,
-          'text-optional': true,
-          'symbol-sort-key': ['match', ['get', 'type'], 5, 0, 1],
-        },
-        paint: {
-          'text-color': colours.stopLabel,
-          'text-halo-color': colours.labelHalo,
-          'text-halo-width': 1.5,
-          'text-opacity': visible,
-        },
+      id: 'stops-name',
+      type: 'symbol',
+      ...place,
+      minzoom: stopLabelZoom,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': fonts.regular,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 14, 11, 17, 13],
+        'text-anchor': 'top',
+        'text-offset': [0, 0.9],
+        'text-max-width': 9,
+        'text-optional': true,
+        'symbol-sort-key': ['match', ['get', 'type'], 5, 0, 1],
+      },
+      paint: {
+        'text-color': colours.stopLabel,
+        'text-halo-color': colours.labelHalo,
+        'text-halo-width': 1.5,
+        'text-opacity': visible,
       },
     },
   ];

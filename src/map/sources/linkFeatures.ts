@@ -1,5 +1,5 @@
 import type { MapFeature } from '../engine/mapEngine.ts';
-import type { MapCoordinate, MapLink, MapSketch, MapVehicle } from '../mapPicture.ts';
+import type { MapCoordinate, MapLink, MapSketch } from '../mapPicture.ts';
 import { isDrawable } from '../viewport.ts';
 
 /** Pathways or transfers as lines; one from a stop to itself becomes a ring around it. */
@@ -19,18 +19,6 @@ export function drawableLink(link: MapLink): boolean {
   return isDrawable(link.From) && isDrawable(link.To);
 }
 
-/** Vehicles as points with their label and, where known, their heading. */
-export function vehicleFeatures(vehicles: readonly MapVehicle[]): MapFeature[] {
-  return vehicles.filter(isDrawable).map((vehicle, place) => ({
-    id: place + 1,
-    shape: { type: 'Point', at: vehicle },
-    properties: {
-      label: vehicle.Label ?? '',
-      ...(vehicle.Bearing === undefined ? {} : { bearing: vehicle.Bearing }),
-    },
-  }));
-}
-
 /** The single dot that follows the pointer while a stop is placed or moved. */
 export function previewFeatures(preview: (MapCoordinate & { readonly Type: number }) | undefined): MapFeature[] {
   return preview && isDrawable(preview) ? [{ id: 1, shape: { type: 'Point', at: preview }, properties: { type: preview.Type } }] : [];
@@ -42,8 +30,8 @@ export function sketchLine(points: readonly MapCoordinate[] | undefined): MapFea
 }
 
 /** The handles of a sketch. */
-export function sketchHandles(sketch: MapSketch | undefined): MapFeature[] {
-  return (sketch?.handles ?? []).map((handle, place) => ({
+export function sketchHandles(handles: MapSketch['handles']): MapFeature[] {
+  return (handles ?? []).map((handle, place) => ({
     id: place + 1,
     shape: { type: 'Point', at: handle },
     properties: { chosen: handle.chosen ?? false },

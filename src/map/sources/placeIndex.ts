@@ -87,3 +87,20 @@ const rebuildAfter = 1000;
 function touches(a: MercatorBox, b: MercatorBox): boolean {
   return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
 }
+
+/** Makes the index of a list when it is first asked for, and keeps it for as long as the list. */
+export function indexed<T>(
+  boxOf: (item: T) => MercatorBox,
+  itemsOf: (list: readonly T[]) => readonly T[] = (list) => list,
+): (list: readonly T[]) => PlaceIndex<T> {
+  const made = new WeakMap<readonly T[], PlaceIndex<T>>();
+  return (list) => {
+    let index = made.get(list);
+    if (!index) {
+      index = new PlaceIndex<T>(boxOf);
+      index.load(itemsOf(list));
+      made.set(list, index);
+    }
+    return index;
+  };
+}

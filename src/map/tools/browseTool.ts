@@ -41,7 +41,7 @@ export function browseTool(intents: BrowseIntents): MapTool {
         case 'move': {
           const { stops } = hit;
           const key = stops.join('\n');
-          surface.setCursor(stops.length + hit.pathways.length + hit.transfers.length > 0 ? 'pointer' : '');
+          surface.setCursor(Object.values(hit).some((ids) => ids.length > 0) ? 'pointer' : '');
           if (key === under) return;
           leave(point);
           if (stops.length === 0) return;
@@ -74,7 +74,7 @@ export function browseTool(intents: BrowseIntents): MapTool {
   };
 }
 
-const noHit: MapHit = { stops: [], pathways: [], transfers: [] };
+const noHit: MapHit = { stops: [] };
 
 function detailAt(surface: MapSurface, point: MapPoint): MapHit {
   return surface.zoom() >= detailZoom ? surface.at(point) : noHit;

@@ -14,7 +14,15 @@ export interface TileOption {
   readonly reason?: string;
 }
 
+/** A layer that can be switched on and off. */
+export interface LayerOption {
+  readonly id: string;
+  readonly label: string;
+  readonly on: boolean;
+}
+
 interface MapMenuProps {
+  readonly layers: readonly LayerOption[];
   readonly tiles: readonly TileOption[];
   /** Only one provider: no choice is shown. */
   readonly providers: readonly { readonly value: BrowserSettings['provider']; readonly label: string }[];
@@ -22,16 +30,8 @@ interface MapMenuProps {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-const LAYERS: readonly { readonly key: keyof BrowserSettings['layers']; readonly label: string }[] = [
-  { key: 'stops', label: 'Stops' },
-  { key: 'pathways', label: 'Pathways of the selected stop' },
-  { key: 'transfers', label: 'Transfers of the selected stop' },
-  { key: 'track', label: 'Track shape' },
-  { key: 'trackDirection', label: 'Track direction' },
-];
-
 /** Layers, tiles and options of the map, in one menu at the top right. */
-export function MapMenu({ tiles, providers, links }: MapMenuProps): ReactNode {
+export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): ReactNode {
   const settings = useView((view) => view.settings);
   const dispatch = useDispatch();
   const change = (changes: Partial<BrowserSettings>): void => void dispatch(changeSettings({ changes }));
@@ -48,12 +48,12 @@ export function MapMenu({ tiles, providers, links }: MapMenuProps): ReactNode {
       <Popover.Dropdown>
         <Stack gap={6}>
           <Heading>Layers</Heading>
-          {LAYERS.map(({ key, label }) => (
+          {layers.map(({ id, label, on }) => (
             <Checkbox
-              key={key}
+              key={id}
               label={label}
-              checked={settings.layers[key]}
-              onChange={(event) => change({ layers: { ...settings.layers, [key]: event.currentTarget.checked } })}
+              checked={on}
+              onChange={(event) => change({ layers: { ...settings.layers, [id]: event.currentTarget.checked } })}
             />
           ))}
           <Divider my={4} />

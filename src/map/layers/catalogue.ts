@@ -1,0 +1,25 @@
+/** Every layer of data, lowest first. */
+import type { MapLayer } from './mapLayer.ts';
+import { pathwaysLayer, transfersLayer } from './links.ts';
+import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
+import { stopMarksLayer, stopsLayer } from './stops.ts';
+import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
+
+export const layerCatalogue: readonly MapLayer[] = [
+  trackLayer,
+  trackDirectionLayer,
+  transfersLayer,
+  pathwaysLayer,
+  stopsLayer,
+  stopMarksLayer,
+  trackStopsLayer,
+  sketchLayer,
+  sketchActiveLayer,
+  sketchHandlesLayer,
+  previewLayer,
+];
+
+/** Whether a layer is on: as the browser remembers, else as the layer declares. */
+export function isLayerOn(id: string, remembered: Readonly<Record<string, boolean>>): boolean {
+  return remembered[id] ?? layerCatalogue.find((layer) => layer.id === id)?.menu?.initially ?? true;
+}

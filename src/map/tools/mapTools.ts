@@ -1,0 +1,41 @@
+/** Every tool of the map, declared in one place each: when it is in hand, what it asks for, what it draws, and what the pointer means to it. */
+import type { CommandInput } from '../../kernel/command.ts';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+import type { MapCoordinate, MapSketch } from '../mapPicture.ts';
+import { browseDeclaration } from './browse.ts';
+import type { MapTool } from './mapTool.ts';
+import { moveStopDeclaration } from './moveStop.ts';
+
+/** What a tool can say and ask beside the map itself. */
+export interface ToolPort {
+  dispatch(input: CommandInput): unknown;
+  /** What is happening now, also between two renders. */
+  stateNow(): KernelState<AppState>;
+  /** An id for something new. */
+  newId(): string;
+  /** Opens the card of what the pointer rests on; empty when it has left. */
+  onHover(stopIds: readonly string[]): void;
+  /** Offers several stops at a place to choose from; undefined closes the list. */
+  onChoice(choice: { readonly ids: readonly string[]; readonly at: MapCoordinate } | undefined): void;
+}
+
+export interface ToolDeclaration {
+  readonly id: string;
+  /** Whether it is in hand; the first of the list that says so is. Its button, key and palette entry are those of the command that takes it up. */
+  isInHand(state: KernelState<AppState>): boolean;
+  /** What it asks the user to do, shown at the bottom centre. */
+  hint?(state: KernelState<AppState>): string | undefined;
+  /** What it draws above the data; the same object while nothing changed. */
+  sketch?(state: KernelState<AppState>): MapSketch | undefined;
+  /** Pointer and keys to intents, for as long as it is in hand. */
+  take(port: ToolPort): MapTool;
+}
+
+/** All tools; the last one is in hand when no other is. */
+export const toolCatalogue: readonly ToolDeclaration[] = [moveStopDeclaration, browseDeclaration];
+
+/** The tool in hand. */
+export function toolInHand(state: KernelState<AppState>): ToolDeclaration {
+  return toolCatalogue.find((tool) => tool.isInHand(state)) ?? browseDeclaration;
+}
