@@ -49,10 +49,7 @@ export function DataMap(props: DataMapProps): ReactNode {
   const camera = useCamera(view, extent);
   const { config } = view;
 
-  const tool = useMemo(
-    () => inHand.take({ dispatch, stateNow, newId, onHover: setHover, onChoice: setChoice }),
-    [inHand, dispatch, stateNow, newId],
-  );
+  const tool = useMemo(() => inHand.take({ dispatch, stateNow, newId, onHover: setHover, onChoice: setChoice }), [inHand, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
     () => ({ ...pictureOf(seen, { hoveredStops: hover, theme }), sketch, camera }),

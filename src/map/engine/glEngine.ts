@@ -9,17 +9,7 @@ import type { MapExtent } from '../viewport.ts';
 import { geoJsonOf, stopFeature } from './geoJson.ts';
 import { isGeoJsonSource, type GlLike } from './glLike.ts';
 import { listenToPointer } from './glPointer.ts';
-import type {
-  BaseChoice,
-  CameraMove,
-  MapCaps,
-  MapEngine,
-  MapFeature,
-  MapPoint,
-  MapPointer,
-  StopMark,
-  StopPatch,
-} from './mapEngine.ts';
+import type { BaseChoice, CameraMove, MapCaps, MapEngine, MapFeature, MapPoint, MapPointer, StopMark, StopPatch } from './mapEngine.ts';
 
 /** Stops as tiles made on this machine, for tables too large for GeoJSON. */
 export interface StopTiles {

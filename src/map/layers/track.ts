@@ -95,7 +95,8 @@ export const trackStopsLayer = defineLayer<MapTrack | undefined>({
 const rows = new WeakMap<MapTrack, readonly StopRow[]>();
 
 function rowsOf(track: MapTrack): readonly StopRow[] {
-  const known = rows.get(track) ?? track.stops.map((stop, slot) => ({ slot, stop: { Id: stop.StopId, Name: '', Type: 0, Lat: stop.Lat, Lng: stop.Lng } }));
+  const known =
+    rows.get(track) ?? track.stops.map((stop, slot) => ({ slot, stop: { Id: stop.StopId, Name: '', Type: 0, Lat: stop.Lat, Lng: stop.Lng } }));
   rows.set(track, known);
   return known;
 }
