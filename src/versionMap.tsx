@@ -12,7 +12,7 @@ import type { AppState } from './projections/state.ts';
 import { MapMenu } from './ui/map/MapMenu.tsx';
 import { useView } from './ui/parts/appState.ts';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
-import { StopDetailsPopup } from './ui/stops/StopDetailsPanel.tsx';
+import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
 import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
@@ -22,9 +22,9 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
   return (
     <DataMap
       theme={theme}
+      inset={useDetailsInset()}
       newId={newId}
       stateNow={stateNow}
-      stopPopup={(stopId, close) => <StopDetailsPopup stopId={stopId} onClose={close} />}
       hoverCard={(stopIds) => <StopHoverCard stopIds={stopIds} />}
       stopMenu={(stopIds, choose, close) => <StopSelectMenu stopIds={stopIds} onChoose={choose} onClose={close} />}
       createPopup={() => <CreateStopPopup />}

@@ -15,18 +15,19 @@ import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { openStop } from './tools/browse.ts';
 import { toolInHand } from './tools/mapTools.ts';
-import type { MapExtent } from './viewport.ts';
+import { type MapExtent, uncovered } from './viewport.ts';
 
 const { useKernelState } = kernelHooks<AppState>();
 
 /** What the screens put on the map; the map itself knows no screen. */
 export interface DataMapProps {
-  readonly stopPopup: (stopId: string, close: () => void) => ReactNode;
   readonly hoverCard: (stopIds: readonly string[]) => ReactNode;
   readonly stopMenu: (stopIds: readonly string[], choose: (stopId: string) => void, close: () => void) => ReactNode;
   readonly createPopup: () => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
   readonly theme: 'light' | 'dark';
+  /** Px that details cover at the right edge. */
+  readonly inset: number;
   /** An id for a new stop. */
   readonly newId: () => string;
   /** What is happening now, for tools that act on a pointer between two renders. */
@@ -35,7 +36,7 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { stopPopup, hoverCard, stopMenu, createPopup, controls, theme, newId, stateNow } = props;
+  const { hoverCard, stopMenu, createPopup, controls, theme, inset, newId, stateNow } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -46,14 +47,14 @@ export function DataMap(props: DataMapProps): ReactNode {
   const [hover, setHover] = useState<readonly string[]>(NONE);
   const [choice, setChoice] = useState<{ readonly ids: readonly string[]; readonly at: MapCoordinate }>();
   const [extent, setExtent] = useState<MapExtent>();
-  const camera = useCamera(view, extent);
+  const camera = useCamera(view, extent, inset);
   const { config } = view;
 
   const tool = useMemo(() => inHand.take({ dispatch, stateNow, newId, onHover: setHover, onChoice: setChoice }), [inHand, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
-    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme }), sketch, camera }),
-    [seen, hover, theme, sketch, camera],
+    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera }),
+    [seen, hover, theme, inset, sketch, camera],
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
@@ -63,9 +64,6 @@ export function DataMap(props: DataMapProps): ReactNode {
   const at = (id: string | undefined): Coordinate | undefined =>
     versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined);
   const popups: MapPopup[] = [];
-  const selected = page === 'stops' ? at(itemId) : undefined;
-  if (selected && itemId !== undefined && !armed)
-    popups.push({ key: `stop:${itemId}`, at: selected, render: () => stopPopup(itemId, () => dispatch(openStop(stateNow().view, undefined))) });
   if (choice)
     popups.push({
       key: 'choice',
@@ -89,12 +87,12 @@ export function DataMap(props: DataMapProps): ReactNode {
 }
 
 /** The wish that is being followed: a new one takes over, one that was followed already never comes back by itself. */
-function useCamera(view: AppState, extent: MapExtent | undefined): MapCameraRequest | undefined {
+function useCamera(view: AppState, extent: MapExtent | undefined, inset: number): MapCameraRequest | undefined {
   const followed = useRef(new Set<string>());
   const present = useRef<MapCameraRequest>(undefined);
-  const parts = [view.versions, view.camera, view.location, view.settings.zoomToTrack] as const;
+  const parts = [view.versions, view.camera, view.location, view.settings.zoomToTrack, inset] as const;
   return useMemo(() => {
-    const fresh = cameraWishes(view, extent, followed.current);
+    const fresh = cameraWishes(view, extent && uncovered(extent, inset), followed.current, inset);
     for (const wish of fresh) followed.current.add(wish.key);
     if (followed.current.size > 500) followed.current = new Set(fresh.map((wish) => wish.key));
     present.current = fresh[0] ?? present.current;

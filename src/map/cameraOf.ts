@@ -7,13 +7,13 @@ import { shownTrack } from './sources/shownTrack.ts';
 import { boundsOf, contains, type MapExtent } from './viewport.ts';
 
 /** Zoom at which a single stop is shown when it has to be brought into view. */
-const STOP_ZOOM = 16;
+const STOP_ZOOM = 15;
 
 /**
  * The wishes that hold now and were not followed yet, the most urgent first. A selected stop that is in view already asks for nothing: nothing jumps
  * under the pointer.
  */
-export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>): readonly MapCameraRequest[] {
+export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
   const data = presentData(view);
   const place = presentPlace(view);
   const table = data?.stops.value;
@@ -32,7 +32,7 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 
   if (place.page === 'stops' && place.itemId !== undefined) {
     const at = stopAt(place.itemId);
-    if (at) wishes.push(lookAt(`select:${place.versionId}/${place.itemId}`, at, extent));
+    if (at) wishes.push(lookAt(`select:${place.versionId}/${place.itemId}/${inset}`, at, extent));
   }
 
   // Looking at every stop of a large version is dear; once is enough.
@@ -51,7 +51,6 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 }
 
 function lookAt(key: string, at: { readonly Lat: number; readonly Lng: number }, extent: MapExtent | undefined): MapCameraRequest {
-  const near = extent !== undefined && extent.zoom >= 13;
-  if (near && contains(extent.bounds, at)) return { key, kind: 'centre', at: extent.center, zoom: extent.zoom };
-  return { key, kind: 'centre', at, zoom: near ? extent.zoom : STOP_ZOOM, animate: true };
+  if (extent !== undefined && contains(extent.bounds, at)) return { key, kind: 'stay' };
+  return { key, kind: 'centre', at, zoom: STOP_ZOOM, animate: true };
 }

@@ -55,6 +55,7 @@ export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap';
  */
 export type MapCameraRequest =
   | { readonly key: string; readonly kind: 'fit'; readonly bounds: Bounds; readonly single?: boolean; readonly animate?: boolean }
+  | { readonly key: string; readonly kind: 'stay' }
   | { readonly key: string; readonly kind: 'centre'; readonly at: MapCoordinate; readonly zoom?: number; readonly animate?: boolean };
 
 /** All that is to be seen on the map, as a plain value. */
@@ -73,6 +74,8 @@ export interface MapPicture {
   readonly tiles: MapTiles;
   readonly theme: 'light' | 'dark';
   readonly camera?: MapCameraRequest | undefined;
+  /** Px at the right edge that details cover: what is looked at is shown beside them. */
+  readonly inset: number;
 }
 
 /** The picture before anything is known: an empty map with every layer on. */
@@ -86,4 +89,5 @@ export const emptyPicture: MapPicture = {
   layers: {},
   tiles: 'default-tile',
   theme: 'light',
+  inset: 0,
 };

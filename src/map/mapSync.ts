@@ -76,7 +76,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     showMark('highlighted', now.highlightedStops);
     showMark('hovered', now.hoveredStops);
     showMoving();
-    if (now.camera && before?.camera?.key !== now.camera.key) follow(now.camera);
+    if (now.camera && before?.camera?.key !== now.camera.key) follow(now.camera, now.inset);
   }
 
   function showStops(now: MapPicture): void {
@@ -146,10 +146,11 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     engine.setData('preview', previewFeatures(preview));
   }
 
-  function follow(camera: MapCameraRequest): void {
+  function follow(camera: MapCameraRequest, inset: number): void {
+    if (camera.kind === 'stay') return;
     const animate = camera.animate ?? false;
-    if (camera.kind === 'fit') engine.look({ kind: 'fit', bounds: camera.bounds, maxZoom: fitZoomLimit(camera.single ?? false), animate });
-    else engine.look({ kind: 'centre', at: camera.at, zoom: camera.zoom ?? engine.view().zoom, animate });
+    if (camera.kind === 'fit') engine.look({ kind: 'fit', bounds: camera.bounds, maxZoom: fitZoomLimit(camera.single ?? false), inset, animate });
+    else engine.look({ kind: 'centre', at: camera.at, zoom: camera.zoom ?? engine.view().zoom, inset, animate });
   }
 
   function pick(layer: MapLayer, picture: MapPicture, point: MapPoint): readonly string[] {

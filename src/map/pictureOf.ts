@@ -10,6 +10,7 @@ import { emptyPicture, type MapPicture, type MapStop, type MapStops } from './ma
 export interface ScreenState {
   readonly hoveredStops: readonly string[];
   readonly theme: 'light' | 'dark';
+  readonly inset: number;
 }
 
 /** The picture of the present place. Parts that did not change are the same objects as before, so that the map skips them. */
@@ -28,6 +29,7 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     layers,
     tiles,
     theme: screen.theme,
+    inset: screen.inset,
   };
 }
 

@@ -81,6 +81,21 @@ export function contains(bounds: Bounds, at: { readonly Lat: number; readonly Ln
   return at.Lat >= bounds.SouthWest.Lat && at.Lat <= bounds.NorthEast.Lat && at.Lng >= bounds.SouthWest.Lng && at.Lng <= bounds.NorthEast.Lng;
 }
 
+/** The extent without what `inset` px of details cover at the right edge, and without a rim in which a dot is hardly seen. */
+export function uncovered(extent: MapExtent, inset: number): MapExtent {
+  const degreesPerPixel = 360 / (512 * 2 ** extent.zoom);
+  const rim = 16 * degreesPerPixel;
+  const rimOfLat = rim * Math.cos((extent.center.Lat * Math.PI) / 180);
+  const { NorthEast, SouthWest } = extent.bounds;
+  return {
+    ...extent,
+    bounds: {
+      NorthEast: { Lat: NorthEast.Lat - rimOfLat, Lng: NorthEast.Lng - rim - inset * degreesPerPixel },
+      SouthWest: { Lat: SouthWest.Lat + rimOfLat, Lng: SouthWest.Lng + rim },
+    },
+  };
+}
+
 /** The middle of the bounds. */
 export function middleOf(bounds: Bounds): { Lat: number; Lng: number } {
   return {

@@ -25,9 +25,9 @@ export async function openStop(page: Page, base: string, stopId: string): Promis
   return popup;
 }
 
-/** The popup on the map. */
+/** The details of the chosen stop, docked to the map. */
 export function stopPopup(page: Page): Locator {
-  return page.getByRole('region', { name: 'Map' }).getByRole('dialog');
+  return page.getByRole('complementary', { name: /^Stop / });
 }
 
 /** The list of stops. */

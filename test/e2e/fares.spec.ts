@@ -123,7 +123,7 @@ test('translations are listed, narrowed down by language and field, and opened [
   await rows.first().click();
   await expect(page).toHaveURL(/\/translations\/stop_name\.fr\.Albach-Village\?Text=village%20de%20al&LanguageName=fr&FieldName=stops\.stop_name$/);
   await page.reload();
-  const details = page.getByRole('region', { name: 'Translation of Albach Village' });
+  const details = page.getByRole('complementary', { name: 'Translation Albach Village' });
   await expect(details.getByRole('group', { name: 'Language' })).toHaveText(/French \(fr\)$/);
   await expect(details.getByRole('group', { name: 'Field value' })).toHaveText(/Albach Village$/);
   await page.getByRole('button', { name: 'Close the translation' }).click();

@@ -27,7 +27,7 @@ async function editZone(page: Page, to: string): Promise<void> {
 
 /** All about the stop: on the map, or beside the list where the map has no room. */
 function stop(page: Page) {
-  return stopPopup(page).or(page.getByRole('main').getByRole('region', { name: /^Stop / }));
+  return stopPopup(page);
 }
 
 async function openStop(page: Page, base: string): Promise<void> {

@@ -288,7 +288,7 @@ test.describe('the frame', () => {
     await page.keyboard.press('BracketLeft');
     const map = page.getByRole('region', { name: 'Map', exact: true });
     await expect(map.locator('canvas')).toBeVisible();
-    await expect(map.getByRole('dialog')).toBeInViewport();
+    await expect(page.getByRole('complementary', { name: /^Stop / })).toBeInViewport();
     expect(opened).not.toEqual([]);
   });
 

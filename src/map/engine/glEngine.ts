@@ -108,18 +108,19 @@ export class GlEngine implements MapEngine {
   look(move: CameraMove): void {
     const timing = move.animate ? { animate: true, duration: 400 } : { animate: false };
     if (move.kind === 'centre') {
-      this.#map.easeTo({ center: [move.at.Lng, move.at.Lat], zoom: move.zoom, ...timing });
+      this.#map.easeTo({ center: [move.at.Lng, move.at.Lat], zoom: move.zoom, offset: [-move.inset / 2, 0], ...timing });
       return;
     }
     const { SouthWest, NorthEast } = move.bounds;
     const { width, height } = this.#map.getContainer().getBoundingClientRect();
+    const margin = Math.floor(Math.max(0, Math.min(48, (width - move.inset) / 6, height / 6)));
     this.#map.fitBounds(
       [
         [SouthWest.Lng, SouthWest.Lat],
         [NorthEast.Lng, NorthEast.Lat],
       ],
       {
-        padding: Math.floor(Math.min(48, width / 6, height / 6)),
+        padding: { top: margin, bottom: margin, left: margin, right: margin + move.inset },
         maxZoom: move.maxZoom,
         ...timing,
       },

@@ -38,10 +38,10 @@ export interface GlLike {
   getBounds(): { getNorth(): number; getSouth(): number; getEast(): number; getWest(): number } | null;
   getCanvas(): HTMLCanvasElement;
   getContainer(): HTMLElement;
-  easeTo(options: { center?: [number, number]; zoom?: number; duration?: number; animate?: boolean }): unknown;
+  easeTo(options: { center?: [number, number]; zoom?: number; offset?: [number, number]; duration?: number; animate?: boolean }): unknown;
   fitBounds(
     bounds: [[number, number], [number, number]],
-    options: { padding?: number; maxZoom?: number; animate?: boolean; duration?: number },
+    options: { padding?: { top: number; bottom: number; left: number; right: number }; maxZoom?: number; animate?: boolean; duration?: number },
   ): unknown;
   isMoving(): boolean;
   loaded(): boolean;

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadAgencies } from '../../commands/agencies/loadAgencies.ts';
 import type { Agency } from '../../domain/agencies.ts';
@@ -7,6 +5,7 @@ import { filterAgencies } from '../../projections/agencyList.ts';
 import { queryValues, queryText } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
+import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ShownField } from '../parts/Field.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -73,36 +72,30 @@ export function AgenciesPage(): ReactNode {
 
 function AgencyDetails({ agency, onClose }: { agency: Agency; onClose: () => void }): ReactNode {
   return (
-    <section className={classes['details']} aria-label={`Agency ${nameOf(agency)}`}>
-      <header className={classes['bar']}>
-        <h2 className={classes['name']}>{nameOf(agency)}</h2>
-        <ActionIcon aria-label="Close the agency" onClick={onClose}>
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
-      </header>
-      <div className={classes['fields']}>
-        <ShownField label="Id">
-          <CopyId id={agency.Id} what="agency id" />
-        </ShownField>
-        <ShownField label="Name">{nameOf(agency)}</ShownField>
-        <ShownField label="Url">
-          <Address text={agency.Url} />
-        </ShownField>
-        <ShownField label="Fare url">
-          <Address text={agency.FareUrl} />
-        </ShownField>
-        <ShownField label="Phone">{agency.Phone ?? '—'}</ShownField>
-        <ShownField label="Email">{agency.Email === undefined ? '—' : <a href={`mailto:${agency.Email}`}>{agency.Email}</a>}</ShownField>
-        <ShownField label="Timezone">{agency.Timezone ?? '—'}</ShownField>
-        <ShownField label="Language">{agency.Language ?? '—'}</ShownField>
-      </div>
-    </section>
+    <Details of={agency.Id} kind="agency" title={nameOf(agency)} subtitle={agency.Timezone} onClose={onClose}>
+      <DetailsBody
+        collapseEmpty
+        fields={
+          <>
+            <ShownField label="Id">
+              <CopyId id={agency.Id} what="agency id" />
+            </ShownField>
+            <ShownField label="Name">{nameOf(agency)}</ShownField>
+            <ShownField label="Url">{agency.Url && <Address text={agency.Url} />}</ShownField>
+            <ShownField label="Fare url">{agency.FareUrl && <Address text={agency.FareUrl} />}</ShownField>
+            <ShownField label="Phone">{agency.Phone}</ShownField>
+            <ShownField label="Email">{agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>}</ShownField>
+            <ShownField label="Timezone">{agency.Timezone}</ShownField>
+            <ShownField label="Language">{agency.Language}</ShownField>
+          </>
+        }
+      />
+    </Details>
   );
 }
 
 /** A link where the text is a web address; anything else a feed may hold stays text. */
-function Address({ text }: { text: string | undefined }): ReactNode {
-  if (text === undefined) return '—';
+function Address({ text }: { text: string }): ReactNode {
   if (!/^https?:\/\//i.test(text)) return text;
   return (
     <a href={text} target="_blank" rel="noreferrer noopener">

@@ -127,16 +127,16 @@ export function SelectField(props: SelectFieldProps): ReactNode {
   );
 }
 
-/** A value that nobody edits here, in the same grid as the fields. */
-export function ShownField({ label, children, aside }: { label: string; children: ReactNode; aside?: ReactNode }): ReactNode {
+/** A value that nobody edits here, in the same grid as the fields; an empty one ('' or none) folds away where details collapse. */
+export function ShownField({ label, children, aside }: { label: string; children?: ReactNode; aside?: ReactNode }): ReactNode {
   const id = useId();
   return (
-    <div className={classes['row']} role="group" aria-labelledby={id}>
+    <div className={classes['row']} role="group" aria-labelledby={id} data-empty={children === '' || children === undefined ? '' : undefined}>
       <span id={id} className={classes['label']}>
         {label}
       </span>
       <div className={classes['value']}>
-        <div className={classes['text']}>{children}</div>
+        <div className={classes['text']}>{children || '—'}</div>
         {aside}
       </div>
     </div>
@@ -176,9 +176,9 @@ function Row({
 
 function ReadOnlyField({ id, label, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
   const plain = shown === undefined || typeof shown === 'string';
-  const text = (typeof shown === 'string' ? shown : value) || '—';
+  const text = typeof shown === 'string' ? shown : value;
   return (
-    <div className={classes['row']}>
+    <div className={classes['row']} data-empty={plain && text === '' && note === undefined ? '' : undefined}>
       <span id={id} className={classes['label']}>
         {label}
       </span>
@@ -186,7 +186,7 @@ function ReadOnlyField({ id, label, value, shown, aside, note, why = READ_ONLY }
         <Tooltip label={why} position="top-start">
           {plain ? (
             <div className={classes['text']} role="textbox" aria-readonly="true" aria-labelledby={id} tabIndex={0}>
-              {text}
+              {text || '—'}
             </div>
           ) : (
             <div className={classes['text']} role="group" aria-labelledby={id}>

@@ -14,7 +14,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
-import { FoldList } from '../stops/FoldList.tsx';
+import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TrackView } from './TrackView.tsx';

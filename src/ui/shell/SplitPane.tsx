@@ -3,6 +3,7 @@ import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { DetailsDockProvider, DetailsHost } from '../parts/DetailsDock.tsx';
 import { clampShare, LEAST_CONTENT, LEAST_MAP, moveShare } from './divider.ts';
 import classes from './SplitPane.module.css';
 
@@ -11,6 +12,7 @@ export function SplitPane({ content, map }: { content: ReactNode; map: ReactNode
   const dispatch = useDispatch();
   const { divider, maximised } = useView((view) => view.settings);
   const frame = useRef<HTMLDivElement>(null);
+  const mapBox = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState<number>();
   const share = dragged ?? divider;
 
@@ -28,46 +30,49 @@ export function SplitPane({ content, map }: { content: ReactNode; map: ReactNode
     remember(next);
   };
   return (
-    <div ref={frame} className={classes['frame']} data-dragging={dragged !== undefined || undefined} data-maximised={maximised}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classes['content']}
-        hidden={maximised === 'map'}
-        style={maximised === 'none' ? { flexBasis: `${share * 100}%`, minWidth: LEAST_CONTENT } : { flex: 1 }}
-      >
-        {content}
-      </main>
-      <section aria-label="Map" className={classes['map']} hidden={maximised === 'content'} style={{ minWidth: LEAST_MAP }}>
-        {map}
-        {maximised === 'none' && (
-          // a separator that can be moved takes keys and a pointer
-          <div
-            role="separator"
-            aria-orientation="vertical"
-            aria-label="Divider between content and map"
-            aria-controls="content"
-            aria-valuenow={Math.round(share * 100)}
-            aria-valuemin={20}
-            aria-valuemax={80}
-            tabIndex={0}
-            className={classes['divider']}
-            onKeyDown={onKeyDown}
-            onDoubleClick={() => remember(DEFAULT_SETTINGS.divider)}
-            onPointerDown={(event) => {
-              if (event.button !== 0) return;
-              event.currentTarget.setPointerCapture(event.pointerId);
-              setDragged(shareAt(event));
-            }}
-            onPointerMove={(event) => dragged !== undefined && setDragged(shareAt(event))}
-            onPointerUp={() => {
-              if (dragged !== undefined) remember(dragged);
-              setDragged(undefined);
-            }}
-            onPointerCancel={() => setDragged(undefined)}
-          />
-        )}
-      </section>
-    </div>
+    <DetailsDockProvider map={mapBox}>
+      <div ref={frame} className={classes['frame']} data-dragging={dragged !== undefined || undefined} data-maximised={maximised}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classes['content']}
+          hidden={maximised === 'map'}
+          style={maximised === 'none' ? { flexBasis: `${share * 100}%`, minWidth: LEAST_CONTENT } : { flex: 1 }}
+        >
+          {content}
+        </main>
+        <section ref={mapBox} aria-label="Map" className={classes['map']} hidden={maximised === 'content'} style={{ minWidth: LEAST_MAP }}>
+          {map}
+          {maximised === 'none' && (
+            // a separator that can be moved takes keys and a pointer
+            <div
+              role="separator"
+              aria-orientation="vertical"
+              aria-label="Divider between content and map"
+              aria-controls="content"
+              aria-valuenow={Math.round(share * 100)}
+              aria-valuemin={20}
+              aria-valuemax={80}
+              tabIndex={0}
+              className={classes['divider']}
+              onKeyDown={onKeyDown}
+              onDoubleClick={() => remember(DEFAULT_SETTINGS.divider)}
+              onPointerDown={(event) => {
+                if (event.button !== 0) return;
+                event.currentTarget.setPointerCapture(event.pointerId);
+                setDragged(shareAt(event));
+              }}
+              onPointerMove={(event) => dragged !== undefined && setDragged(shareAt(event))}
+              onPointerUp={() => {
+                if (dragged !== undefined) remember(dragged);
+                setDragged(undefined);
+              }}
+              onPointerCancel={() => setDragged(undefined)}
+            />
+          )}
+        </section>
+        <DetailsHost />
+      </div>
+    </DetailsDockProvider>
   );
 }

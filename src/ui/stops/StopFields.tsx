@@ -35,7 +35,7 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
     />
   );
   return (
-    <div className={classes['fields']}>
+    <>
       <ShownField label="Stop id">
         <CopyId id={stop.Id} what="stop id" />
       </ShownField>
@@ -86,7 +86,7 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
         onSave={edits.coordinate}
         note={moving ? 'Updating coordinates...' : undefined}
       />
-    </div>
+    </>
   );
 }
 

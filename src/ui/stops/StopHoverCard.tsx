@@ -15,7 +15,7 @@ export function StopHoverCard({ stopIds }: { stopIds: readonly string[] }): Reac
   return (
     <Paper shadow="md" withBorder className={classes['hover']} role="tooltip">
       {stopIds.slice(0, NAMED).map((id) => (
-        <StopLines key={id} stopId={id} />
+        <StopIdentity key={id} stopId={id} />
       ))}
       {others > 0 && <div className={classes['quiet']}>{`and ${others} more`}</div>}
     </Paper>
@@ -23,7 +23,7 @@ export function StopHoverCard({ stopIds }: { stopIds: readonly string[] }): Reac
 }
 
 /** Name, type and id of a stop on two lines. */
-export function StopLines({ stopId }: { stopId: string }): ReactNode {
+export function StopIdentity({ stopId }: { stopId: string }): ReactNode {
   const { versionId = 0 } = usePlace();
   const name = useView((view) => stopName(view, versionId, stopId));
   const type = useView((view) => stopRow(view, versionId, stopId)?.Type);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
-import { StopLines } from './StopHoverCard.tsx';
+import { StopIdentity } from './StopHoverCard.tsx';
 import classes from './stops.module.css';
 
 /** Several stops lie where one clicked: choose one. Arrows go through them, Enter chooses, Escape closes. */
@@ -33,7 +33,7 @@ export function StopSelectMenu({
       <div ref={menu} role="menu" aria-label="Stops here" className={classes['selectMenu']} onKeyDown={onKeyDown}>
         {stopIds.map((id) => (
           <button key={id} type="button" role="menuitem" tabIndex={-1} className={classes['selectItem']} onClick={() => onChoose(id)}>
-            <StopLines stopId={id} />
+            <StopIdentity stopId={id} />
           </button>
         ))}
       </div>

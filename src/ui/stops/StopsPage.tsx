@@ -14,7 +14,6 @@ import {
   type StopTagField,
 } from '../../projections/stopFilter.ts';
 import { type StopEntry, stopList } from '../../projections/stopList.ts';
-import { stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -26,7 +25,7 @@ import { StopDetailsPanel } from './StopDetailsPanel.tsx';
 import { usePathTo, usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
 
-/** The stops of a version: a list that is searched by the address. The chosen stop is told on the map, else beside the list. */
+/** The stops of a version: a list that is searched by the address, and the details of the chosen one. */
 export function StopsPage(): ReactNode {
   const { versionId = 0, itemId } = usePlace();
   const pathTo = usePathTo();
@@ -41,53 +40,43 @@ export function StopsPage(): ReactNode {
   const rows = useMemo(() => filterStops(all, filter, agencies.ofStop), [all, filter, agencies.ofStop]);
   const columns = useMemo(() => stopColumns(agencies.names), [agencies.names]);
 
-  const docked = useView((view) => itemId !== undefined && isDocked(view, versionId, itemId));
-
   const list = pathTo({ page: 'stops' });
   const here = pathTo({ page: 'stops', ...(itemId === undefined ? {} : { itemId }) });
   const narrow = (next: StopFilter): void => open(here, searchWithStopFilter(search, next), { replace: true });
   const text = stopFilterText(filter);
   return (
-    <div className={classes['page']}>
-      <div className={classes['panes']} data-docked={docked ? '' : undefined}>
-        <section className={classes['listPane']} aria-label="Stops">
-          <header className={classes['bar']}>
-            <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
-            <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
-          </header>
-          {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
-          <LoadStates
-            load={load}
-            what="stops"
-            retry={loadStops({ versionId })}
-            skeleton={14}
-            isEmpty={(stops) => stops.size === 0}
-            empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}
-          >
-            {() => (
-              <VirtualList
-                label="Stops"
-                rows={rows}
-                columns={columns}
-                idOf={idOf}
-                textOf={nameOf}
-                selected={itemId}
-                onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
-                empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code." />}
-              />
-            )}
-          </LoadStates>
-        </section>
-        {docked && itemId !== undefined && <StopDetailsPanel stopId={itemId} onClose={() => open(list, search)} />}
-      </div>
-    </div>
+    <>
+      <section className={classes['listPane']} aria-label="Stops">
+        <header className={classes['bar']}>
+          <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
+          <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
+        </header>
+        {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
+        <LoadStates
+          load={load}
+          what="stops"
+          retry={loadStops({ versionId })}
+          skeleton={14}
+          isEmpty={(stops) => stops.size === 0}
+          empty={<Empty title="No stops yet" hint="Click an empty place on the map to create the first one, or upload a version that has stops." />}
+        >
+          {() => (
+            <VirtualList
+              label="Stops"
+              rows={rows}
+              columns={columns}
+              idOf={idOf}
+              textOf={nameOf}
+              selected={itemId}
+              onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
+              empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code." />}
+            />
+          )}
+        </LoadStates>
+      </section>
+      {itemId !== undefined && <StopDetailsPanel stopId={itemId} onClose={() => open(list, search)} />}
+    </>
   );
-}
-
-/** The map's popup tells all about a stop; where the map cannot, because the stop is not on it or it is hidden, the page does. */
-function isDocked(view: AppState, versionId: number, stopId: string): boolean {
-  if (view.versions[versionId]?.stops.value == null) return false;
-  return view.settings.maximised === 'content' || !stopRow(view, versionId, stopId)?.Coordinate;
 }
 
 /** The tags of a filter that was not typed into the search box (a link from a validation case); each can be taken away. */

@@ -40,7 +40,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
   return {
     async begin() {
       await page.goto(`${base}/stops/${NEIGHBOUR}`);
-      const popup = page.getByRole('region', { name: 'Map' }).getByRole('dialog');
+      const popup = page.getByRole('complementary', { name: /^Stop / });
       await expect(popup.getByLabel('Coordinates')).toBeVisible();
       await map.idle();
       await popup.getByRole('button', { name: 'Close', exact: true }).click();
@@ -87,7 +87,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
         await nothingToAnswer();
         if (state !== 'creating') return;
         await expect.poll(hasStopOpen).toBe(true);
-        await expect(page.getByRole('region', { name: 'Map' }).getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue(typed);
+        await expect(page.getByRole('complementary', { name: /^Stop / }).getByLabel('Name', { exact: true })).toHaveValue(typed);
       },
       async FAILED(event, state) {
         if (held.waiting === 0) return nothingToAnswer();

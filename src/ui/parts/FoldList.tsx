@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import classes from './stops.module.css';
+import classes from './Details.module.css';
 
 /** A list under a title with its count, folded until it is asked for; an empty one says so and does not open. */
 export function FoldList<T>({

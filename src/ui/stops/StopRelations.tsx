@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
 import { Link } from '../parts/Link.tsx';
-import { FoldList } from './FoldList.tsx';
+import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo } from './usePlace.ts';
 import classes from './stops.module.css';
 
 /** Ids of other stops are cut to so many characters; the whole id is in the tooltip. */
 const ID_LENGTH = 12;
 
-/** What uses a stop: transfers, pathways, schedules with their tracks, agencies. */
-export function StopUses({ details }: { details: StopDetails }): ReactNode {
+/** What belongs to a stop: transfers, pathways, schedules with their tracks, agencies. */
+export function StopRelations({ details }: { details: StopDetails }): ReactNode {
   const pathTo = usePathTo();
   return (
-    <div className={classes['uses']}>
+    <>
       <FoldList title="Transfers" items={transferRows(details)} idOf={({ id }) => id}>
         {(row) => <Use row={row} />}
       </FoldList>
@@ -41,7 +41,7 @@ export function StopUses({ details }: { details: StopDetails }): ReactNode {
       <FoldList title="Agencies" items={details.Agencies} idOf={({ Id }) => Id}>
         {({ Id, Name }) => <Link to={pathTo({ page: 'agencies', itemId: Id })}>{Name || 'N/A'}</Link>}
       </FoldList>
-    </div>
+    </>
   );
 }
 
