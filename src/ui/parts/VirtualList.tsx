@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { wantFirstField } from './detailsFocus.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
@@ -94,7 +95,9 @@ export function VirtualList<T>({
     if (event.key === 'Enter' || (event.key === ' ' && !searching)) {
       const row = rows[current];
       event.preventDefault();
-      if (row !== undefined) onChoose?.(row);
+      if (row === undefined) return;
+      onChoose?.(row);
+      if (event.key === 'Enter') wantFirstField(idOf(row));
       return;
     }
     if (!textOf || !/^[\p{L}\p{N} ]$/u.test(event.key)) return;
