@@ -100,10 +100,10 @@ describe('keeping the map in step with the picture', () => {
     const bounds = { SouthWest: here, NorthEast: { Lat: 1, Lng: 1 } };
     map.show({ ...emptyPicture, camera: { key: 'track 7', kind: 'fit', bounds } });
     map.show({ ...emptyPicture, theme: 'dark', camera: { key: 'track 7', kind: 'fit', bounds } });
-    map.show({ ...emptyPicture, camera: { key: 'stop a', kind: 'fit', bounds, single: true } });
+    map.show({ ...emptyPicture, inset: 360, camera: { key: 'stop a', kind: 'fit', bounds, single: true } });
     expect(map.named('look')).toEqual([
-      { kind: 'fit', bounds, maxZoom: 21, animate: false },
-      { kind: 'fit', bounds, maxZoom: 30, animate: false },
+      { kind: 'fit', bounds, maxZoom: 21, inset: 0, animate: false },
+      { kind: 'fit', bounds, maxZoom: 30, inset: 360, animate: false },
     ]);
   });
 });
