@@ -14,11 +14,13 @@ import { BadInput } from './refusal.ts';
 /** Stops with their transfers, pathways, schedules and agencies; ids that the version has no stop of are left out. */
 export async function readStopDetails(engine: Engine, versionId: number, joinedIds: string): Promise<ReplyOf<typeof contract.readStopDetails>> {
   const { db } = engine;
-  const ids = [...new Set(joinedIds.split('|').filter(Boolean))];
-  if (ids.length > STOPS_AT_ONCE) throw new BadInput([{ Field: 'stopIds', Message: `At most ${STOPS_AT_ONCE} stops at a time.` }]);
+  const parts = joinedIds.split('|');
+  if (parts.filter(Boolean).length > STOPS_AT_ONCE) throw new BadInput([{ Field: 'stopIds', Message: `At most ${STOPS_AT_ONCE} stops at a time.` }]);
   await readable(db, versionId);
 
-  const stops = await readSome(db, versionId, 'Stop', ids);
+  const asked = joinsOf(parts);
+  const stops = await readSome(db, versionId, 'Stop', asked);
+  const ids = asked.filter((id) => stops.has(id));
   const users = await readUsers(db, versionId, ids);
   const schedules = await readSome(db, versionId, 'Schedule', [...new Set(users.tracks.map(({ track }) => track.scheduleId))]);
   const agencies = await agenciesOf(engine, versionId, schedules);
@@ -32,6 +34,17 @@ export async function readStopDetails(engine: Engine, versionId: number, joinedI
 }
 
 const STOPS_AT_ONCE = 50;
+
+/** Each id that a text joined with `|` may name: an id may hold `|` itself, so runs of neighbouring parts are ids as well. */
+function joinsOf(parts: readonly string[]): string[] {
+  const ids = parts.filter(Boolean);
+  for (let from = 0; from < parts.length; from++) {
+    for (let to = from + 2; to <= Math.min(parts.length, from + BARS_IN_AN_ID + 1); to++) ids.push(parts.slice(from, to).join('|'));
+  }
+  return [...new Set(ids)];
+}
+
+const BARS_IN_AN_ID = 8;
 
 /** Ids of the agencies that serve each stop, as JSON text of the whole answer; kept until a schedule or track changes. */
 export function stopAgencies(engine: Engine, keep = 6): (versionId: number) => Promise<Buffer> {

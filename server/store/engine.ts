@@ -41,3 +41,21 @@ export function errorField(error: unknown, field: 'code' | 'detail' | 'constrain
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
+
+/**
+ * Whether a failed statement says that the database cannot be reached just now (stopped, starting, out of connections), so
+ * that the same may be asked again later.
+ */
+export function isUnavailable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const code = errorField(cause, 'code') ?? '';
+    if (/^(08|57P0|53300)/.test(code) || /^(ECONN|EPIPE|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code)) return true;
+    if (/^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** Whether the database cancelled a statement because it took too long. */
+export function isTimeout(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}

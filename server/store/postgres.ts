@@ -8,8 +8,19 @@ import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
 export async function openPostgres(url: string, events: EngineEvents): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'dmp', types: { getTypeParser: parserOf } });
-  pool.on('error', (error) => events.onWarning('An idle connection to the database broke', error));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'dmp',
+    types: { getTypeParser: parserOf },
+    statement_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks while it is checked out emits `error` itself: without a listener that ends the process. The
+  // statement that was running rejects, and the pool discards the connection.
+  pool.on('connect', (client) => client.on('error', (error) => events.onWarning('A connection to the database broke', error)));
+  pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -57,13 +68,30 @@ export async function openPostgres(url: string, events: EngineEvents): Promise<E
     },
     // PostgreSQL's autovacuum looks after itself; only the planner must know of a bulk load at once.
     afterBulkLoad() {
-      pool.query('analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
+      unlimited(pool, 'analyze blob, layer_row').catch((error: unknown) => events.onWarning('The planner could not be told of the new rows', error));
     },
     async close() {
       await wire.close();
       await pool.end();
     },
   };
+}
+
+/** Milliseconds after which PostgreSQL cancels a statement: the caller gets 504, the connection is free again. */
+const STATEMENT_MS = 60_000;
+/** Milliseconds that a call waits for a connection before it is answered 503. */
+const CONNECT_MS = 10_000;
+
+/** Runs a statement of the upkeep that may take longer than any call. */
+async function unlimited(pool: pg.Pool, text: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(text);
+  } finally {
+    // The connection is not used again: its setting would outlive the statement.
+    client.release(true);
+  }
 }
 
 /** Scripts answer one result for each statement. */

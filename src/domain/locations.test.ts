@@ -30,20 +30,37 @@ describe('addresses', () => {
     expect(placeOf('/data/db/d/v/1/agencies/A')).toMatchObject({ page: 'agencies', itemId: 'A' });
   });
 
-  test.each(['a/b', 'a b', '50%', '100%25', 'Ä?x=1&y', '#7', '../up', 'a-b', '𝒳'])(
-    'an id such as %s is URL-encoded and comes back as it was [E030]',
-    (id) => {
-      const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
-      const path = dataPath(place);
-      expect(path.split('/')).toHaveLength(9);
-      expect(path).not.toMatch(/[?# ]/);
-      expect(placeOf(path)).toEqual({ section: 'data', ...place });
-    },
-  );
+  test.each([
+    'a/b',
+    'a b',
+    '50%',
+    '100%25',
+    'Ä?x=1&y',
+    '#7',
+    '../up',
+    'a-b',
+    '𝒳',
+    'what?',
+    '?x=1',
+    'a?b?c=d',
+    '__proto__',
+    'constructor',
+    '%3F',
+    'a|b',
+    ' ',
+  ])('an id such as %s is URL-encoded and comes back as it was [E030]', (id) => {
+    const place = { databaseId: id, versionId: 1, page: 'schedules', itemId: id, trackId: id };
+    const path = dataPath(place);
+    expect(path.split('/')).toHaveLength(9);
+    expect(path).not.toMatch(/[?# ]/);
+    expect(placeOf(path)).toEqual({ section: 'data', ...place });
+    expect(withQuestionMark(path)).toBeUndefined();
+  });
 
   test('an encoded question mark is decoded, the first one only [R020]', () => {
     expect(withQuestionMark('/data/db/d/v/1/stops%3Flist=stops%3F')).toEqual({ path: '/data/db/d/v/1/stops', search: '?list=stops%3F' });
     expect(withQuestionMark('/data')).toBeUndefined();
+    expect(withQuestionMark('/data/db/d/v/1/stops/what%3F%3flist=stops')).toEqual({ path: '/data/db/d/v/1/stops/what%3F', search: '?list=stops' });
   });
 
   test.each(['/data/x', '/data/db', '/data/db/d/w/1', '/data/db/d/v/first', '/data/db/d/v/0', '/elsewhere'])('%s is no place', (path) => {

@@ -51,9 +51,12 @@ export function dataPath(place: Omit<DataPlace, 'section'>): string {
   return `/${parts.join('/')}`;
 }
 
-/** The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. */
+/**
+ * The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. Only one that a
+ * query's `name=` follows begins the query. Any other belongs to an id, for `dataPath` encodes the `=` of an id as well.
+ */
 export function withQuestionMark(path: string): Location | undefined {
-  const at = path.search(/%3f/i);
+  const at = path.search(/%3f(?=[A-Za-z_][\w.-]*=)/i);
   return at < 0 ? undefined : { path: path.slice(0, at), search: `?${path.slice(at + 3)}` };
 }
 

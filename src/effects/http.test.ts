@@ -1,5 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../contract/account.ts';
 import { routeCatalogue } from '../contract/catalogue.ts';
 import { createHttp } from './http.ts';
@@ -68,6 +68,30 @@ describe('calls', () => {
       url: '/storage/ui/db/d/versions',
       method: 'GET',
     });
+  });
+
+  test('an edit that meets a server which is away waits for it, under its own key; a read gives up after three tries', async () => {
+    vi.useFakeTimers();
+    try {
+      let away = 12;
+      const down = () => (away-- > 0 ? new Response('', { status: 503, headers: { 'retry-after': '1' } }) : Response.json({ Rev: 1 }));
+      const edit = client(down);
+      const saved = firstValueFrom(edit.call('editStopField', { params, body: {} }, 1));
+      await vi.advanceTimersByTimeAsync(11_500);
+      expect(edit.sent).toHaveLength(12);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await saved).toEqual({ Rev: 1 });
+      expect(new Set(edit.sent.map(({ init }) => new Headers(init.headers).get('idempotency-key')))).toEqual(new Set(['session:1']));
+
+      away = 12;
+      const read = client(down);
+      const failed = firstValueFrom(read.call('listVersions', { params })).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toMatchObject({ status: 503 });
+      expect(read.sent).toHaveLength(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a conflict hands on the present state', async () => {

@@ -2,7 +2,7 @@
  * Performs the calls that commands describe: bearer token, Idempotency-Key, If-Match, retries, and the words of an error.
  *
  * A write is repeatable, for the server answers a repeated Idempotency-Key with what it answered first. So a write whose
- * connection drops is tried again until it gets through; a read gives up after three tries and shows Retry.
+ * connection drops, or that is answered 502 or 503, is tried again until it gets through; a read gives up after three tries and shows Retry.
  */
 import withRetry from 'fetch-retry';
 import { Observable } from 'rxjs';
@@ -43,6 +43,7 @@ export function createHttp(ports: HttpPorts): Perform {
 
 const READ_TRIES = 3;
 const PASSING = new Set([429, 502, 503, 504]);
+const AWAY = new Set([502, 503]);
 
 async function perform(
   ports: HttpPorts,
@@ -74,7 +75,10 @@ async function perform(
       retryOn: (attempt, error, answer) => {
         if (signal.aborted) return false;
         if (error) return write || attempt < READ_TRIES - 1;
-        return answer !== null && PASSING.has(answer.status) && attempt < (write ? 8 : READ_TRIES) - 1;
+        if (answer === null || !PASSING.has(answer.status)) return false;
+        // The server, or what stands before it, is away: the edit waits for it as for the line.
+        if (write && AWAY.has(answer.status)) return true;
+        return attempt < (write ? 8 : READ_TRIES) - 1;
       },
       retryDelay: (attempt, _error, answer) => retryDelay(attempt, answer?.headers.get('retry-after') ?? null),
     });

@@ -7,7 +7,7 @@ import { deepFrozen } from './freeze.ts';
 import { contentHash, stateHash } from './hash.ts';
 import { createLanes } from './lanes.ts';
 import { hideSecrets, masked, revealSecrets } from './redact.ts';
-import { emptyTable, getRow, putRow, removeRow, rows, tableOf } from './table.ts';
+import { emptyTable, getRow, putRow, removeRow, rows, tableOf, idKey, idOfKey } from './table.ts';
 
 describe('a table of many rows', () => {
   test('finds, adds, replaces and takes out rows, also inside a draft', () => {
@@ -35,6 +35,22 @@ describe('a table of many rows', () => {
   test('is not misled by names that every object has', () => {
     expect(getRow(emptyTable<number>(), 'constructor')).toBeUndefined();
     expect(removeRow({ size: 0, buckets: [] }, 'toString')).toBe(false);
+  });
+
+  test('holds a row under any id, also after JSON and under immer', () => {
+    const parts = ['__proto__', 'constructor', 'hasOwnProperty', '?', '%', '%3F', '|', ' ', '', '/', '1', 'ü', '\0'];
+    const ids = [...new Set([...parts, ...parts.flatMap((a) => parts.map((b) => a + b))])];
+    const made = produce(emptyTable<{ id: string }>(), (draft) => {
+      for (const id of ids) putRow(draft, id, { id });
+    });
+    const table = JSON.parse(JSON.stringify(made)) as typeof made;
+    expect(table.size).toBe(ids.length);
+    expect(ids.filter((id) => getRow(table, id)?.id !== id || idOfKey(idKey(id)) !== id)).toEqual([]);
+    expect([...rows(table)].map((row) => row.id).toSorted()).toEqual(ids.toSorted());
+    const emptied = produce(table, (draft) => {
+      for (const id of ids) removeRow(draft, id);
+    });
+    expect([emptied.size, [...rows(emptied)]]).toEqual([0, []]);
   });
 
   test('spreads numeric ids over its buckets, so that one write copies little', () => {

@@ -15,6 +15,20 @@ export interface TableDraft<T> {
 
 const BUCKETS = 256;
 
+/**
+ * The key under which a plain object holds what belongs to an id. Ids are data: `__proto__` or `constructor` as a key would
+ * reach into the object's prototype, so the names of `Object.prototype` get a NUL, which no stored id contains, appended.
+ * Injective; all other ids are their own key.
+ */
+export function idKey(id: string): string {
+  return id in Object.prototype || id.endsWith('\0') ? `${id}\0` : id;
+}
+
+/** The id behind a key of `idKey`. */
+export function idOfKey(key: string): string {
+  return key.endsWith('\0') ? key.slice(0, -1) : key;
+}
+
 /** Makes a table of rows; a later row with the same id takes the earlier one's place. */
 export function tableOf<T>(rows: Iterable<T>, idOf: (row: T) => string | number): Table<T> {
   const table: TableDraft<T> = { size: 0, buckets: Array.from({ length: BUCKETS }, () => ({})) };
@@ -31,23 +45,25 @@ export function emptyTable<T>(): Table<T> {
 export function getRow<T>(table: Table<T>, id: string | number): T | undefined;
 export function getRow<T>(table: TableDraft<T>, id: string | number): T | undefined;
 export function getRow<T>(table: Table<T>, id: string | number): T | undefined {
-  const bucket = table.buckets[bucketOf(String(id))];
-  return bucket && Object.hasOwn(bucket, id) ? bucket[id] : undefined;
+  const key = idKey(String(id));
+  return table.buckets[bucketOf(key)]?.[key];
 }
 
 /** Adds a row or puts it in the place of the one with that id. */
 export function putRow<T>(table: TableDraft<T>, id: string | number, row: T): void {
-  const bucket = table.buckets[bucketOf(String(id))];
+  const key = idKey(String(id));
+  const bucket = table.buckets[bucketOf(key)];
   if (!bucket) return;
-  if (!Object.hasOwn(bucket, id)) table.size += 1;
-  bucket[id] = row;
+  if (!Object.hasOwn(bucket, key)) table.size += 1;
+  bucket[key] = row;
 }
 
 /** Takes the row of that id out; answers whether there was one. */
 export function removeRow<T>(table: TableDraft<T>, id: string | number): boolean {
-  const bucket = table.buckets[bucketOf(String(id))];
-  if (!bucket || !Object.hasOwn(bucket, id)) return false;
-  delete bucket[id];
+  const key = idKey(String(id));
+  const bucket = table.buckets[bucketOf(key)];
+  if (!bucket || !Object.hasOwn(bucket, key)) return false;
+  delete bucket[key];
   table.size -= 1;
   return true;
 }

@@ -1,6 +1,6 @@
 /** The stops of a version as the list shows them: sorted by name as people count, ready to be searched. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
-import { rows, type Table } from '../kernel/table.ts';
+import { idKey, rows, type Table } from '../kernel/table.ts';
 import { folded } from './folded.ts';
 
 /** A stop of the list with its texts as searches compare them. */
@@ -50,8 +50,8 @@ function changedList(before: Table<OverlayStop>, list: readonly StopEntry[], aft
     const then = before.buckets[i] ?? {};
     if (now === then) continue;
     if (++buckets > FEW) return undefined;
-    for (const row of Object.values(then)) if (now[row.Id] !== row) gone.add(row);
-    for (const row of Object.values(now)) if (then[row.Id] !== row) fresh.push(entryOf(row));
+    for (const row of Object.values(then)) if (now[idKey(row.Id)] !== row) gone.add(row);
+    for (const row of Object.values(now)) if (then[idKey(row.Id)] !== row) fresh.push(entryOf(row));
   }
   if (gone.size === 0 && fresh.length === 0) return list;
   const added = fresh.toSorted(compareEntries);

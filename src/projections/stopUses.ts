@@ -3,6 +3,7 @@ import type { StopDetails } from '../domain/stopDetails.ts';
 import { pathwayModeLabel, type Pathway } from '../domain/pathways.ts';
 import { STOP_TYPES, type StopUses, stopTypeLabel, wheelchairLabel } from '../domain/stops.ts';
 import { type Transfer, transferTypeLabel } from '../domain/transfers.ts';
+import { ownValue } from './byId.ts';
 
 /** The other end of a transfer or a pathway. */
 export interface OtherStop {
@@ -111,14 +112,14 @@ function otherOfTransfer({ StopIdFrom, StopIdTo }: Transfer, { Stop, StopNames }
   const leaves = StopIdFrom === Stop.Id;
   const other = leaves ? StopIdTo : StopIdFrom;
   const way = leaves ? 'to' : 'from';
-  return other === undefined ? { way, name: 'any stop' } : { way, stopId: other, name: StopNames[other] || other };
+  return other === undefined ? { way, name: 'any stop' } : { way, stopId: other, name: ownValue(StopNames, other) || other };
 }
 
 function otherOfPathway(pathway: Pathway, { Stop, StopNames }: StopDetails): OtherStop {
   const leaves = pathway.FromStopId === Stop.Id;
   const other = leaves ? pathway.ToStopId : pathway.FromStopId;
   const way = pathway.IsBidirectional ? 'both ways with' : leaves ? 'to' : 'from';
-  return { way, stopId: other, name: StopNames[other] || other };
+  return { way, stopId: other, name: ownValue(StopNames, other) || other };
 }
 
 function rounded(value: number): number {

@@ -3,6 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { type DataPlace, placeOf } from '../domain/locations.ts';
 import type { Database, Version } from '../domain/versions.ts';
 import { type AppState, emptyVersion, type VersionData } from './state.ts';
+import { idKey } from '../kernel/table.ts';
 
 /** Where the user is under /data; an empty place elsewhere. */
 export function presentPlace(view: AppState): DataPlace {
@@ -41,7 +42,7 @@ export function databaseOf(view: AppState, databaseId: string): Database | undef
  * or comes back is let go of what was loaded of it.
  */
 export function putVersion(base: Draft<AppState>, version: Version): void {
-  const list = (base.versionLists[version.DatabaseId] ??= { status: 'idle', value: null, messages: [] });
+  const list = (base.versionLists[idKey(version.DatabaseId)] ??= { status: 'idle', value: null, messages: [] });
   const at = list.value?.findIndex((one) => one.Id === version.Id) ?? -1;
   const known = list.value?.[at];
   if (known && isReadable(known) !== isReadable(version) && base.versions[version.Id])
@@ -57,13 +58,13 @@ export function previewVersion(
   on: { readonly databaseId: string; readonly versionId: number },
   change: Partial<Version>,
 ): void {
-  const version = view.versionLists[on.databaseId]?.value?.find((one) => one.Id === on.versionId);
+  const version = view.versionLists[idKey(on.databaseId)]?.value?.find((one) => one.Id === on.versionId);
   if (version) Object.assign(version, change);
 }
 
 /** Takes a version out of the list of its database; answers it where it stood there. */
 export function takeVersion(base: Draft<AppState>, databaseId: string, versionId: number): Version | undefined {
-  const list = base.versionLists[databaseId]?.value;
+  const list = base.versionLists[idKey(databaseId)]?.value;
   const at = list?.findIndex((one) => one.Id === versionId) ?? -1;
   return at >= 0 ? list?.splice(at, 1)[0] : undefined;
 }

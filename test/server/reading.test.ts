@@ -6,7 +6,7 @@ import { createStop, deleteStop, editStopField, listStopAgencies, listStops, rea
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { OverlayStop } from '../../src/domain/stopDetails.ts';
 import { startTestProduct, type CallOptions, type TestProduct } from './product.ts';
-import { smallFeed, stopDoc } from './smallFeed.ts';
+import { schedule, smallFeed, stopDoc, track } from './smallFeed.ts';
 
 let product: TestProduct;
 let small: number;
@@ -110,6 +110,38 @@ describe('stops with what uses them', () => {
     expect(await map(small)).toEqual({ StopAgenciesMap: { a: ['tram'], b: ['tram'], c: ['tram'], d: ['tram'] } });
     const two = await product.version([...smallFeed(), { kind: 'Agency', doc: { Id: 'bus' } }]);
     expect(await map(two)).toEqual({ StopAgenciesMap: {} });
+  });
+  it('ids are data, whatever they are', async () => {
+    const ids = ['__proto__', 'constructor', 'a?b', '%3F', '50%', 'x|y', 'x', 'y', ' ', '|', "it's", 'toString'];
+    const versionId = await product.version([
+      ...ids.map((id) => stopDoc(id)),
+      { kind: 'Agency', doc: { Id: '__proto__', Name: 'Proto' } },
+      ...ids.flatMap((id) => [schedule(id, id), track(id, id, [id])]),
+    ]);
+    expect(stopsOf((await overlay(versionId)).text).map(({ Id }) => Id)).toEqual(ids.toSorted());
+    const map = JSON.parse((await product.call(listStopAgencies, { params: { versionId } })).text) as { StopAgenciesMap: object };
+    expect(new Map(Object.entries(map.StopAgenciesMap))).toEqual(new Map(ids.map((id) => [id, ['__proto__']])));
+    for (const id of ids) {
+      const { text } = await product.call(readStopDetails, { params: { versionId }, query: { stopIds: id } });
+      const { Stops } = JSON.parse(text) as { Stops: { Stop: { Id: string }; Schedules: object[]; Agencies: object[] }[] };
+      expect(Stops.find(({ Stop }) => Stop.Id === id)).toMatchObject({
+        Schedules: [{ Id: id, Tracks: [{ Id: id }] }],
+        Agencies: [{ Name: 'Proto' }],
+      });
+    }
+  });
+  it('a stop of many schedules and tracks is looked up in linear time [E264]', async () => {
+    const n = 3000;
+    const numbered = (i: number): string => `s${i}`;
+    const versionId = await product.version([
+      { kind: 'Agency', doc: { Id: 'tram', Name: 'City trams' } },
+      ...Array.from({ length: n }, (_, i) => [stopDoc(numbered(i)), schedule(numbered(i), 'Line'), track(numbered(i), 'out', [numbered(i)])]).flat(),
+    ]);
+    const began = performance.now();
+    const { body } = await product.call(listStopAgencies, { params: { versionId } });
+    // 0.1 s; comparing each track with each schedule took 35 s
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(Object.keys(body['StopAgenciesMap'] ?? {})).toHaveLength(n);
   });
   it('lists agencies', async () => {
     expect((await product.call(listAgencies, { params: { versionId: small } })).body).toEqual({ Agencies: [{ Id: 'tram', Name: 'City trams' }] });

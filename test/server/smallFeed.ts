@@ -26,14 +26,16 @@ export function smallFeed(): Document[] {
   ];
 }
 
-function schedule(id: string, name: string): Document {
+/** A schedule of the year 2026. */
+export function schedule(id: string, name: string): Document {
   return {
     kind: 'Schedule',
     doc: { Id: id, Name: name, IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } },
   };
 }
 
-function track(scheduleId: string, id: string, stops: readonly string[]): Document {
+/** A track of a schedule along these stops. */
+export function track(scheduleId: string, id: string, stops: readonly string[]): Document {
   return {
     kind: 'Track',
     doc: { ScheduleId: scheduleId, Id: id, Name: stops.join('-'), Direction: 'Forward', Visible: true, Stops: stops.map((StopId) => ({ StopId })) },

@@ -4,6 +4,7 @@ import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** Loads one fare with its conditions and rule rows. */
 export const loadFare = defineLoad('fare.load', {
@@ -13,7 +14,7 @@ export const loadFare = defineLoad('fare.load', {
   lane: ({ versionId, fareId }) => `${versionId}/${fareId}`,
   slot: (state, { versionId, fareId }) => {
     const version = state.versions[versionId];
-    return version && (version.fareDetails[fareId] ??= { ...IDLE, messages: [] });
+    return version && (version.fareDetails[idKey(fareId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, fareId }) => request(readFare, { params: { versionId, fareId } }),
   reply: readFare.reply,

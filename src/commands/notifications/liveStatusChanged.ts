@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Version } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
+import { idOfKey } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
@@ -29,5 +30,5 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
 /** The lists in which something was under way: its end may have been told meanwhile. */
 function missedEnds(view: AppState): readonly CommandInput[] {
   const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((work) => work.versionId === version.Id);
-  return Object.entries(view.versionLists).flatMap(([databaseId, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId })] : []));
+  return Object.entries(view.versionLists).flatMap(([key, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId: idOfKey(key) })] : []));
 }

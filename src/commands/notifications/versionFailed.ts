@@ -2,13 +2,14 @@ import { VersionFailed } from '../../contract/notifications.ts';
 import { ACT_WORDS, failWork } from '../../projections/versionLife.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** Work on a version that went on after its answer has failed: the version is as it was, and its failed list says why. */
 export const versionFailed = defineEvent('live.versionFailed', {
   payload: VersionFailed,
   samples: () => [{ DatabaseId: 'demo', VersionId: 1, Act: 'archive' as const, Message: 'The object store cannot be reached' }],
   apply: (base, { DatabaseId, VersionId, Act, Message }) => {
-    const version = base.versionLists[DatabaseId]?.value?.find((one) => one.Id === VersionId);
+    const version = base.versionLists[idKey(DatabaseId)]?.value?.find((one) => one.Id === VersionId);
     if (version) Object.assign(version, { Completed: true, Saving: null });
     failWork(base, { databaseId: DatabaseId, versionId: VersionId, act: Act, messages: [Message] });
     base.notices.push({

@@ -7,6 +7,7 @@ import { neededLoads } from '../shell/neededLoads.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { foldEnds } from '../versions/longActs.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** A version appeared in a database or changed its state. A long act that this screen waits for has come to its end. */
 export const versionListed = defineEvent('live.versionListed', {
@@ -33,7 +34,7 @@ export const versionListed = defineEvent('live.versionListed', {
     },
   ],
   apply: (base, { DatabaseId, Version }) => {
-    if (base.versionLists[DatabaseId]?.value) putVersion(base, Version);
+    if (base.versionLists[idKey(DatabaseId)]?.value) putVersion(base, Version);
     foldEnds(base, Version);
   },
   // its pages can be read now, where they could not before
@@ -44,7 +45,7 @@ export const versionListed = defineEvent('live.versionListed', {
 /** Readings of this version that are under way: they may answer what it was before, so they are asked for anew. */
 function readingsOf({ DatabaseId, Version }: VersionListed, view: AppState): readonly CommandInput[] {
   return [
-    ...(view.versionLists[DatabaseId]?.status === 'loading' ? [loadVersions({ databaseId: DatabaseId })] : []),
+    ...(view.versionLists[idKey(DatabaseId)]?.status === 'loading' ? [loadVersions({ databaseId: DatabaseId })] : []),
     ...(view.versions[Version.Id]?.counts.status === 'loading' ? [loadVersion({ versionId: Version.Id })] : []),
   ];
 }

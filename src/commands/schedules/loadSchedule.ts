@@ -4,6 +4,7 @@ import { readSchedule } from '../../contract/schedules.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** Loads one schedule with its tracks and timetables. */
 export const loadSchedule = defineLoad('schedule.load', {
@@ -13,7 +14,7 @@ export const loadSchedule = defineLoad('schedule.load', {
   lane: ({ versionId, scheduleId }) => `${versionId}/${scheduleId}`,
   slot: (state, { versionId, scheduleId }) => {
     const version = state.versions[versionId];
-    return version && (version.scheduleDetails[scheduleId] ??= { ...IDLE, messages: [] });
+    return version && (version.scheduleDetails[idKey(scheduleId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, scheduleId }) => request(readSchedule, { params: { versionId, scheduleId } }),
   reply: readSchedule.reply,

@@ -17,6 +17,7 @@ import { loadTranslationLanguages } from '../translations/loadTranslationLanguag
 import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** The loads to dispatch now; none before sign-in, or without access. */
 export function neededLoads(view: AppState): readonly CommandInput[] {
@@ -30,7 +31,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   need(view.databases, loadDatabases({}));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
-  if (databaseId !== undefined) need(view.versionLists[databaseId], loadVersions({ databaseId }));
+  if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));
   const data = presentData(view);
   if (versionId === undefined || !data) return loads;
 
@@ -43,16 +44,16 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));
   if (page !== undefined) need(data.agencies, loadAgencies({ versionId }));
   if (page === 'stops' && itemId !== undefined) {
-    need(data.stopDetails[itemId], loadStopDetails({ versionId, stopId: itemId }));
+    need(data.stopDetails[idKey(itemId)], loadStopDetails({ versionId, stopId: itemId }));
     // the badges of the lines that call there have the schedules' colours
     need(data.schedules, loadSchedules({ versionId }));
   }
   if (page === 'schedules' && itemId !== undefined) {
-    need(data.scheduleDetails[itemId], loadSchedule({ versionId, scheduleId: itemId }));
+    need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }
   if (page === 'fares') need(data.fares, loadFares({ versionId }));
   if (page === 'fares' && itemId !== undefined) {
-    need(data.fareDetails[itemId], loadFare({ versionId, fareId: itemId }));
+    need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
     // a fare names its transports by id; their names stand in the schedules
     need(data.schedules, loadSchedules({ versionId }));
   }

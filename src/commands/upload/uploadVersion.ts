@@ -5,6 +5,7 @@ import { READ_ONLY, VersionName } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf, putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** The user broke it off in time: the server has kept nothing. */
 export const UploadCancelled = z.object({ Cancelled: z.literal(true) });
@@ -26,7 +27,7 @@ export const uploadVersion = defineCommand('upload.send', {
   answered: (base, p, reply) => {
     base.upload = null;
     // A list that nobody has asked for yet is loaded whole when it is needed.
-    if ('Version' in reply && base.versionLists[p.databaseId]?.value) putVersion(base, reply.Version);
+    if ('Version' in reply && base.versionLists[idKey(p.databaseId)]?.value) putVersion(base, reply.Version);
   },
   failed: (base) => {
     base.upload = null;

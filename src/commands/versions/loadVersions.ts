@@ -7,6 +7,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { foldEnds } from './longActs.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** Loads the versions of a database: the newest page, and the further ones by themselves after it. */
 export const loadVersions = defineLoad('version.loadAll', {
@@ -14,13 +15,13 @@ export const loadVersions = defineLoad('version.loadAll', {
   samples: () => [{ databaseId: 'demo' }],
   label: ({ databaseId }) => `Load versions of ${databaseId}`,
   lane: ({ databaseId }) => databaseId,
-  slot: (state, { databaseId }) => (state.versionLists[databaseId] ??= { ...IDLE, messages: [] }),
+  slot: (state, { databaseId }) => (state.versionLists[idKey(databaseId)] ??= { ...IDLE, messages: [] }),
   call: ({ databaseId }) => request(listVersions, { params: { databaseId } }),
   reply: listVersions.reply,
   value: (reply) => reply.Versions,
   answered: (base, { databaseId }, { Versions, More }) => {
     for (const version of Versions) foldEnds(base, version);
-    base.versionTails[databaseId] = { status: 'idle', value: before(Versions, More), messages: [] };
+    base.versionTails[idKey(databaseId)] = { status: 'idle', value: before(Versions, More), messages: [] };
   },
   next: ({ databaseId }, { Versions, More }): readonly CommandInput[] => furtherPage(databaseId, before(Versions, More)),
 });
@@ -31,12 +32,12 @@ export const loadMoreVersions = defineLoad('version.loadMore', {
   samples: () => [{ databaseId: 'demo', before: 7 }],
   label: ({ databaseId }) => `Load more versions of ${databaseId}`,
   lane: ({ databaseId }) => databaseId,
-  slot: (state, { databaseId }) => state.versionTails[databaseId],
+  slot: (state, { databaseId }) => state.versionTails[idKey(databaseId)],
   call: ({ databaseId, before: id }) => request(listVersions, { params: { databaseId }, query: { before: id } }),
   reply: listVersions.reply,
   value: ({ Versions, More }) => before(Versions, More),
   answered: (base, { databaseId }, { Versions }) => {
-    const list = base.versionLists[databaseId]?.value;
+    const list = base.versionLists[idKey(databaseId)]?.value;
     if (!list) return;
     // not through the draft: it would make a proxy for each of thousands of versions
     const known = new Set((original(list) ?? list).map((version) => version.Id));

@@ -4,6 +4,7 @@ import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
 import { beginWork, endWork } from '../../projections/versionLife.ts';
 import { putVersion } from '../../projections/versions.ts';
+import { idKey } from '../../kernel/table.ts';
 
 /** Tells for two seconds that something is done. */
 export function tellDone(base: Draft<AppState>, id: string, text: string): void {
@@ -23,7 +24,7 @@ export function foldLongAct(
   act: LongAct,
   answered: Version,
 ): void {
-  const known = base.versionLists[databaseId]?.value?.find((one) => one.Id === versionId);
+  const known = base.versionLists[idKey(databaseId)]?.value?.find((one) => one.Id === versionId);
   const over = known !== undefined && isOver(act, known);
   if (!over) putVersion(base, answered);
   if (over || isOver(act, answered)) endWork(base, versionId, act);

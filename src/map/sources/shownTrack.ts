@@ -8,13 +8,14 @@ import { getRow, type Table } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
 import type { MapTrack } from '../mapPicture.ts';
+import { byId } from '../../projections/byId.ts';
 
 /** The track of the address, when its schedule and the stops are loaded. */
 export function shownTrack(view: AppState): MapTrack | undefined {
   const data = presentData(view);
   const place = presentPlace(view);
   if (!data || place.page !== 'schedules' || place.itemId === undefined) return undefined;
-  const found = trackOf(data.scheduleDetails[place.itemId]?.value, place.trackId);
+  const found = trackOf(byId(data.scheduleDetails, place.itemId)?.value, place.trackId);
   const table = data.stops.value;
   return found && table ? mapTrackOf(found.Track, table) : undefined;
 }

@@ -4,6 +4,7 @@ import { getRow, type Table } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
 import type { MapLink } from '../mapPicture.ts';
+import { byId } from '../../projections/byId.ts';
 
 /** Links on the map, and which of them are chosen. */
 export interface ShownLinks {
@@ -20,7 +21,7 @@ interface StopLinks {
 export function linksOfSelectedStop(view: AppState): StopLinks | undefined {
   const data = presentData(view);
   const place = presentPlace(view);
-  const details = place.page === 'stops' && place.itemId !== undefined ? data?.stopDetails[place.itemId]?.value : undefined;
+  const details = place.page === 'stops' && place.itemId !== undefined ? byId(data?.stopDetails, place.itemId)?.value : undefined;
   const table = data?.stops.value;
   return details && table ? linksOf(details, table) : undefined;
 }

@@ -21,10 +21,11 @@ import { VersionActMenu } from '../versions/VersionActMenu.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { VersionRowWork } from '../versions/VersionWork.tsx';
 import classes from './DatabasePage.module.css';
+import { byId } from '../../projections/byId.ts';
 
 /** A database without a version: the list of its versions. */
 export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode {
-  const load = useView((view) => view.versionLists[databaseId]);
+  const load = useView((view) => byId(view.versionLists, databaseId));
   const database = useView((view) => databaseOf(view, databaseId));
   const known = useView((view) => view.databases.status === 'succeeded');
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
@@ -121,7 +122,7 @@ const COLUMNS: readonly Column<Version>[] = [
 /** Says that the list goes on and is being read, or that the rest of it could not be; nothing once all is there. */
 function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
   const dispatch = useDispatch();
-  const tail = useView((view) => view.versionTails[databaseId]);
+  const tail = useView((view) => byId(view.versionTails, databaseId));
   if (tail?.value == null) return null;
   const before = tail.value;
   if (tail.status !== 'failed')

@@ -10,12 +10,13 @@ import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { FareFacts } from './FareFacts.tsx';
 import { FarePlaces } from './FarePlaces.tsx';
 import classes from './fares.module.css';
+import { byId } from '../../projections/byId.ts';
 
 /** One fare: what it costs, when it is valid, its conditions, and where it holds. */
 export function FareView({ fareId }: { fareId: string }): ReactNode {
   const { versionId = 0 } = usePlace();
   const pathTo = usePathTo();
-  const load = useView((view) => view.versions[versionId]?.fareDetails[fareId]);
+  const load = useView((view) => byId(view.versions[versionId]?.fareDetails, fareId));
   const fare = load?.value?.Fare;
   return (
     <article className={classes['page']} aria-label={`Fare ${fareId}`}>

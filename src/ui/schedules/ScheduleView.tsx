@@ -19,11 +19,12 @@ import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TrackView } from './TrackView.tsx';
 import classes from './schedules.module.css';
+import { byId } from '../../projections/byId.ts';
 
 /** One schedule: what it is, when it runs, its tracks, and the chosen track. */
 export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode {
   const { versionId = 0 } = usePlace();
-  const load = useView((view) => view.versions[versionId]?.scheduleDetails[scheduleId]);
+  const load = useView((view) => byId(view.versions[versionId]?.scheduleDetails, scheduleId));
   return (
     <article className={classes['page']} aria-label={`Schedule ${scheduleId}`}>
       {!load?.value && (

@@ -10,6 +10,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { PAGE_TITLES } from '../versions/versionPages.ts';
 import { NavDropdown, type NavOption } from './NavDropdown.tsx';
+import { byId } from '../../projections/byId.ts';
 
 /** View, Database and Version: where one is, and where one can go from there. */
 export function PlaceDropdowns(): ReactNode {
@@ -71,7 +72,7 @@ function DatabaseDropdown(): ReactNode {
 function VersionDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const load = useView((view) => (databaseId === undefined ? undefined : view.versionLists[databaseId]));
+  const load = useView((view) => (databaseId === undefined ? undefined : byId(view.versionLists, databaseId)));
   const versions = load?.value;
   const options = useMemo(
     () =>

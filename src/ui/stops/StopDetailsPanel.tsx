@@ -18,12 +18,13 @@ import { StopLines } from './StopLines.tsx';
 import { StopRelations } from './StopRelations.tsx';
 import { usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
+import { byId } from '../../projections/byId.ts';
 
 /** All about one stop, to read and to edit. */
 export function StopDetailsPanel({ stopId, onClose }: { stopId: string; onClose: () => void }): ReactNode {
   const { versionId = 0 } = usePlace();
   const { name, subtitle } = useStopTitle(versionId, stopId);
-  const details = useView((view) => view.versions[versionId]?.stopDetails[stopId]?.value ?? null);
+  const details = useView((view) => byId(view.versions[versionId]?.stopDetails, stopId)?.value ?? null);
   return (
     <Details
       of={stopId}
@@ -41,15 +42,15 @@ export function StopDetailsPanel({ stopId, onClose }: { stopId: string; onClose:
 function useStopTitle(versionId: number, stopId: string): { name: string; subtitle: string } {
   const name = useView((view) => stopName(view, versionId, stopId));
   const type = useView((view) => stopRow(view, versionId, stopId)?.Type);
-  const direction = useView((view) => view.versions[versionId]?.stopDetails[stopId]?.value?.Stop.Direction);
+  const direction = useView((view) => byId(view.versions[versionId]?.stopDetails, stopId)?.value?.Stop.Direction);
   const parts = [type === undefined ? '' : stopTypeLabel(type), directionText(direction) ?? ''];
   return { name, subtitle: parts.filter((part) => part !== '').join(' · ') };
 }
 
 function StopBody({ versionId, stopId }: { versionId: number; stopId: string }): ReactNode {
   const dispatch = useDispatch();
-  const load = useView((view) => view.versions[versionId]?.stopDetails[stopId]);
-  const removed = useView((view) => view.versions[versionId]?.removed[stopId] !== undefined);
+  const load = useView((view) => byId(view.versions[versionId]?.stopDetails, stopId));
+  const removed = useView((view) => byId(view.versions[versionId]?.removed, stopId) !== undefined);
   const signedIn = useView((view) => view.session.account !== null && view.versions[versionId] !== undefined);
   const missing = signedIn && !removed && load === undefined;
   // a stop that was removed and brought back while one looked at it has nothing loaded any more, and no address changed

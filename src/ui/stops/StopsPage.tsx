@@ -24,6 +24,7 @@ import { UNPLACED } from './StopActions.tsx';
 import { StopDetailsPanel } from './StopDetailsPanel.tsx';
 import { usePathTo, usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
+import { ownValue } from '../../projections/byId.ts';
 
 /** The stops of a version: a list that is searched by the address, and the details of the chosen one. */
 export function StopsPage(): ReactNode {
@@ -131,7 +132,7 @@ function useStopAgencies(versionId: number): StopAgencies {
   const agencies = useView((view: AppState) => view.versions[versionId]?.agencies.value ?? null);
   return useMemo(() => {
     const names = new Map((agencies ?? []).map(({ Id, Name }) => [Id, Name || 'N/A']));
-    return { ofStop, names: (stopId) => (ofStop[stopId] ?? []).map((id) => names.get(id) ?? id).join(', ') };
+    return { ofStop, names: (stopId) => (ownValue(ofStop, stopId) ?? []).map((id) => names.get(id) ?? id).join(', ') };
   }, [ofStop, agencies]);
 }
 

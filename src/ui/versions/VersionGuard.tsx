@@ -7,6 +7,7 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { UnreadableVersion } from './UnreadableVersion.tsx';
+import { byId } from '../../projections/byId.ts';
 
 /** Shows the pages of a version, unless there is no such version in that database, or its data cannot be read now. */
 export function VersionGuard({ databaseId, versionId, children }: { databaseId: string; versionId: number; children: ReactNode }): ReactNode {
@@ -36,7 +37,7 @@ function unreadablePage(view: AppState, versionId: number): Version | undefined 
 function isMissing(view: AppState, databaseId: string, versionId: number): boolean {
   const version = versionOf(view, versionId);
   if (version) return version.DatabaseId !== databaseId;
-  const list = view.versionLists[databaseId];
+  const list = byId(view.versionLists, databaseId);
   const settled = list?.status === 'succeeded' || list?.status === 'failed';
   return settled && view.versions[versionId]?.counts.status === 'failed';
 }
