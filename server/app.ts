@@ -8,6 +8,7 @@ import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import type { Config } from './config.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
 import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
@@ -16,10 +17,13 @@ import { registerAgencies } from './routes/agencies.ts';
 import { registerDownload } from './routes/download.ts';
 import { answerErrors } from './routes/errors.ts';
 import { registerFares } from './routes/fares.ts';
+import { registerLogs } from './routes/logs.ts';
+import { registerPipelines } from './routes/pipelines.ts';
 import type { Ground } from './routes/register.ts';
 import { registerRegions } from './routes/regions.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
+import { registerTasks } from './routes/tasks.ts';
 import { registerTranslations } from './routes/translations.ts';
 import { registerUploads } from './routes/upload.ts';
 import { registerVersions } from './routes/versions.ts';
@@ -85,7 +89,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const objects = openObjects(config.dataDir, config.objectStore);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
-  const jobs = createJobs({ store, objects, live, warn }, config.retention);
+  const taskSecrets = await openTaskSecrets(store.sql.db, secrets, config.secretsKey);
+  const place = {
+    store,
+    objects,
+    live,
+    dataDir: config.dataDir,
+    uploadLimit: config.uploadLimit,
+    addresses: { allowed: config.allowedAddresses },
+    secrets: taskSecrets,
+    warn,
+  };
+  const jobs = createJobs(place, config.retention, config.tasks);
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
@@ -101,6 +116,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerStops(ground);
   registerTranslations(ground);
   registerAgencies(ground);
+  registerTasks(ground, taskSecrets);
+  registerPipelines(ground);
+  registerLogs(ground);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -47,6 +47,12 @@ export interface Config {
   readonly uploadLimit: number;
   /** Which versions are archived by themselves; undefined: none. */
   readonly retention: Retention | undefined;
+  /** Hosts, networks and ports of private networks that tasks may speak to. */
+  readonly allowedAddresses: readonly string[];
+  /** Seals the secrets of tasks; undefined: a key that the installation keeps beside its others. */
+  readonly secretsKey: string | undefined;
+  /** How many tasks run at a time in this process, and what each may take. */
+  readonly tasks: { readonly atOnce: number; readonly memory: number; readonly minutes: number };
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -103,6 +109,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
     uploadLimit: env.UPLOAD_LIMIT_MB * 1e6,
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
+    allowedAddresses: [
+      ...(env.ALLOW_PRIVATE_ADDRESSES ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),
+      // The demo region imports from the product itself.
+      ...(env.DEMO_DATA && env.OIDC_ISSUER === undefined ? [new URL(publicUrl).host, `127.0.0.1:${env.PORT}`, `localhost:${env.PORT}`] : []),
+    ],
+    secretsKey: env.SECRETS_KEY,
+    tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -208,6 +221,11 @@ const Environment = z
     UPLOAD_LIMIT_MB: count(1).default(2000),
     RETENTION_DAYS: count(1).optional(),
     RETENTION_KEEP: count(0).default(5),
+    ALLOW_PRIVATE_ADDRESSES: z.string().optional(),
+    SECRETS_KEY: z.string().min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32').optional(),
+    TASKS_AT_ONCE: count(1).default(2),
+    TASK_MEMORY_MB: count(64).default(1024),
+    TASK_MINUTES: count(1).default(120),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')
       .default('info'),

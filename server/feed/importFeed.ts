@@ -22,6 +22,8 @@ export interface ImportFeedOptions {
   /** E-mail address of who imports, or `command line`. */
   readonly author: string;
   readonly state?: NewVersionState;
+  /** What lists say of where it came from; the file's name where it is not said. */
+  readonly source?: string;
   /** May still be opening: the reading does not wait for it. */
   readonly store: Store | Promise<Store>;
   /** Characters and bytes of documents that wait for the end of the reading; beyond them it is written while it is read. */
@@ -35,13 +37,33 @@ export interface ImportedFeed extends FinishedVersion, MadePlaces {
   readonly notes: readonly FeedNote[];
 }
 
+/** A feed that is read and written, whose version nobody sees yet. */
+export interface ReadFeed extends MadePlaces {
+  readonly writer: VersionWriter;
+  readonly summary: ReadSummary;
+  readonly notes: readonly FeedNote[];
+}
+
+/** Makes a version of the zip, for everybody to see; see writeFeedVersion. */
+export async function importFeed(options: ImportFeedOptions): Promise<ImportedFeed> {
+  const { writer, ...read } = await writeFeedVersion(options);
+  try {
+    options.onProgress?.({ phase: 'Saving the version', bytes: 1, totalBytes: 1 });
+    options.signal?.throwIfAborted();
+    return { ...(await writer.finish()), ...read };
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
 /**
- * Reads the zip in a thread of its own and writes a version. Throws FeedRefused where the feed or the database cannot be
+ * Reads the zip in a thread of its own and writes a version, which is still to be shown. Throws FeedRefused where the feed or the database cannot be
  * taken, the signal's reason where it is aborted; then no version is left behind.
  */
-export async function importFeed(options: ImportFeedOptions): Promise<ImportedFeed> {
+export async function writeFeedVersion(options: ImportFeedOptions): Promise<ReadFeed> {
   options.signal?.throwIfAborted();
-  const source = basename(options.file);
+  const source = options.source ?? basename(options.file);
   const name = options.name ?? source.replace(/\.zip$/i, '');
   refuseNames(options.databaseId, name);
 
@@ -96,10 +118,9 @@ export async function importFeed(options: ImportFeedOptions): Promise<ImportedFe
       written += sizeOf(before);
       options.onProgress?.({ phase: 'Writing documents', bytes: written, totalBytes: earlySize });
     }
-    options.onProgress?.({ phase: 'Saving the version', bytes: 1, totalBytes: 1 });
     for (const note of notes) writer.reportMessage(note);
     options.signal?.throwIfAborted();
-    return { ...(await writer.finish()), summary, notes, ...made };
+    return { writer, summary, notes, ...made };
   } catch (error) {
     await writer?.abort();
     throw error;

@@ -4,7 +4,9 @@ import type { Retention } from '../config.ts';
 import { listWork } from '../store/saving.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
-import { workOnVersion, type Workplace } from './workOnVersion.ts';
+import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
+import type { TaskPlace } from './runners/runner.ts';
+import { workOnVersion } from './workOnVersion.ts';
 
 /** Work that goes on beside the calls: of any number of processes on one database, one carries out each piece. */
 export interface Jobs {
@@ -12,6 +14,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Says that versions were marked with work (store/versions.ts, markSaving). */
   workOnVersions(): void;
+  /** Says that tasks were made, or are to be stopped. */
+  runTasks(): void;
   /** Has the house kept now, not only every hour. */
   keepHouse(): Promise<void>;
   /** Stops what can go on later, and waits for the rest. */
@@ -19,10 +23,11 @@ export interface Jobs {
 }
 
 /** Jobs over a store; nothing happens before `start`. */
-export function createJobs(place: Workplace, retention: Retention | undefined): Jobs {
+export function createJobs(place: TaskPlace, retention: Retention | undefined, limits: TaskLimits): Jobs {
   const engine = place.store.sql;
   const database = bossDatabase(engine);
   const stopping = new AbortController();
+  const tasks = createTaskQueue(place, limits, stopping.signal);
   const failures = new Map<number, number>();
   let boss: PgBoss | undefined;
   let worker = '';
@@ -93,17 +98,20 @@ export function createJobs(place: Workplace, retention: Retention | undefined): 
     await next.work(HOUSE, { batchSize: 1, pollingIntervalSeconds: 60 }, tidy);
     timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), SWEEP).unref());
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
+    await tasks.start(next);
     await sendMarked();
     await sendHousekeeping();
   };
   return {
     start: () => (starting ??= start()),
     workOnVersions: quietly('Work on versions could not be begun', sendMarked),
+    runTasks: tasks.wake,
     keepHouse: tidy,
     async stop() {
       stopping.abort(new Error('The server stops'));
       for (const timer of timers) clearInterval(timer);
       await starting?.catch(() => undefined);
+      await tasks.stop();
       await boss?.stop({ graceful: true, timeout: 10_000 });
       await database.rest();
     },

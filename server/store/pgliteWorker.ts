@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { z } from 'zod';
 import { errorField } from './engine.ts';
 import { runStatement } from './pgliteStatement.ts';
@@ -15,6 +16,7 @@ if (!port) throw new Error('pgliteWorker runs only as a worker thread');
 
 const pglite = await PGlite.create({
   dataDir,
+  extensions: { pg_trgm },
   // These replace the defaults, hence the spread. PGlite runs no checkpointer: the size says how many old WAL files a
   // checkpoint keeps (67 MB stay on disk instead of 900), `checkpointWhenDue` asks for it.
   // With one session there is memory to sort 100,000 rows without going to disk; the operating system caches the files, so

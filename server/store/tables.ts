@@ -83,4 +83,68 @@ export interface Tables {
     at: string;
   };
   import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
+  pipeline: {
+    pipeline_id: Generated<number>;
+    name: string;
+    database_id: string;
+    tags: string[];
+    schedule: unknown;
+    scheduled_since: Generated<string>;
+    tasks: unknown;
+    author: string;
+    rev: Generated<number>;
+    last_run_id: number | null;
+    at: Generated<string>;
+  };
+  pipeline_run: {
+    run_id: Generated<number>;
+    pipeline_id: number | null;
+    pipeline_name: string | null;
+    database_id: string;
+    status: number;
+    caused_by: string;
+    subject: string;
+    due: string | null;
+    created: Generated<string>;
+    ended: string | null;
+  };
+  task_run: {
+    task_run_id: Generated<number>;
+    run_id: number;
+    position: number;
+    replaced: Generated<boolean>;
+    name: string;
+    original_name: string;
+    s3_url: string;
+    command: unknown;
+    task_type: number;
+    notes: string;
+    input_version_id: number | null;
+    output_version_id: number | null;
+    output_files: Generated<unknown>;
+    status: number;
+    approved: Generated<boolean>;
+    approved_by: string | null;
+    message: string | null;
+    attempt: Generated<number>;
+    worker: string | null;
+    beat: string | null;
+    progress: unknown;
+    information: Generated<number>;
+    warnings: Generated<number>;
+    errors: Generated<number>;
+    created: Generated<string>;
+    started: string | null;
+    resulted: string | null;
+  };
+  import_source: {
+    database_id: string;
+    address: string;
+    etag: string | null;
+    modified: string | null;
+    hash: string;
+    version_id: number;
+    at: Generated<string>;
+  };
+  task_secret: { name: string; sealed: string; author: string; at: Generated<string> };
 }

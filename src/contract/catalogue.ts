@@ -2,11 +2,14 @@
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
 import * as fares from './fares.ts';
+import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
+import * as pipelines from './pipelines.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
+import * as tasks from './tasks.ts';
 import * as translations from './translations.ts';
 import * as upload from './upload.ts';
 import * as versions from './versions.ts';
@@ -22,6 +25,9 @@ export const routeCatalogue: readonly Route[] = [
   stops,
   translations,
   agencies,
+  tasks,
+  pipelines,
+  logs,
   notifications,
 ].flatMap((area) => Object.values(area).filter(isRoute));
 

@@ -1,5 +1,8 @@
 /** Live messages: how a client gets its connection, and what the server tells over it. Server to client only. */
 import { z } from 'zod';
+import { LogCounts } from '../domain/runLogs.ts';
+import { RunStatus } from '../domain/runs.ts';
+import { TaskProgress, TaskResult } from '../domain/taskRuns.ts';
 import { Version, VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 import { EntityState } from './versions.ts';
@@ -55,6 +58,41 @@ export const UploadProgress = z.object({
 });
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
+/** A run is there, or has moved on. Its tasks come without their parameters. */
+export const RunTold = z.object({
+  run_id: z.int(),
+  /** Null where a task was run by hand. */
+  pipeline_id: z.int().nullable(),
+  db_id: z.string(),
+  caused_by: z.string(),
+  status: RunStatus,
+  tasks: z.array(
+    z.object({
+      task_run_id: z.int(),
+      last_result: TaskResult,
+      input_version_id: VersionId.nullable(),
+      progress: TaskProgress.nullable(),
+      approved: z.boolean(),
+      level_summary: LogCounts,
+    }),
+  ),
+});
+export type RunTold = z.infer<typeof RunTold>;
+
+/** How far a task is, and how much it has logged. About two a second at most. */
+export const TaskProgressed = z.object({
+  run_id: z.int(),
+  task_run_id: z.int(),
+  pipeline_id: z.int().nullable(),
+  progress: TaskProgress.nullable(),
+  level_summary: LogCounts,
+});
+export type TaskProgressed = z.infer<typeof TaskProgressed>;
+
+/** A pipeline was made, changed, or removed (`rev` null). */
+export const PipelineChanged = z.object({ pipeline_id: z.int(), rev: z.int().nullable() });
+export type PipelineChanged = z.infer<typeof PipelineChanged>;
+
 /** Live messages by their SignalR target. */
 export const LIVE_MESSAGES = {
   versionChanged: VersionChanged,
@@ -62,4 +100,7 @@ export const LIVE_MESSAGES = {
   versionRemoved: VersionRemoved,
   versionFailed: VersionFailed,
   uploadProgress: UploadProgress,
+  runChanged: RunTold,
+  taskProgressed: TaskProgressed,
+  pipelineChanged: PipelineChanged,
 } as const;

@@ -62,6 +62,9 @@ export function defineRoute<
   };
 }
 
+/** A query value that may come several times: each as text, none as an empty list. */
+export const repeated = z.union([z.string(), z.array(z.string())]).transform((given) => (typeof given === 'string' ? [given] : given));
+
 export type ParamsOf<R extends Route> = z.infer<R['params']>;
 export type QueryOf<R extends Route> = z.infer<R['query']>;
 export type BodyOf<R extends Route> = z.infer<R['body']>;

@@ -53,7 +53,7 @@ export interface TestProduct {
 export type Document = { [K in EntityKind]: { readonly kind: K; readonly doc: Entity<K> } }[EntityKind];
 
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
-export async function startTestProduct(): Promise<TestProduct> {
+export async function startTestProduct(env: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
   const database = serverUrl === undefined || serverUrl === '' ? undefined : await freshDatabase(serverUrl, 'routes');
@@ -62,7 +62,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] };
   const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', keys });
   const told: Told[] = [];
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const app = await createApp({
     config,
     store,

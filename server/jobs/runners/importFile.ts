@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { VERSION_NAME_LIMIT } from '../../../src/domain/versions.ts';
+import { readInThread } from '../../feed/json/readInThread.ts';
+import { writeFeedVersion } from '../../feed/importFeed.ts';
+import { keepImportSource, type ImportSource } from '../../store/importSources.ts';
+import type { VersionWriter } from '../../store/store.ts';
+import { TaskFailed, type TaskOutcome, type TaskWork } from './runner.ts';
+
+/** A file as it was received. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly size: number;
+  /** SHA-256 in hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** Receives a file into the folder of the task. Throws TaskFailed where it is too large, or the connection breaks. */
+export async function receiveFile(
+  { folder, place, log, signal, progress }: TaskWork,
+  source: Readable,
+  { total, from }: { readonly total: number; readonly from: string },
+): Promise<ReceivedFile> {
+  const path = join(folder, 'received');
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      progress('Fetching', size, Math.max(total, size));
+      done(
+        size > place.uploadLimit
+          ? new TaskFailed(`The file is larger than ${Math.round(place.uploadLimit / 1e6)} MB. It was not fetched to its end.`)
+          : null,
+        chunk,
+      );
+    },
+  });
+  try {
+    await pipeline(source, count, createWriteStream(path), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TaskFailed) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new TaskFailed('The disk of the server is full. Nothing was imported.');
+    throw new TaskFailed(
+      `The connection to ${from} broke after ${megabytes(size)}${total > 0 ? ` of ${megabytes(total)}` : ''}. Nothing was imported.`,
+    );
+  }
+  if (total > 0 && size !== total) throw new TaskFailed(`${from} sent ${megabytes(size)} of ${megabytes(total)}. Nothing was imported.`);
+  log.info(`Received ${megabytes(size)}`);
+  return { path, size, hash: hash.digest('hex') };
+}
+
+/** What importFile is told beside the file. */
+export interface ImportAsked {
+  readonly databaseId: string;
+  readonly version_name: string;
+  readonly on_errors: 'approval' | 'continue' | 'fail';
+  /** What lists say of where the version came from. */
+  readonly fileName: string;
+  readonly source?: Omit<ImportSource, 'versionId'>;
+}
+
+/** Makes a version of a GTFS zip or a feed file, packed or not; what it is shows in its first bytes. */
+export async function importFile(work: TaskWork, file: ReceivedFile, asked: ImportAsked): Promise<TaskOutcome> {
+  const { log } = work;
+  const kind = await kindOf(file);
+  const name = versionName(asked);
+  const writer = kind === 'zip' ? await readZip(work, file, asked, name) : await readFeedFile(work, file, asked, name, kind === 'gzip');
+  const { errors } = log.counts;
+  if (errors > 0 && asked.on_errors === 'fail') {
+    await writer.abort();
+    throw new TaskFailed(`${errors === 1 ? 'One row' : `${errors} rows`} could not be read, and the task is set to fail then. No version was made.`);
+  }
+  log.info(`Made version ${writer.versionId}, "${name}"`);
+  const { source, databaseId } = asked;
+  const waits = errors > 0 && asked.on_errors === 'approval';
+  return {
+    end: {
+      status: waits ? 4 : 2,
+      message: waits ? `${errors === 1 ? 'One error' : `${errors} errors`} in the feed. Look at the log, then approve the run or stop it.` : null,
+    },
+    writer,
+    ...(source === undefined ? {} : { also: (tx) => keepImportSource(tx, databaseId, { ...source, versionId: writer.versionId }) }),
+  };
+}
+
+async function readZip(
+  { log, place, signal, progress, task }: TaskWork,
+  file: ReceivedFile,
+  { databaseId, fileName }: ImportAsked,
+  name: string,
+): Promise<VersionWriter> {
+  const imported = await writeFeedVersion({
+    file: file.path,
+    databaseId,
+    name,
+    source: fileName.slice(0, 200),
+    author: task.causedBy,
+    store: place.store,
+    signal,
+    onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),
+  });
+  const { notes, summary, writer } = imported;
+  for (const note of notes) {
+    const group = log.group(note.file);
+    const text = `${note.line === null ? '' : `line ${note.line}: `}${note.reason}`;
+    if (note.severity === 'error') log.error(text, group);
+    else if (note.severity === 'warning') log.warn(text, group);
+    else log.info(text, group);
+  }
+  const kept = summary.trips - summary.rejectedTrips;
+  log.info(
+    `${kept.toLocaleString('en')} of ${summary.trips.toLocaleString('en')} trips and ${summary.stopTimesKept.toLocaleString('en')} of ${summary.stopTimes.toLocaleString('en')} stop times were kept`,
+  );
+  return writer;
+}
+
+async function readFeedFile(
+  { place, signal, progress, task }: TaskWork,
+  file: ReceivedFile,
+  { databaseId, fileName }: ImportAsked,
+  name: string,
+  gzip: boolean,
+): Promise<VersionWriter> {
+  const writer = await place.store.beginVersion({ databaseId, name, source: fileName.slice(0, 200), author: task.causedBy, state: 'completed' });
+  try {
+    await readInThread({ path: file.path, gzip }, writer, { signal, onProgress: (bytes) => progress('Reading', bytes, file.size) });
+    return writer;
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+async function kindOf({ path, size }: ReceivedFile): Promise<'zip' | 'gzip' | 'json'> {
+  const file = await open(path);
+  const head = Buffer.alloc(512);
+  const { bytesRead } = await file.read(head, 0, 512, 0);
+  await file.close();
+  const bytes = head.subarray(0, bytesRead);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (text.startsWith('{')) return 'json';
+  if (/^<(!doctype|html|\?xml|head|body)/i.test(text))
+    throw new TaskFailed('The file is a web page, not a GTFS zip or a feed file. Nothing was imported.');
+  throw new TaskFailed(
+    size === 0 ? 'The file is empty. Nothing was imported.' : 'The file is neither a GTFS zip nor a feed file. Nothing was imported.',
+  );
+}
+
+function versionName({ version_name, fileName }: ImportAsked): string {
+  const now = new Date().toISOString();
+  const pattern = version_name === '' ? `${fileName.replace(/\.(zip|json|gz)+$/i, '')} {date}` : version_name;
+  return pattern.replaceAll('{date}', now.slice(0, 10)).replaceAll('{time}', now.slice(11, 16)).trim().slice(0, VERSION_NAME_LIMIT);
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,50 @@
+import type { TaskCommand } from '../../../src/domain/pipelines.ts';
+import type { ClaimedTask, TaskEnd } from '../../store/runs.ts';
+import type { VersionWriter } from '../../store/store.ts';
+import type { Db } from '../../store/tables.ts';
+import type { TaskLog } from '../taskLog.ts';
+import type { AddressRules } from '../addresses.ts';
+import type { TaskSecrets } from '../taskSecrets.ts';
+import type { Workplace } from '../workOnVersion.ts';
+
+/** What the work on tasks needs. */
+export interface TaskPlace extends Workplace {
+  /** Folder of this installation, for files that are only needed for a while. */
+  readonly dataDir: string;
+  /** Bytes of a file that is fetched or uploaded. */
+  readonly uploadLimit: number;
+  readonly addresses: AddressRules;
+  readonly secrets: TaskSecrets;
+}
+
+/** What a runner is given: the task, where it works, and whom it tells. */
+export interface TaskWork {
+  readonly task: ClaimedTask;
+  /** The parameters, read by the schema of the template. */
+  readonly values: TaskCommand;
+  readonly place: TaskPlace;
+  readonly log: TaskLog;
+  /** A folder of its own, removed at the end. */
+  readonly folder: string;
+  /** Megabytes that a thread may take. */
+  readonly memory: number;
+  /** Aborted when the task is stopped, its time is up, or the process ends. */
+  readonly signal: AbortSignal;
+  progress(phase: string, done: number, total: number): void;
+}
+
+/** What a runner has made. It becomes visible in one transaction with the end of the task. */
+export interface TaskOutcome {
+  readonly end: TaskEnd;
+  /** A version that is written and not shown yet. */
+  readonly writer?: VersionWriter;
+  /** What else happens in that transaction. */
+  readonly also?: (tx: Db) => Promise<void>;
+}
+
+export type TaskRunner = (work: TaskWork) => Promise<TaskOutcome>;
+
+/** Why a task fails, in a sentence that is shown to people and logged. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+}

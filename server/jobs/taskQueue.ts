@@ -1,0 +1,264 @@
+/** Runs tasks: takes those that are ready, sees that they come to one end, and finds those whose worker has gone. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type PgBoss from 'pg-boss';
+import { z } from 'zod';
+import { readCommand } from '../../src/domain/taskTemplates/catalogue.ts';
+import type { TaskProgress } from '../../src/domain/taskRuns.ts';
+import { readTold } from '../services/tellRuns.ts';
+import {
+  beat,
+  ClaimLost,
+  claimTask,
+  endTask,
+  giveBack,
+  letGoOfTask,
+  listHeld,
+  listReady,
+  takeFromWorker,
+  type ClaimedTask,
+  type Held,
+  type TaskEnd,
+} from '../store/runs.ts';
+import { readVersion } from '../store/versions.ts';
+import { runnerOf } from './runners/catalogue.ts';
+import { TaskFailed, type TaskOutcome, type TaskPlace } from './runners/runner.ts';
+import { openTaskLog, type TaskLog } from './taskLog.ts';
+
+/** How tasks are run in this process. */
+export interface TaskLimits {
+  /** Tasks at a time. */
+  readonly atOnce: number;
+  /** Megabytes that the thread of a task may take. */
+  readonly memory: number;
+  /** Minutes that a task may take. */
+  readonly minutes: number;
+}
+
+export interface TaskQueue {
+  /** Begins to take tasks. */
+  start(boss: PgBoss): Promise<void>;
+  /** Something may be ready, or to be stopped: looks now, here and in the other processes. */
+  wake(): void;
+  /** Lets go of what runs here: it is gone on with elsewhere, or at the next start. */
+  stop(): Promise<void>;
+}
+
+/** A queue of tasks over a store; nothing happens before `start`. */
+export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: AbortSignal): TaskQueue {
+  const engine = place.store.sql;
+  const running = new Map<number, { readonly claim: ClaimedTask; readonly stop: AbortController; beat(): Promise<void> }>();
+  const timers: NodeJS.Timeout[] = [];
+  let workers: string[] = [];
+  let boss: PgBoss | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  const quietly = (act: () => Promise<unknown>): void =>
+    void act().catch((error: unknown) => {
+      if (!stopping.aborted) place.warn('Tasks could not be looked for', error);
+    });
+  const notify = (): void => workers.forEach((worker) => boss?.notifyWorker(worker));
+
+  /** A job for each task that is ready. The task itself says whether it is; the queue only says who looks. */
+  const send = async (): Promise<void> => {
+    if (boss === undefined || stopping.aborted) return;
+    const ready = await listReady(engine.db);
+    if (ready.length === 0) return;
+    for (const taskRunId of ready.slice(0, SENT_AT_ONCE)) await boss.send(TASKS, { taskRunId }, { singletonKey: String(taskRunId) });
+    notify();
+  };
+  const look = async (): Promise<void> => {
+    await Promise.all([...running.values()].map((one) => one.beat()));
+    await send();
+  };
+  const tell = async (runId: number): Promise<void> => {
+    const message = await readTold(engine.db, runId);
+    if (message) await place.live.publish({ target: 'runChanged', message });
+  };
+
+  /** Tasks whose worker has gone are run again; after the last attempt they fail. */
+  const sweep = async (): Promise<void> => {
+    for (const held of await listHeld(engine.db, PATIENCE)) {
+      if (running.has(held.taskRunId) || stopping.aborted) continue;
+      if (!held.silent && held.worker !== '' && (await engine.isAlive(held.worker))) continue;
+      await rescue(held);
+      await tell(held.runId);
+    }
+    await send();
+  };
+  const rescue = async (held: Held): Promise<void> => {
+    if (held.status === 5) {
+      await engine.db.transaction().execute((tx) => letGoOfTask(tx, held));
+      return;
+    }
+    const log = await openTaskLog(engine, held.taskRunId);
+    if (held.attempt >= ATTEMPTS) {
+      const message = `The process that ran this task ended ${ATTEMPTS} times before the task did.`;
+      await engine.db
+        .transaction()
+        .execute((tx) => endTask(tx, held, { status: 3, message }))
+        .catch(ignoreLost);
+      log.error(message);
+    } else if (await takeFromWorker(engine.db, held)) {
+      log.warn('The process that ran this task has ended. The task begins again.');
+    }
+    await log.flush();
+  };
+
+  const work = async (data: unknown): Promise<void> => {
+    const { taskRunId } = Job.parse(data);
+    if (stopping.aborted) return;
+    try {
+      const claim = await engine.db.transaction().execute((tx) => claimTask(tx, taskRunId, engine.instance));
+      if (claim !== undefined) await carryOut(claim);
+    } finally {
+      await send().catch(() => undefined);
+      // Without this it would look only after its pause.
+      notify();
+    }
+  };
+
+  const carryOut = async (claim: ClaimedTask): Promise<void> => {
+    const stop = new AbortController();
+    let progress: TaskProgress | null = null;
+    let toldAt = 0;
+    const log = await openTaskLog(engine, claim.taskRunId);
+    const heart = async (): Promise<void> => {
+      const status = await beat(engine.db, claim, progress);
+      if (status === undefined) stop.abort(new ClaimLost('The task is no longer ours'));
+      else if (status === 5) stop.abort(STOPPED);
+    };
+    const pulse = setInterval(() => void heart().catch((error: unknown) => place.warn('A task could not say that it runs', error)), BEAT).unref();
+    running.set(claim.taskRunId, { claim, stop, beat: heart });
+    const tellProgress = (now: TaskProgress): void => {
+      progress = now;
+      if (performance.now() - toldAt < 500) return;
+      toldAt = performance.now();
+      const { runId: run_id, taskRunId: task_run_id, pipelineId: pipeline_id } = claim;
+      void place.live.publish({
+        target: 'taskProgressed',
+        message: { run_id, task_run_id, pipeline_id, progress, level_summary: { ...log.counts } },
+      });
+    };
+    await tell(claim.runId);
+    const folder = join(place.dataDir, 'tasks', String(claim.taskRunId));
+    try {
+      await mkdir(folder, { recursive: true });
+      const timeUp = AbortSignal.timeout(limits.minutes * 60_000);
+      const signal = AbortSignal.any([stop.signal, stopping, timeUp]);
+      let outcome: TaskOutcome;
+      try {
+        outcome = await outcomeOf(claim, log, folder, signal, tellProgress);
+        await log.flush();
+      } catch (error) {
+        if (stop.signal.aborted || stopping.aborted) throw error;
+        const message = timeUp.aborted ? `The task took longer than ${limits.minutes} minutes and was ended.` : sentenceOf(error, place, claim);
+        log.error(message);
+        await log.flush();
+        outcome = { end: { status: 3, message } };
+      }
+      await complete(claim, outcome);
+    } catch (error) {
+      if (stop.signal.reason === STOPPED) {
+        log.info('Stopped');
+        await log.flush().catch(() => undefined);
+        await engine.db.transaction().execute((tx) => letGoOfTask(tx, claim));
+      } else if (stopping.aborted) await giveBack(engine.db, claim);
+      else ignoreLost(error);
+    } finally {
+      clearInterval(pulse);
+      running.delete(claim.taskRunId);
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    }
+    if (!stopping.aborted) await tell(claim.runId);
+  };
+
+  const outcomeOf = async (
+    claim: ClaimedTask,
+    log: TaskLog,
+    folder: string,
+    signal: AbortSignal,
+    tellProgress: (progress: TaskProgress) => void,
+  ): Promise<TaskOutcome> => {
+    const read = readCommand(claim);
+    if ('faults' in read) throw new TaskFailed(read.faults.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('. '));
+    return runnerOf(claim.s3_url)({
+      task: claim,
+      values: read.values,
+      place,
+      log,
+      folder,
+      memory: limits.memory,
+      signal,
+      progress: (phase, done, total) => tellProgress({ phase, done, total }),
+    });
+  };
+
+  /** The version appears and the task ends, both or neither. */
+  const complete = async (claim: ClaimedTask, { end, writer, also }: TaskOutcome): Promise<void> => {
+    const finish = async (tx: Parameters<typeof endTask>[0], whole: TaskEnd): Promise<void> => {
+      await also?.(tx);
+      await endTask(tx, claim, whole);
+    };
+    if (writer === undefined) return void (await engine.db.transaction().execute((tx) => finish(tx, end)));
+    try {
+      await writer.show((tx) => finish(tx, { ...end, outputVersionId: writer.versionId }));
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+    await writer.settle();
+    const version = await readVersion(engine.db, writer.versionId);
+    if (version) await place.live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  };
+
+  return {
+    async start(next) {
+      await next.createQueue(TASKS, { name: TASKS, policy: 'short', retryLimit: 0, expireInSeconds: (limits.minutes + 10) * 60 });
+      boss = next;
+      for (let i = 0; i < limits.atOnce; i++) {
+        workers = [...workers, await next.work(TASKS, { batchSize: 1, pollingIntervalSeconds: 5 }, ([job]) => work(job?.data))];
+      }
+      unlisten = await place.store.fanout.listen((payload) => {
+        if (payload === WAKE) quietly(look);
+      });
+      timers.push(setInterval(() => quietly(sweep), SWEEP).unref());
+      await sweep();
+    },
+    wake: () => quietly(() => place.store.fanout.notify(WAKE)),
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await unlisten?.();
+    },
+  };
+}
+
+const TASKS = 'tasks';
+const Job = z.object({ taskRunId: z.int() });
+
+/** What wakes the other processes; the live hub takes no notice of it. */
+const WAKE = JSON.stringify({ do: 'tasks' });
+
+/** Milliseconds between two signs of life, and between two looks for tasks whose worker gives none. */
+const BEAT = 3000;
+const SWEEP = 5000;
+/** Seconds without a sign of life after which a worker counts as gone. */
+const PATIENCE = 30;
+/** How often a task is begun. */
+const ATTEMPTS = 3;
+const SENT_AT_ONCE = 50;
+
+const STOPPED = new Error('The run was stopped');
+
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof ClaimLost)) throw error;
+}
+
+/** What people are told; the inside of unforeseen errors stays in the log of the server. */
+function sentenceOf(error: unknown, place: TaskPlace, claim: ClaimedTask): string {
+  if (error instanceof TaskFailed) return error.message;
+  if (error instanceof Error && ['FeedRefused', 'FeedFileRefused', 'ObjectTrouble', 'ObjectLost', 'Refusal'].includes(error.name))
+    return error.message;
+  place.warn(`Task run ${claim.taskRunId} (${claim.name}) has failed`, error);
+  return "Something went wrong. It's not your fault.";
+}

@@ -1,0 +1,59 @@
+/** Secrets that tasks use: passwords and keys under a name, sealed in the database, never told by a call. */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { randomSecret, type Secrets } from '../auth/secrets.ts';
+import type { Db } from '../store/tables.ts';
+import { TaskFailed } from './runners/runner.ts';
+
+export interface TaskSecrets {
+  list(): Promise<{ name: string; author: string; created: number }[]>;
+  write(db: Db, name: string, value: string, author: string): Promise<void>;
+  remove(db: Db, name: string): Promise<void>;
+  /** What is kept under a name. Throws TaskFailed where there is nothing, or another key sealed it. */
+  read(name: string): Promise<string>;
+}
+
+/** The secrets of a database, sealed by `key` (SECRETS_KEY), or by one that the installation keeps itself. */
+export async function openTaskSecrets(db: Db, installation: Secrets, key: string | undefined): Promise<TaskSecrets> {
+  const text = key ?? (await installation.readOrCreate('task-secrets', async () => randomSecret()));
+  const sealing = createHash('sha256').update(`dmp task secrets\n${text}`).digest();
+  return {
+    async list() {
+      const { rows } = await sql<{ name: string; author: string; created: number }>`
+        select name, author, extract(epoch from at)::int as created from task_secret order by name`.execute(db);
+      return rows;
+    },
+    async write(tx, name, value, author) {
+      await sql`insert into task_secret(name, sealed, author) values (${name}, ${seal(sealing, name, value)}, ${author})
+        on conflict (name) do update set sealed = excluded.sealed, author = excluded.author, at = now()`.execute(tx);
+    },
+    async remove(tx, name) {
+      await tx.deleteFrom('task_secret').where('name', '=', name).execute();
+    },
+    async read(name) {
+      const row = await db.selectFrom('task_secret').select('sealed').where('name', '=', name).executeTakeFirst();
+      if (row === undefined) throw new TaskFailed(`There is no secret named ${name}.`);
+      const value = unseal(sealing, name, row.sealed);
+      if (value === undefined) throw new TaskFailed(`The secret ${name} was sealed with another SECRETS_KEY. Write it again.`);
+      return value;
+    },
+  };
+}
+
+/** AES-256-GCM, bound to the name: 12 bytes of nonce, 16 of tag, then the text; all in base64. */
+function seal(key: Buffer, name: string, value: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
+  const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function unseal(key: Buffer, name: string, text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  try {
+    const plain = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([plain.update(bytes.subarray(28)), plain.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import * as contract from '../../src/contract/pipelines.ts';
+import { listRegionsOfPipelines, listTags } from '../store/pipelines.ts';
+import * as service from '../services/pipelines.ts';
+import { registerRead, registerWrite, type Ground } from './register.ts';
+
+/** Serves the calls about pipelines and their runs. */
+export function registerPipelines(ground: Ground): void {
+  const { db } = ground.engine;
+  const wake = (): void => ground.jobs.runTasks();
+  registerRead(ground, contract.listPipelineRegions, async () => ({ regions: await listRegionsOfPipelines(db) }));
+  registerRead(ground, contract.listPipelines, ({ query }, { account }) => service.listPipelines(db, account, query));
+  registerRead(ground, contract.listPipelineTags, async ({ query }) => ({ tags: await listTags(db, query.filter) }));
+  registerRead(ground, contract.readRunCounts, ({ query }) => service.readRunCounts(db, query.run_ids));
+  registerRead(ground, contract.readPipelineRun, ({ params }) => service.readRun(db, params.id));
+  registerRead(ground, contract.readPipeline, ({ params }, { account }) => service.readPipeline(db, account, params.id));
+  registerRead(ground, contract.listPipelineRuns, ({ params, query }) => service.listRuns(db, params.id, query));
+  registerWrite(ground, contract.createPipeline, ({ body }, write) => service.createPipeline(write, body));
+  registerWrite(ground, contract.clonePipeline, ({ body }, write) => service.clonePipeline(write, body.pipeline_id));
+  registerWrite(ground, contract.updatePipeline, ({ params, body }, write, rev) => service.updatePipeline(write, params.id, rev, body));
+  registerWrite(ground, contract.deletePipeline, ({ params }, write) => service.deletePipeline(write, params.id));
+  registerWrite(ground, contract.runPipeline, ({ body }, write) => {
+    write.afterCommit(wake);
+    return service.runPipeline(write, body.pipeline_id);
+  });
+  registerWrite(ground, contract.stopRun, ({ params }, write) => {
+    write.afterCommit(wake);
+    return service.stopRun(write, params.id);
+  });
+  registerWrite(ground, contract.resumeRun, ({ params, body }, write) => {
+    write.afterCommit(wake);
+    return service.resumeRun(write, params.id, body.from_task_id);
+  });
+  registerWrite(ground, contract.approveRun, ({ params }, write) => {
+    write.afterCommit(wake);
+    return service.approveRun(write, params.id);
+  });
+}

@@ -1,0 +1,31 @@
+import * as contract from '../../src/contract/tasks.ts';
+import type { TaskSecrets } from '../jobs/taskSecrets.ts';
+import * as service from '../services/tasks.ts';
+import { registerRead, registerWrite, type Ground } from './register.ts';
+
+/** Serves the calls about tasks. */
+export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
+  const { db } = ground.engine;
+  registerRead(ground, contract.listTasks, ({ query }) => service.listTasks(db, query));
+  registerRead(ground, contract.listDocumentation, async () => service.listDocumentation());
+  registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
+  registerRead(ground, contract.listSecrets, async () => ({ secrets: await secrets.list() }));
+  registerWrite(ground, contract.writeSecret, async ({ params, body }, write) => {
+    await secrets.write(write.db, params.name, body.value, write.caller.account.name);
+    return { name: params.name };
+  });
+  registerWrite(ground, contract.deleteSecret, async ({ params }, write) => {
+    await secrets.remove(write.db, params.name);
+    return {};
+  });
+  registerRead(ground, contract.readTask, ({ params }) => service.readTask(db, params.id));
+  registerRead(ground, contract.readTaskRuns, ({ body }) => service.lookUpTasks(db, body.task_run_ids));
+  registerWrite(ground, contract.runTask, ({ body }, write) => {
+    write.afterCommit(() => ground.jobs.runTasks());
+    return service.runTask(write, body);
+  });
+  registerWrite(ground, contract.stopTask, ({ params }, write) => {
+    write.afterCommit(() => ground.jobs.runTasks());
+    return service.stopTask(write, params.id);
+  });
+}

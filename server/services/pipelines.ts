@@ -1,0 +1,207 @@
+import type { ReplyOf } from '../../src/contract/route.ts';
+import type * as contract from '../../src/contract/pipelines.ts';
+import type { Account } from '../../src/domain/account.ts';
+import { orderFaults, type Pipeline, type PipelineInput, type PipelineSummary } from '../../src/domain/pipelines.ts';
+import { nextDue } from '../../src/domain/pipelineTimes.ts';
+import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
+import type { PipelineRun } from '../../src/domain/taskRuns.ts';
+import { readCommand } from '../../src/domain/taskTemplates/catalogue.ts';
+import { READ_ONLY } from '../../src/domain/versions.ts';
+import * as store from '../store/pipelines.ts';
+import { readDatabase } from '../store/regions.ts';
+import { createRun, lockRun, moveRun, restartRun } from '../store/runs.ts';
+import { countRunLevels, listRunIds, readRuns } from '../store/taskRuns.ts';
+import type { Db } from '../store/tables.ts';
+import type { Write } from './editing.ts';
+import { BadInput, Refusal } from './refusal.ts';
+import { tellRun } from './tellRuns.ts';
+
+/** Pipelines with the rights of the account in them. */
+export async function listPipelines(db: Db, account: Account, filter: store.PipelineFilter): Promise<ReplyOf<typeof contract.listPipelines>> {
+  const now = Date.now();
+  return {
+    pipelines: (await store.listPipelines(db, filter)).map((kept): PipelineSummary => ({
+      ...shown(kept, account, now),
+      task_count: kept.task_count,
+    })),
+  };
+}
+
+/** One pipeline with its newest runs. */
+export async function readPipeline(db: Db, account: Account, id: number): Promise<ReplyOf<typeof contract.readPipeline>> {
+  const pipeline = await known(db, account, id);
+  return { ...pipeline, runs: (await listRuns(db, id, { offset: 0, limit: 15 })).runs };
+}
+
+/** Runs of a pipeline, a page at a time. */
+export async function listRuns(
+  db: Db,
+  id: number,
+  page: { offset: number; limit: number; version?: number | undefined },
+): Promise<ReplyOf<typeof contract.listPipelineRuns>> {
+  const ids = await listRunIds(db, id, { ...page, limit: page.limit + 1 });
+  return { runs: await readRuns(db, ids.slice(0, page.limit)), has_more: ids.length > page.limit };
+}
+
+/** Warnings and errors in the logs of runs; zeros for those that are not there. */
+export async function readRunCounts(db: Db, ids: readonly number[]): Promise<ReplyOf<typeof contract.readRunCounts>> {
+  const found = new Map((await countRunLevels(db, ids)).map((row) => [row.run_id, row]));
+  return { counts: ids.map((run_id) => found.get(run_id) ?? { run_id, errors: 0, warnings: 0 }) };
+}
+
+/** One run. */
+export async function readRun(db: Db, id: number): Promise<PipelineRun> {
+  const [run] = await readRuns(db, [id]);
+  if (run === undefined) throw new Refusal(404, 'not_found', `There is no run ${id}.`);
+  return run;
+}
+
+/** Makes a pipeline. */
+export async function createPipeline(write: Write, input: PipelineInput): Promise<ReplyOf<typeof contract.createPipeline>> {
+  await requireUsable(write, input);
+  const pipeline_id = await store.insertPipeline(write.db, input, write.caller.account.name);
+  return { pipeline_id, pipeline: await told(write, pipeline_id) };
+}
+
+/** Makes a copy of a pipeline that does not run by itself. */
+export async function clonePipeline(write: Write, id: number): Promise<ReplyOf<typeof contract.clonePipeline>> {
+  const kept = await store.readPipeline(write.db, id);
+  if (kept === undefined) throw noPipeline(id);
+  const name = `${kept.name.slice(0, 120)} (copy)`;
+  return createPipeline(write, { name, db_id: kept.db_id, tags: kept.tags, tasks: kept.tasks ?? [], schedule: null });
+}
+
+/** Changes a pipeline that is at that revision. */
+export async function updatePipeline(write: Write, id: number, rev: number, input: PipelineInput): Promise<Pipeline> {
+  await requireWritable(write, id);
+  await requireUsable(write, input);
+  if (!(await store.writePipeline(write.db, id, rev, input)))
+    throw new Refusal(412, 'conflict', 'Somebody else has changed this pipeline.', await known(write.db, write.caller.account, id));
+  return told(write, id);
+}
+
+/** Removes a pipeline that has no run under way. */
+export async function deletePipeline(write: Write, id: number): Promise<Record<string, never>> {
+  await requireWritable(write, id);
+  if (await store.hasActiveRuns(write.db, [id])) throw new Refusal(409, 'not_possible', 'A run of this pipeline is still processing. Stop it first.');
+  await store.removePipeline(write.db, id);
+  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, rev: null } });
+  return {};
+}
+
+/** Runs a pipeline. */
+export async function runPipeline(write: Write, id: number): Promise<ReplyOf<typeof contract.runPipeline>> {
+  const kept = await requireWritable(write, id);
+  const tasks = kept.tasks ?? [];
+  if (tasks.length === 0) throw new Refusal(409, 'not_possible', 'This pipeline has no tasks');
+  const made = await createRun(write.db, {
+    pipelineId: id,
+    pipelineName: kept.name,
+    databaseId: kept.db_id,
+    causedBy: write.caller.account.name,
+    subject: write.caller.subject,
+    tasks,
+  });
+  if (made === undefined) throw new Error('The run could not be made');
+  return { run_id: made.runId, run: await tellRun(write, made.runId) };
+}
+
+/** Stops a run: at once where no task of it runs, else when its worker has let go. */
+export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
+  await requireAct(write, id, 'stop');
+  await moveRun(write.db, id, { type: 'stop' });
+  return tellRun(write, id);
+}
+
+/** Lets a run go on that needs approval. */
+export async function approveRun(write: Write, id: number): Promise<PipelineRun> {
+  await requireAct(write, id, 'approve');
+  const moved = await moveRun(write.db, id, { type: 'approve' });
+  await write.db
+    .updateTable('task_run')
+    .set({ approved_by: write.caller.account.name })
+    .where('task_run_id', 'in', moved?.changed.length ? [...moved.changed] : [0])
+    .where('approved', '=', true)
+    .execute();
+  return tellRun(write, id);
+}
+
+/** Runs again from a task on. */
+export async function resumeRun(write: Write, id: number, fromTaskId: number): Promise<PipelineRun> {
+  const run = await requireAct(write, id, 'resume');
+  if (!run.tasks.some(({ task }) => task.id === fromTaskId)) throw new Refusal(404, 'not_found', `This run has no task ${fromTaskId}.`);
+  const before = run.tasks.slice(
+    0,
+    run.tasks.findIndex(({ task }) => task.id === fromTaskId),
+  );
+  if (before.some(({ last_result: { type }, approved }) => type !== 2 && !(type === 4 && approved)))
+    throw new Refusal(409, 'not_possible', 'A task before it has not been completed. Resume from that one.');
+  await restartRun(write.db, id, fromTaskId);
+  return tellRun(write, id);
+}
+
+async function requireAct(write: Write, id: number, act: RunAct): Promise<PipelineRun> {
+  if ((await lockRun(write.db, id)) === undefined) throw new Refusal(404, 'not_found', `There is no run ${id}.`);
+  const run = await readRun(write.db, id);
+  await requireDatabase(write, run.tasks[0]?.task.db_id ?? '');
+  const refusal = refusalOfRunAct(act, run.status);
+  if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+  return run;
+}
+
+/** A pipeline that the caller may change, locked until the write ends. */
+async function requireWritable(write: Write, id: number): Promise<store.KeptPipeline> {
+  await store.lockPipeline(write.db, id);
+  const kept = await store.readPipeline(write.db, id);
+  if (kept === undefined) throw noPipeline(id);
+  if (kept.read_only) throw new Refusal(403, 'read_only', READ_ONLY);
+  return kept;
+}
+
+/** Refuses a database that is not there or may not be written. */
+export async function requireDatabase({ db }: Pick<Write, 'db'>, id: string): Promise<void> {
+  const database = await readDatabase(db, id);
+  if (database === undefined) throw new Refusal(404, 'not_found', `There is no database ${id}.`);
+  if (database.Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+}
+
+async function requireUsable(write: Write, input: PipelineInput): Promise<void> {
+  await requireDatabase(write, input.db_id);
+  const faults = [
+    ...orderFaults(input.tasks).map((Message) => ({ Field: 'tasks', Message })),
+    ...input.tasks.flatMap((task, i) => commandFaults(task, `tasks[${i}]/`)),
+  ];
+  if (faults.length > 0) throw new BadInput(faults);
+}
+
+/** What is wrong with the parameters of a task, by field. */
+export function commandFaults(task: Parameters<typeof readCommand>[0], prefix = ''): { Field: string; Message: string }[] {
+  const read = readCommand(task);
+  return 'faults' in read ? read.faults.map(({ field, message }) => ({ Field: `${prefix}command/${field}`, Message: message })) : [];
+}
+
+async function told(write: Write, id: number): Promise<Pipeline> {
+  const pipeline = await known(write.db, write.caller.account, id);
+  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, rev: pipeline.rev } });
+  return pipeline;
+}
+
+async function known(db: Db, account: Account, id: number): Promise<Pipeline> {
+  const kept = await store.readPipeline(db, id);
+  if (kept === undefined) throw noPipeline(id);
+  return { ...shown(kept, account, Date.now()), tasks: kept.tasks ?? [] };
+}
+
+function shown(kept: store.KeptPipeline, account: Account, now: number): Omit<Pipeline, 'tasks'> {
+  const { tasks: _tasks, task_count: _count, read_only, scheduled_since: _since, ...rest } = kept;
+  const next = kept.schedule === null ? undefined : nextDue(kept.schedule, kept.timezone, now);
+  return {
+    ...rest,
+    permissions: { read_only: read_only || account.permissions.readOnly },
+    next_run: next === undefined ? null : Math.floor(next / 1000),
+  };
+}
+
+function noPipeline(id: number): Refusal {
+  return new Refusal(404, 'not_found', `There is no pipeline ${id}.`);
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+
+/** The database's own clock: the only one that all processes share. */
+export function momentNow() {
+  return sql<string>`now()`;
+}

@@ -1,0 +1,148 @@
+/** Tasks of the scheduler: runs, what can be run, and its documentation. */
+import { z } from 'zod';
+import { PipelineTask } from '../domain/pipelines.ts';
+import { RunStatus, TaskType } from '../domain/runs.ts';
+import { TaskRun, TASKS_PAGE } from '../domain/taskRuns.ts';
+import { VersionId } from '../domain/versions.ts';
+import { defineRoute } from './route.ts';
+
+/** Rows of lists are asked for by how many come before them. */
+const offset = z.coerce.number().int().min(0).default(0);
+const optionalNumber = z.coerce.number().int().positive().optional();
+
+export const listTasks = defineRoute({
+  name: 'listTasks',
+  summary: 'Task runs, newest first. `filter` is a part of the name; the other parameters narrow further.',
+  method: 'GET',
+  path: '/scheduler/ui/tasks',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(TASKS_PAGE).default(TASKS_PAGE),
+    offset,
+    filter: z.string().max(200).default(''),
+    input_version: optionalNumber,
+    output_version: optionalNumber,
+    db_id: z.string().optional(),
+    type: z.coerce.number().pipe(TaskType).optional(),
+    status: z.coerce.number().pipe(RunStatus).optional(),
+  }),
+  reply: z.object({ tasks: z.array(TaskRun), has_more: z.boolean() }),
+  access: 'read',
+});
+
+const Documentation = z.object({
+  id: z.string(),
+  name: z.string(),
+  s3_url: z.string(),
+  task_type: TaskType,
+  summary: z.string(),
+  /** Markdown. */
+  docs: z.string(),
+});
+export type Documentation = z.infer<typeof Documentation>;
+
+export const listDocumentation = defineRoute({
+  name: 'listDocumentation',
+  summary: 'Every kind of task with its documentation.',
+  method: 'GET',
+  path: '/scheduler/ui/tasks/documentation',
+  reply: z.object({ documentation: z.array(Documentation) }),
+  access: 'read',
+});
+
+export const readDocumentation = defineRoute({
+  name: 'readDocumentation',
+  summary: 'Documentation of one kind of task.',
+  method: 'GET',
+  path: '/scheduler/ui/tasks/documentation/:id',
+  params: z.object({ id: z.string() }),
+  reply: Documentation,
+  access: 'read',
+});
+
+export const readTask = defineRoute({
+  name: 'readTask',
+  summary: 'One task run, with up to 5 versions of its database that can be opened in place of those it names.',
+  method: 'GET',
+  path: '/scheduler/ui/tasks/:id',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  reply: TaskRun.extend({
+    alternative_versions: z.array(z.object({ id: VersionId, name: z.string(), date: z.string() })),
+  }),
+  access: 'read',
+});
+
+export const runTask = defineRoute({
+  name: 'runTask',
+  summary: 'Runs one task by hand on a database.',
+  method: 'POST',
+  path: '/scheduler/ui/tasks/run',
+  body: PipelineTask.extend({ db_id: z.string().min(1) }),
+  reply: z.object({ task_run_id: z.int(), run_id: z.int() }),
+  access: 'write',
+});
+
+export const stopTask = defineRoute({
+  name: 'stopTask',
+  summary: 'Stops a task, and with it the run it is part of.',
+  method: 'POST',
+  path: '/scheduler/ui/tasks/:id/stop',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  reply: TaskRun,
+  access: 'write',
+});
+
+export const readTaskRuns = defineRoute({
+  name: 'readTaskRuns',
+  summary: 'Task runs by their ids; those that are not there are left out.',
+  method: 'POST',
+  path: '/scheduler/ui/tasks/runs',
+  body: z.object({ task_run_ids: z.array(z.int().positive()).max(TASKS_PAGE) }),
+  reply: z.object({
+    TaskRuns: z.array(
+      z.object({
+        Id: z.int(),
+        TaskRunId: z.int(),
+        TaskName: z.string(),
+        Type: TaskType,
+        Status: RunStatus,
+        InputVersionId: VersionId.nullable(),
+        OutputVersionId: VersionId.nullable(),
+      }),
+    ),
+  }),
+  access: 'read',
+});
+
+const SecretName = z.object({
+  name: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/, 'A secret has a name of letters, digits, dots and dashes, at most 60'),
+});
+
+export const listSecrets = defineRoute({
+  name: 'listSecrets',
+  summary: 'Names of the secrets that tasks can use. What they are is never told.',
+  method: 'GET',
+  path: '/scheduler/ui/secrets',
+  reply: z.object({ secrets: z.array(z.object({ name: z.string(), author: z.string(), created: z.int() })) }),
+  access: 'read',
+});
+
+export const writeSecret = defineRoute({
+  name: 'writeSecret',
+  summary: 'Keeps a secret under a name, in place of what was kept there.',
+  method: 'PUT',
+  path: '/scheduler/ui/secrets/:name',
+  params: SecretName,
+  body: z.object({ value: z.string().min(1).max(10_000) }),
+  reply: z.object({ name: z.string() }),
+  access: 'write',
+});
+
+export const deleteSecret = defineRoute({
+  name: 'deleteSecret',
+  summary: 'Forgets a secret. Tasks that use it fail from then on.',
+  method: 'DELETE',
+  path: '/scheduler/ui/secrets/:name',
+  params: SecretName,
+  reply: z.object({}),
+  access: 'write',
+});

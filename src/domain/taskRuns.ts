@@ -1,0 +1,89 @@
+/** Task runs as the scheduler tells of them, and the rules of their links to versions. */
+import { z } from 'zod';
+import { TaskCommand } from './pipelines.ts';
+import { LogCounts } from './runLogs.ts';
+import { RunStatus, TaskType } from './runs.ts';
+import { VersionId } from './versions.ts';
+
+/** Task runs of one page of the Tasks screen. */
+export const TASKS_PAGE = 200;
+/** Other versions that a link to a version offers. */
+export const ALTERNATIVE_VERSIONS = 5;
+
+export const TaskProgress = z.object({ phase: z.string(), done: z.number().min(0), total: z.number().min(0) });
+export type TaskProgress = z.infer<typeof TaskProgress>;
+
+/** What came of a task so far. `created` in unix seconds. */
+export const TaskResult = z.object({
+  type: RunStatus,
+  created: z.int(),
+  output_version_id: VersionId.nullable(),
+  /** Why it failed, or waits for approval; null otherwise. */
+  message: z.string().nullable(),
+});
+export type TaskResult = z.infer<typeof TaskResult>;
+
+/** Whether the versions of a task run can be opened. */
+const VersionStates = z.object({
+  input_version_exists: z.boolean(),
+  output_version_exists: z.boolean(),
+  input_version_archived: z.boolean(),
+  output_version_archived: z.boolean(),
+  output_version_id: VersionId.nullable(),
+});
+
+/** One run of a task, by hand or in a pipeline. Its `task.id` is the id of the run: every attempt has its own. */
+export const TaskRun = VersionStates.extend({
+  task: z.object({
+    id: z.int().positive(),
+    /** Unix seconds. */
+    created: z.int(),
+    name: z.string(),
+    original_name: z.string(),
+    s3_url: z.string(),
+    command: TaskCommand,
+    task_type: TaskType,
+    db_id: z.string(),
+    input_version_id: VersionId.nullable(),
+    notes: z.string(),
+    /** Who began it: a name, or `schedule`. */
+    caused_by: z.string(),
+    run_id: z.int().positive(),
+    pipeline_id: z.int().positive().nullable(),
+    pipeline_name: z.string().nullable(),
+  }),
+  last_result: TaskResult,
+  progress: TaskProgress.nullable(),
+  approved: z.boolean(),
+  level_summary: LogCounts,
+});
+export type TaskRun = z.infer<typeof TaskRun>;
+
+/** A run of a pipeline. */
+export const PipelineRun = z.object({
+  id: z.int().positive(),
+  /** Null where a task was run by hand. */
+  pipeline_id: z.int().positive().nullable(),
+  /** Unix seconds. */
+  created: z.int(),
+  ended: z.int().nullable(),
+  caused_by: z.string(),
+  status: RunStatus,
+  tasks: z.array(TaskRun),
+  level_summary: z.object({ errors: z.int().min(0), warnings: z.int().min(0) }),
+});
+export type PipelineRun = z.infer<typeof PipelineRun>;
+
+/** Why a link to the input or output version of a task run cannot be followed; undefined where it can, or where there is none. */
+export function versionLinkRefusal(run: TaskRun, which: 'input' | 'output'): string | undefined {
+  const processing = run.last_result.type === 0 || run.last_result.type === 1 || run.last_result.type === 5;
+  if (which === 'output') {
+    if (processing) return 'Pipeline run is still processing';
+    if (run.output_version_id === null) return undefined;
+    if (!run.output_version_exists) return 'Version no longer exists';
+    return run.output_version_archived ? 'This version is archived' : undefined;
+  }
+  if (run.task.input_version_id === null) return undefined;
+  if (!run.input_version_exists) return 'The previous version is unavailable';
+  return run.input_version_archived ? 'This version is archived' : undefined;
+}

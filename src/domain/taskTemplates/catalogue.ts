@@ -1,0 +1,27 @@
+/** Every kind of task that the product brings with it. */
+import type { z } from 'zod';
+import type { TaskCommand } from '../pipelines.ts';
+import * as imports from './imports.ts';
+import type { TaskTemplate } from './template.ts';
+
+export const TASK_TEMPLATES: readonly TaskTemplate[] = [...Object.values(imports)];
+
+/** The template of a task; undefined where this build has none of that address. */
+export function templateOf(s3_url: string): TaskTemplate | undefined {
+  return TASK_TEMPLATES.find((template) => template.s3_url === s3_url);
+}
+
+/** The parameters of a task as its runner gets them, or why they cannot be used: one sentence for each field. */
+export function readCommand({
+  s3_url,
+  command,
+}: {
+  readonly s3_url: string;
+  readonly command: TaskCommand;
+}): { readonly values: TaskCommand } | { readonly faults: readonly { readonly field: string; readonly message: string }[] } {
+  const template = templateOf(s3_url);
+  if (template === undefined) return { faults: [{ field: 's3_url', message: `There is no task template ${s3_url}` }] };
+  const read = template.parameters.safeParse(command);
+  if (read.success) return { values: read.data as TaskCommand };
+  return { faults: read.error.issues.map((issue: z.core.$ZodIssue) => ({ field: String(issue.path[0] ?? ''), message: issue.message })) };
+}
