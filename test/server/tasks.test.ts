@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLogs, readLogLevels, readLogTask } from '../../src/contract/logs.ts';
-import { approveRun, createPipeline, listPipelineRuns, listPipelines, readPipelineRun, runPipeline, updatePipeline } from '../../src/contract/pipelines.ts';
+import {
+  approveRun,
+  createPipeline,
+  listPipelineRuns,
+  listPipelines,
+  readPipelineRun,
+  runPipeline,
+  updatePipeline,
+} from '../../src/contract/pipelines.ts';
 import { listTasks, readTaskRuns, runTask, stopTask, writeSecret } from '../../src/contract/tasks.ts';
 import type { PipelineInput, PipelineTask } from '../../src/domain/pipelines.ts';
 import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
