@@ -3,6 +3,8 @@ import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
 import { listTurned } from '../store/publishing.ts';
+import { LOG_DAYS } from '../../src/domain/runLogs.ts';
+import { forgetLogs } from '../store/runLogs.ts';
 import { listExpired } from '../store/retention.ts';
 import { markSaving, readVersion } from '../store/versions.ts';
 import type { Workplace } from './workOnVersion.ts';
@@ -37,6 +39,9 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
       if (!(await hasGarbage(engine.db))) return;
       const { layers, documents } = await collect(engine, signal);
       changed ||= layers + documents > 0;
+    },
+    'forgetting old run logs': async () => {
+      while (!signal.aborted && (await forgetLogs(engine.db, LOG_DAYS)) > 0) changed = true;
     },
     upkeep: async () => {
       if (changed) engine.afterBulkLoad();

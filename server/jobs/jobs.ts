@@ -4,6 +4,7 @@ import type { Retention } from '../config.ts';
 import { listWork } from '../store/saving.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
+import { runDue } from './schedules.ts';
 import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
 import type { TaskPlace } from './runners/runner.ts';
 import { workOnVersion } from './workOnVersion.ts';
@@ -65,6 +66,10 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
       boss?.notifyWorker(worker);
     }
   };
+  const dueSeen = new Map<number, number>();
+  const lookAtClock = async (): Promise<void> => {
+    if ((await runDue(place, Date.now(), dueSeen)) > 0) tasks.wake();
+  };
   /** One at a time: two would take each other's half-made layers for leftovers. */
   let tidied: Promise<void> = Promise.resolve();
   const tidy = (): Promise<void> =>
@@ -99,6 +104,8 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
     timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), SWEEP).unref());
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
     await tasks.start(next);
+    await lookAtClock();
+    timers.push(setInterval(quietly('Pipelines that are due could not be begun', lookAtClock), CLOCK).unref());
     await sendMarked();
     await sendHousekeeping();
   };
@@ -125,6 +132,8 @@ const HOUSE = 'housekeeping';
 const RETRIES = 3;
 /** Milliseconds after which the work of a process that was killed is found by another. */
 const SWEEP = 20_000;
+/** Milliseconds between two looks at the schedules of pipelines. */
+const CLOCK = 15_000;
 /** After this time a job of a process that hangs is given to another. */
 const HOURS = 6;
 

@@ -223,7 +223,7 @@ async function groupsAskedFor(db: Db, taskRunId: number, query: LogQuery): Promi
   const { rows } = await sql<{ id: number; level: number }>`
     select group_id as id, ${level} as level from run_log
     where task_run_id = ${taskRunId} and group_id > 0 group by group_id having bool_or(${ofLevel})`.execute(db);
-  const groups = new Map(rows.map((row) => [row.id, row.level === 3 ? 3 : row.level === 2 ? 2 : (1 as LogLevel)]));
+  const groups = new Map<number, LogLevel>(rows.map((row) => [row.id, row.level === 3 ? 3 : row.level === 2 ? 2 : 1]));
   if (query.message === '' || groups.size === 0) return groups;
   const { rows: found } = await sql<{ id: number }>`
     select distinct group_id as id from run_log, unnest(string_to_array(messages, E'\n'), regexp_split_to_array(levels, '')) row(message, level)

@@ -4,7 +4,7 @@ import type { TaskCommand } from '../pipelines.ts';
 import * as imports from './imports.ts';
 import type { TaskTemplate } from './template.ts';
 
-export const TASK_TEMPLATES: readonly TaskTemplate[] = [...Object.values(imports)];
+export const TASK_TEMPLATES: readonly TaskTemplate[] = Object.values(imports);
 
 /** The template of a task; undefined where this build has none of that address. */
 export function templateOf(s3_url: string): TaskTemplate | undefined {
