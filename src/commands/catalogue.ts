@@ -55,7 +55,7 @@ import { deleteDraft } from './versions/deleteDraft.ts';
 import { dismissVersionFailure } from './versions/dismissVersionFailure.ts';
 import { cancelDownload, downloadProgressed, downloadVersion } from './versions/downloadVersion.ts';
 import { finishEdit } from './versions/finishEdit.ts';
-import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from './versions/lifecycleSteps.ts';
+import { askClone, askDeleteDraft, askFinishEdit, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from './versions/lifecycleSteps.ts';
 import { loadVersion } from './versions/loadVersion.ts';
 import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
 import { publishVersion } from './versions/publishVersion.ts';
@@ -86,6 +86,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   deleteDraft,
   askClone,
   askPublish,
+  askFinishEdit,
   askDeleteDraft,
   confirmVersionAct,
   nameClone,

@@ -1,5 +1,5 @@
 /**
- * The question before an act on a version that needs one: publishing and deleting a draft ask for a yes, cloning asks for a
+ * The question before an act on a version that needs one: publishing, finishing an edit and deleting a draft ask for a yes, cloning asks for a
  * name. The other acts of a version's life ask nothing and are commands by themselves.
  *
  *   idle --ASK--> confirming --CONFIRM--> idle          idle --ASK--> naming --NAME--> idle
@@ -12,7 +12,16 @@ import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { cloneVersion } from '../commands/versions/cloneVersion.ts';
 import { deleteDraft } from '../commands/versions/deleteDraft.ts';
-import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from '../commands/versions/lifecycleSteps.ts';
+import { finishEdit } from '../commands/versions/finishEdit.ts';
+import {
+  askClone,
+  askDeleteDraft,
+  askFinishEdit,
+  askPublish,
+  cancelVersionAct,
+  confirmVersionAct,
+  nameClone,
+} from '../commands/versions/lifecycleSteps.ts';
 import { publishVersion } from '../commands/versions/publishVersion.ts';
 import { VersionName } from '../domain/versions.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
@@ -20,7 +29,7 @@ import { refusalIn, VERSION_GONE } from '../projections/versionLife.ts';
 import { versionOf } from '../projections/versions.ts';
 
 /** The acts that ask. */
-export type AskedAct = 'publish' | 'deleteDraft' | 'clone';
+export type AskedAct = 'publish' | 'finishEdit' | 'deleteDraft' | 'clone';
 
 interface VersionLifecycleContext {
   readonly act: AskedAct | null;
@@ -47,6 +56,13 @@ const WHAT = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'ASK' }
 const WHY = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'REFUSE' }> }): Pick<VersionLifecycleContext, 'messages'> => ({
   messages: [event.message],
 });
+
+/** The act that was asked about. */
+function confirmed({ act, databaseId, versionId }: VersionLifecycleContext): CommandInput {
+  const on = { databaseId, versionId };
+  if (act === 'publish') return publishVersion(on);
+  return act === 'finishEdit' ? finishEdit(on) : deleteDraft(on);
+}
 
 export const versionLifecycleMachine = setup({
   types: { context: {} as VersionLifecycleContext, events: {} as VersionLifecycleEvent },
@@ -78,7 +94,7 @@ export const versionLifecycleMachine = setup({
           target: 'idle',
           actions: {
             type: 'dispatch',
-            params: ({ context: { act, databaseId, versionId } }) => (act === 'publish' ? publishVersion : deleteDraft)({ databaseId, versionId }),
+            params: ({ context }) => confirmed(context),
           },
         },
         CANCEL: 'idle',
@@ -112,6 +128,7 @@ export const versionLifecycleMachine = setup({
 
 const QUESTIONS = [
   [askPublish, 'publish'],
+  [askFinishEdit, 'finishEdit'],
   [askDeleteDraft, 'deleteDraft'],
   [askClone, 'clone'],
 ] as const;

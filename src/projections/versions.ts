@@ -20,6 +20,25 @@ export function versionOf(view: AppState, versionId: number): Version | undefine
   return undefined;
 }
 
+/** How many changes were saved in a version since it was made from another one. */
+export function changesIn(view: AppState, versionId: number): number {
+  return Math.max(versionOf(view, versionId)?.Rev ?? 0, view.versions[versionId]?.rev ?? 0);
+}
+
+/** Where a draft comes from: 'draft of Winter timetable'; of the same name, by the id: 'draft of #3'. Nothing for what is no draft. */
+export function originOf(known: readonly Version[], version: Version): string | undefined {
+  if (!version.Editable) return undefined;
+  if (version.ParentId === null) return 'draft';
+  const parent = known.find((one) => one.Id === version.ParentId);
+  return `draft of ${parent === undefined || parent.Version === version.Version ? `#${version.ParentId}` : parent.Version}`;
+}
+
+/** 'no changes', '1 change', '3 changes'. */
+export function countOfChanges(changes: number): string {
+  if (changes === 0) return 'no changes';
+  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-GB')} changes`;
+}
+
 /** The version in view. */
 export function presentVersion(view: AppState): Version | undefined {
   const { versionId } = presentPlace(view);

@@ -10,6 +10,7 @@ import { Loading } from './parts/LoadStates.tsx';
 import { Themed } from './parts/Themed.tsx';
 import { Header } from './shell/Header.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { VersionBar } from './versions/VersionBar.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
 
 // Each page is a chunk of its own: what the frame needs comes first.
@@ -111,9 +112,12 @@ function Content({ path }: { path: string }): ReactNode {
       {page === undefined ? (
         <VersionPage databaseId={databaseId} versionId={versionId} />
       ) : (
-        <Suspense key={`${versionId}/${page}`} fallback={<Loading what="page" />}>
-          {PAGES[page]}
-        </Suspense>
+        <>
+          <VersionBar />
+          <Suspense key={`${versionId}/${page}`} fallback={<Loading what="page" />}>
+            {PAGES[page]}
+          </Suspense>
+        </>
       )}
     </VersionGuard>
   );

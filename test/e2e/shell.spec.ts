@@ -188,6 +188,7 @@ test.describe('versions', () => {
     await expect(page).not.toHaveURL(version);
     await expect(page.getByRole('main').getByText('Editable', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Finish edit' }).click();
+    await page.getByRole('dialog', { name: 'Finish edit' }).getByRole('button', { name: 'Finish edit' }).click();
     await expect(page.getByRole('button', { name: 'Begin edit' })).toBeVisible();
   });
 

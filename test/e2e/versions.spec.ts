@@ -135,6 +135,7 @@ test.describe('what goes wrong', () => {
     });
     const row = rowOf(page, draft);
     await row.getByRole('button', { name: 'Finish edit' }).click();
+    await page.getByRole('dialog', { name: 'Finish edit' }).getByRole('button', { name: 'Finish edit' }).click();
     await expect(row.getByRole('status')).toHaveText('Finishing…');
     await expect(row).toContainText('Saving');
     await page.getByRole('searchbox').fill('Current');

@@ -35,6 +35,7 @@ const versionLifecycle: readonly VersionLifecycleEvent[] = [
   { type: 'ASK', act: 'clone', databaseId: 'demo', versionId: 1 },
   { type: 'ASK', act: 'deleteDraft', databaseId: 'demo', versionId: 1 },
   { type: 'ASK', act: 'publish', databaseId: 'demo', versionId: 3 },
+  { type: 'ASK', act: 'finishEdit', databaseId: 'demo', versionId: 1 },
   { type: 'CONFIRM' },
   { type: 'NAME', name: ' Summer ' },
   { type: 'NAME', name: ' ' },

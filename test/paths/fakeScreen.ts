@@ -21,7 +21,15 @@ import {
   retryUpload,
   submitUpload,
 } from '../../src/commands/upload/uploadSteps.ts';
-import { askClone, askDeleteDraft, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from '../../src/commands/versions/lifecycleSteps.ts';
+import {
+  askClone,
+  askDeleteDraft,
+  askFinishEdit,
+  askPublish,
+  cancelVersionAct,
+  confirmVersionAct,
+  nameClone,
+} from '../../src/commands/versions/lifecycleSteps.ts';
 import { Version } from '../../src/domain/versions.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
@@ -140,14 +148,15 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     switch (event.type) {
       case 'ASK': {
         listed(event.versionId);
-        const ask = { clone: askClone, deleteDraft: askDeleteDraft, publish: askPublish }[event.act];
+        const ask = { clone: askClone, deleteDraft: askDeleteDraft, finishEdit: askFinishEdit, publish: askPublish }[event.act];
         kernel.dispatch(ask({ databaseId: event.databaseId, versionId: event.versionId }));
         return;
       }
       // What becomes of an act is no matter of the question before it: it fails, so that it can be asked again.
       case 'CONFIRM':
         kernel.dispatch(confirmVersionAct({}));
-        for (const call of ['publishVersion', 'deleteDraft']) screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
+        for (const call of ['publishVersion', 'finishEdit', 'deleteDraft'])
+          screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
         return;
       case 'NAME':
         kernel.dispatch(nameClone({ name: event.name }));
@@ -219,7 +228,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   moveStop: ['editStopCoordinate'],
   createStop: ['createStop'],
   upload: ['uploadSource'],
-  versionLifecycle: ['cloneVersion', 'publishVersion', 'deleteDraft'],
+  versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
 };
 
 /** Whether what a machine asked for writes to the server. */

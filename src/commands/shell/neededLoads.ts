@@ -43,11 +43,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'schedules') need(data.schedules, loadSchedules({ versionId }));
   if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));
   if (page !== undefined) need(data.agencies, loadAgencies({ versionId }));
-  if (page === 'stops' && itemId !== undefined) {
-    need(data.stopDetails[idKey(itemId)], loadStopDetails({ versionId, stopId: itemId }));
-    // the badges of the lines that call there have the schedules' colours
-    need(data.schedules, loadSchedules({ versionId }));
-  }
+  if (page === 'stops' && itemId !== undefined) need(data.stopDetails[idKey(itemId)], loadStopDetails({ versionId, stopId: itemId }));
   if (page === 'schedules' && itemId !== undefined) {
     need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }

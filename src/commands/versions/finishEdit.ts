@@ -3,7 +3,7 @@ import { finishEdit as call } from '../../contract/versions.ts';
 import { endWork } from '../../projections/versionLife.ts';
 import { previewVersion, putVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
+import { ActOn, partsOfWrite } from './lifecycle.ts';
 import { tellDone } from './longActs.ts';
 
 const parts = partsOfWrite('finishEdit');
@@ -13,7 +13,6 @@ export const finishEdit = defineCommand('version.finishEdit', {
   ...parts,
   payload: ActOn,
   samples: () => [{ databaseId: 'demo', versionId: 2 }],
-  action: actionOfAct('finishEdit', 'check', 'Alt+KeyF'),
   call: (p) => request(call, { params: p }),
   reply: call.reply,
   preview: (view, p) => {

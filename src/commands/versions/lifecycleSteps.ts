@@ -9,6 +9,9 @@ export const askPublish = defineQuestion('versionLifecycle.askPublish', 'publish
 /** Wants to clone a version: asks for the name of the copy. */
 export const askClone = defineQuestion('versionLifecycle.askClone', 'clone', 'copy', 'Alt+KeyC');
 
+/** Wants to finish an edit: asks, for the draft cannot be opened again. */
+export const askFinishEdit = defineQuestion('versionLifecycle.askFinishEdit', 'finishEdit', 'check', 'Alt+KeyF');
+
 /** Wants to delete a draft: asks, for it cannot be taken back. */
 export const askDeleteDraft = defineQuestion('versionLifecycle.askDeleteDraft', 'deleteDraft', 'trash', 'Alt+Shift+Delete');
 

@@ -8,7 +8,7 @@ import { cloneVersion } from './cloneVersion.ts';
 import { deleteDraft } from './deleteDraft.ts';
 import { downloadVersion } from './downloadVersion.ts';
 import { finishEdit } from './finishEdit.ts';
-import { askClone, askDeleteDraft, askPublish } from './lifecycleSteps.ts';
+import { askClone, askDeleteDraft, askFinishEdit, askPublish } from './lifecycleSteps.ts';
 import { publishVersion } from './publishVersion.ts';
 import { storeVersion } from './storeVersion.ts';
 import { unArchiveVersion } from './unArchiveVersion.ts';
@@ -16,7 +16,7 @@ import { unArchiveVersion } from './unArchiveVersion.ts';
 /** The command behind the control of each act: the act itself, or the question before it. */
 export const CONTROL_OF_ACT: Readonly<Record<VersionAct, AnyCommand<AppState>>> = {
   beginEdit,
-  finishEdit,
+  finishEdit: askFinishEdit,
   clone: askClone,
   publish: askPublish,
   store: storeVersion,

@@ -5,7 +5,7 @@ import { formatMoment } from '../../domain/date.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { rightsIn } from '../../projections/rights.ts';
-import { databaseOf } from '../../projections/versions.ts';
+import { databaseOf, originOf } from '../../projections/versions.ts';
 import { openUpload } from '../../commands/upload/openUpload.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -98,6 +98,8 @@ const COLUMNS: readonly Column<Version>[] = [
     render: (version) => (
       <Link to={versionPath(version)} tabIndex={-1} style={{ color: 'inherit', textDecoration: 'none' }}>
         {version.Version}
+        <span className={classes['origin']}>{` #${version.Id}`}</span>
+        {version.Editable && <Origin version={version} />}
       </Link>
     ),
   },
@@ -118,6 +120,12 @@ const COLUMNS: readonly Column<Version>[] = [
     ),
   },
 ];
+
+/** What a draft was made from: several of one name would look alike. */
+function Origin({ version }: { version: Version }): ReactNode {
+  const origin = useView((view) => originOf(view.versionLists[version.DatabaseId]?.value ?? [], version));
+  return <span className={classes['origin']}>{` · ${origin ?? ''}`}</span>;
+}
 
 /** Says that the list goes on and is being read, or that the rest of it could not be; nothing once all is there. */
 function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
@@ -162,7 +170,7 @@ function found(versions: readonly Version[], search: string): readonly Version[]
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return versions;
   return versions.filter((version) =>
-    [version.Version, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) =>
+    [version.Version, `#${version.Id}`, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) =>
       text.toLocaleLowerCase().includes(wanted),
     ),
   );

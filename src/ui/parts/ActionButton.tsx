@@ -6,7 +6,11 @@ import type { AppState } from '../../projections/state.ts';
 import { actionOf, sameAction } from './actions.ts';
 import { useKernelState } from './appState.ts';
 import { iconOf } from './icons.ts';
+import { isSecondClick, noteClick } from './secondClick.ts';
 import { WhyButton } from './WhyButton.tsx';
+
+/** The acts on a whole version: Begin edit becomes Finish edit under the pointer. */
+const ONCE = 'Version';
 
 interface ActionButtonProps {
   /** A command that declares an action; its label, icon and key are the button's. */
@@ -34,7 +38,12 @@ export function ActionButton({ of, label, at, ...look }: ActionButtonProps): Rea
       icon={iconOf(action.icon)}
       why={action.why}
       shortcut={action.keys[0]}
-      onClick={() => run && 'dispatch' in run && dispatch(run.dispatch)}
+      onClick={() => {
+        if (!run || !('dispatch' in run)) return;
+        if (action.group === ONCE && isSecondClick()) return;
+        if (action.group === ONCE) noteClick();
+        dispatch(run.dispatch);
+      }}
       {...look}
     />
   );

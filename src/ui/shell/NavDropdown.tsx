@@ -75,7 +75,7 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
   return (
     <Combobox
       store={combobox}
-      width={wide ? 460 : 300}
+      width={wide ? 'min(560px, 96vw)' : 300}
       position="bottom-start"
       withinPortal
       onOptionSubmit={(id) => {

@@ -3,7 +3,7 @@ import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
-import { presentPlace } from '../../projections/versions.ts';
+import { originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -80,7 +80,7 @@ function VersionDropdown(): ReactNode {
         return {
           id: String(version.Id),
           title: version.Version,
-          detail: formatMoment(version.Date),
+          detail: [`#${version.Id}`, originOf(versions ?? [], version), formatMoment(version.Date)].filter(Boolean).join(' · '),
           badge: <VersionBadge version={version} />,
           words: stateWords(version),
         };

@@ -5,7 +5,7 @@ import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
-import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
+import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
 
@@ -21,6 +21,14 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
   const redo = { id: 'history.redo', icon: 'arrow-forward-up', keys: ['Ctrl+Shift+KeyZ', 'Ctrl+KeyY'], group: 'History' };
   if (versionId === undefined) {
     const why = 'Open a version first';
+    return [
+      { ...undo, title: 'Undo', why, run: undefined },
+      { ...redo, title: 'Redo', why, run: undefined },
+    ];
+  }
+  const version = versionOf(state.view, versionId);
+  if (version && !version.Editable) {
+    const why = 'This version is finished: nothing in it can be changed';
     return [
       { ...undo, title: 'Undo', why, run: undefined },
       { ...redo, title: 'Redo', why, run: undefined },

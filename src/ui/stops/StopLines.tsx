@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -14,7 +16,13 @@ const SHOWN = 18;
 /** The lines that call at a stop, each in its colour; a badge leads to its schedule. */
 export function StopLines({ versionId, details }: { versionId: number; details: StopDetails }): ReactNode {
   const pathTo = usePathTo();
+  const dispatch = useDispatch();
   const schedules = useView((view: AppState) => view.versions[versionId]?.schedules.value ?? null);
+  const unasked = useView((view) => view.versions[versionId]?.schedules.status === 'idle');
+  // the colours of the lines stand in the list of schedules
+  useEffect(() => {
+    if (unasked) dispatch(loadSchedules({ versionId }));
+  }, [unasked, dispatch, versionId]);
   const [all, setAll] = useState(false);
   const color = (id: string): string | undefined => schedules?.find((row) => row.Id === id)?.Color;
   const shown = all ? details.Schedules : details.Schedules.slice(0, SHOWN);

@@ -6,11 +6,14 @@ import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
+import { changesIn, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
+import { noteClick } from '../parts/secondClick.ts';
 import classes from './VersionQuestion.module.css';
 
 const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: string; readonly color: string }>> = {
   publish: { title: 'Publish version', yes: 'Publish', color: 'teal' },
+  finishEdit: { title: 'Finish edit', yes: 'Finish edit', color: 'teal' },
   deleteDraft: { title: 'Delete draft', yes: 'Delete', color: 'red' },
   clone: { title: 'Clone version', yes: 'Clone', color: 'teal' },
 };
@@ -27,29 +30,45 @@ export function VersionQuestion(): ReactNode {
     <Modal
       opened={act !== null}
       onClose={() => dispatch(cancelVersionAct({}))}
+      closeOnClickOutside={false}
       title={act === null ? '' : WORDS[act].title}
       size={440}
       transitionProps={{ duration: 0 }}
     >
-      {act !== null && step === 'confirming' && <Confirm act={act} name={name} />}
+      {act !== null && step === 'confirming' && <Confirm act={act} versionId={versionId} name={name} />}
       {step === 'naming' && <NameOfCopy key={versionId} name={name} messages={messages} />}
       {act !== null && step === 'refused' && <Refused messages={messages} />}
     </Modal>
   );
 }
 
-function Confirm({ act, name }: { act: AskedAct; name: string }): ReactNode {
+function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; name: string }): ReactNode {
   const dispatch = useDispatch();
+  const changes = useView((view) => countOfChanges(changesIn(view, versionId)));
+  const origin = useView((view) => {
+    const version = versionOf(view, versionId);
+    return version ? originOf(view.versionLists[version.DatabaseId]?.value ?? [], version) : undefined;
+  });
   const { yes, color } = WORDS[act];
+  const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
     <>
       <p className={classes['text']}>
-        {act === 'publish' ? `Do you want to publish “${name}”?` : `Do you want to delete the draft “${name}” with everything edited in it?`} It
-        cannot be undone.
+        {act === 'publish' && `Do you want to publish “${name}”?`}
+        {act === 'finishEdit' && `Do you want to finish the edit of ${draft} with ${changes}? Nothing in it can be changed after that.`}
+        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${changes}?`} It cannot be undone.
       </p>
       <div className={classes['buttons']}>
         <CloseButton />
-        <Button data-autofocus size="xs" color={color} onClick={() => dispatch(confirmVersionAct({}))}>
+        <Button
+          data-autofocus
+          size="xs"
+          color={color}
+          onClick={() => {
+            noteClick();
+            dispatch(confirmVersionAct({}));
+          }}
+        >
           {yes}
         </Button>
       </div>

@@ -6,15 +6,25 @@ import type { Surroundings, WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'idle' | 'confirming' | 'naming' | 'refused';
 
-const TITLES: Readonly<Record<AskedAct, string>> = { publish: 'Publish version', deleteDraft: 'Delete draft', clone: 'Clone version' };
-const YES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', deleteDraft: 'Delete', clone: 'Clone' };
-const ENTRIES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', deleteDraft: 'Delete draft', clone: 'Clone' };
-const FAILED: Readonly<Record<AskedAct, string>> = { publish: 'Publishing failed', deleteDraft: 'Deleting failed', clone: 'Cloning failed' };
+const TITLES: Readonly<Record<AskedAct, string>> = {
+  publish: 'Publish version',
+  finishEdit: 'Finish edit',
+  deleteDraft: 'Delete draft',
+  clone: 'Clone version',
+};
+const YES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', finishEdit: 'Finish edit', deleteDraft: 'Delete', clone: 'Clone' };
+const ENTRIES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', finishEdit: 'Finish edit', deleteDraft: 'Delete draft', clone: 'Clone' };
+const FAILED: Readonly<Record<AskedAct, string>> = {
+  publish: 'Publishing failed',
+  finishEdit: 'The edit could not be finished',
+  deleteDraft: 'Deleting failed',
+  clone: 'Cloning failed',
+};
 const FAILURE = 'The server is tired';
 
 /** The question before an act on a version, as somebody answers it in the list of versions. */
 export function versionLifecycleOnScreen({ page, held, base }: Surroundings): WorkflowOnScreen<VersionLifecycleEvent, State> {
-  const dialog = page.getByRole('dialog', { name: /^(Publish version|Delete draft|Clone version)$/ });
+  const dialog = page.getByRole('dialog', { name: /^(Publish version|Finish edit|Delete draft|Clone version)$/ });
   const name = dialog.getByRole('textbox', { name: 'Version Name' });
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).last();
   const errors = page.getByTestId('errors');
@@ -77,7 +87,8 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       },
       async CONFIRM(_event, state) {
         if (state !== 'confirming') {
-          for (const word of [YES.publish, YES.deleteDraft]) await expect(dialog.getByRole('button', { name: word, exact: true })).toHaveCount(0);
+          for (const word of [YES.publish, YES.finishEdit, YES.deleteDraft])
+            await expect(dialog.getByRole('button', { name: word, exact: true })).toHaveCount(0);
           return;
         }
         await page.keyboard.press('Enter');

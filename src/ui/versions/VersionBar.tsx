@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { beginEdit } from '../../commands/versions/beginEdit.ts';
+import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
+import { rightsIn } from '../../projections/rights.ts';
+import type { AppState } from '../../projections/state.ts';
+import { changesIn, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
+import { versionPath } from './versionActions.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+import { VersionRowWork } from './VersionWork.tsx';
+import classes from './VersionBar.module.css';
+
+/** On every page of a version: the state it is in, what it is a draft of and with how many changes, and the act that one wants next. */
+export function VersionBar(): ReactNode {
+  const version = useView(presentVersion);
+  if (!version) return null;
+  return (
+    <aside aria-label="Version state" className={classes['bar']} data-editing={version.Editable ? '' : undefined}>
+      <VersionBadge version={version} />
+      <span className={classes['words']}>{version.Editable ? <DraftWords version={version} /> : <FinishedWords version={version} />}</span>
+      {isIdle(version) ? <Act version={version} /> : <VersionRowWork version={version} />}
+    </aside>
+  );
+}
+
+function Act({ version }: { version: Version }): ReactNode {
+  return <ActionButton of={version.Editable ? CONTROL_OF_ACT.finishEdit : beginEdit} compact variant={version.Editable ? 'filled' : 'default'} />;
+}
+
+function DraftWords({ version }: { version: Version }): ReactNode {
+  const parent = useView((view) => (version.ParentId === null ? undefined : versionOf(view, version.ParentId)));
+  const changes = useView((view) => countOfChanges(changesIn(view, version.Id)));
+  return (
+    <>
+      {version.ParentId === null ? (
+        'Draft'
+      ) : (
+        <>
+          {'Draft of '}
+          <Link to={parent ? versionPath(parent) : dataPath({ databaseId: version.DatabaseId, versionId: version.ParentId })}>
+            {parent?.Version ?? `version ${version.ParentId}`}
+          </Link>
+        </>
+      )}
+      {`, ${changes}`}
+      <span className={classes['id']}>{` #${version.Id}`}</span>
+    </>
+  );
+}
+
+function FinishedWords({ version }: { version: Version }): ReactNode {
+  const readOnly = useView((view: AppState) => rightsIn(view, version.DatabaseId).readOnly);
+  return (
+    <>
+      {version.Version}
+      <span className={classes['id']}>{` #${version.Id}`}</span>
+      <span className={classes['quiet']}>{readOnly ? ` · ${READ_ONLY}` : ' · begin an edit to change anything'}</span>
+    </>
+  );
+}
+
+/** Nothing is being done with the version as a whole. */
+function isIdle(version: Version): boolean {
+  return versionState(version) !== 'Saving';
+}
