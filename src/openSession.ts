@@ -22,9 +22,10 @@ import type { LiveConnection, LiveEvent } from './effects/live.ts';
 import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
-import { claimSession } from './effects/tabSession.ts';
+import { claimEarlierSession, claimNewSession } from './effects/tabSession.ts';
 import { followUncaughtErrors } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
+import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
 import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
@@ -32,14 +33,14 @@ import { presentPlace } from './projections/versions.ts';
 
 /** Starts, or takes up again, the session of this tab. `fileOf` finds a file that the user chose, by the id it was kept under. */
 export async function openSession(config: ProductConfig, signIn: SignIn, fileOf: (fileId: string) => File | undefined): Promise<Kernel<AppState>> {
-  const { session, known } = await claimSession(sessionStorage, newId);
+  const owner = ownerOf(signIn);
   const store = await openLogStore(indexedDB).catch((error: unknown) => {
     console.warn('The browser keeps no log: edits that wait when the page is closed are lost', error);
     return undefined;
   });
-  const before = known ? await recoverSession(store, session) : undefined;
+  const before = await takeUpOwnSession(store, owner);
   const header: SessionHeader = before?.header ?? {
-    session,
+    session: await claimNewSession(sessionStorage, newId),
     schema: LOG_SCHEMA,
     build: config.build,
     startedAt: new Date().toISOString(),
@@ -68,12 +69,13 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     }),
     ...(before ? { restore: before.recovered } : {}),
   });
-  store?.keep(kernel);
+  store?.keep(kernel, owner);
 
   kernel.receive(appStarted({ config, settings: readSettings(localStorage), ...presentAddress() }));
   followUncaughtErrors(window, (error) => kernel.receive(errorUncaught(error)));
   followAddress((location) => kernel.receive(locationChanged(location)));
   followState(kernel);
+  askBeforeLeaving(kernel, signIn);
   // Sign-in may also end later: a session that the provider does not renew any more.
   signIn.user$.subscribe((standing) => {
     if (standing.status !== 'unauthorized' && standing.status !== 'failed') return;
@@ -82,19 +84,40 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   if (kernel.snapshot().view.session.status === 'unknown') {
     kernel.dispatch(loadAccount({}));
     connectLive(kernel, signIn);
+    if (store && owner !== undefined) void takeUpClosedTabs(kernel, store, owner);
   }
   return kernel;
 }
 
-/** A log that cannot be read (another build, a damaged disk) is left aside: starting matters more. */
-async function recoverSession(store: LogStore | undefined, session: string): ReturnType<LogStore['recover']> {
+/** Subject of the account that is signed in. */
+function ownerOf(signIn: SignIn): string | undefined {
+  let owner: string | undefined;
+  signIn.user$.subscribe((standing) => (owner = standing.status === 'signedIn' ? standing.user.id : undefined)).unsubscribe();
+  return owner;
+}
+
+/**
+ * The log of this tab's earlier page, where it is of the same account: nothing is sent under another one's token. A log that
+ * cannot be read (another build, a damaged disk) is left aside: starting matters more.
+ */
+async function takeUpOwnSession(store: LogStore | undefined, owner: string | undefined): ReturnType<LogStore['recover']> {
+  const claimed = await claimEarlierSession(sessionStorage);
+  if (!claimed) return undefined;
   try {
-    const found = await store?.recover(session);
-    return found && found.header.schema === LOG_SCHEMA ? found : undefined;
+    const found = await store?.recover(claimed.session);
+    if (found && found.owner === owner && owner !== undefined && found.header.schema === LOG_SCHEMA) return found;
   } catch (error) {
     console.warn('The log of this tab cannot be taken up again', error);
-    return undefined;
   }
+  claimed.release();
+  return undefined;
+}
+
+/** The browser asks before a page is left that holds unsent edits; not where the page itself leaves to sign in. */
+function askBeforeLeaving(kernel: Kernel<AppState>, signIn: SignIn): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (!signIn.isLeaving() && kernel.snapshot().pending.some((one) => one.write)) event.preventDefault();
+  });
 }
 
 /** Address bar and remembered settings follow the state. */

@@ -4,6 +4,7 @@ import type { AppState } from '../projections/state.ts';
 import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
+import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
@@ -65,6 +66,8 @@ import { unArchiveVersion } from './versions/unArchiveVersion.ts';
 /** Every command. */
 export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   openPlace,
+  keepTakenUp,
+  discardTakenUp,
   dismissNotice,
   changeSettings,
   loadAccount,
@@ -132,6 +135,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
 /** Every fact from outside. */
 export const eventCatalogue: readonly AnyFact<AppState>[] = [
   appStarted,
+  editsTakenUp,
   errorUncaught,
   locationChanged,
   signInEnded,

@@ -11,10 +11,14 @@ import type { LogRecord, SessionHeader } from '../kernel/record.ts';
 
 /** The log of one tab, kept across reloads. */
 export interface LogStore {
-  /** What an earlier page of this session left; undefined for a new session. */
-  recover(session: string): Promise<{ header: SessionHeader; recovered: Recovered } | undefined>;
-  /** Starts keeping the kernel's records. Answers how to stop. */
-  keep(kernel: Kernel<unknown>): () => void;
+  /** What an earlier page of this session left; undefined for a new session, and for one that another tab has taken up. */
+  recover(session: string): Promise<{ header: SessionHeader; owner: string | undefined; recovered: Recovered } | undefined>;
+  /** Starts keeping the kernel's records. `owner` is the account whose edits they are. Answers how to stop. */
+  keep(kernel: Kernel<unknown>, owner?: string): () => void;
+  /** Sessions of an account, but the present one, whose unsent edits nobody has taken up; oldest first. Some may still be open. */
+  openSessions(owner: string): Promise<readonly string[]>;
+  /** Notes that nothing of a session is left to be sent. */
+  settle(session: string): Promise<void>;
   /** Writes what is not written yet; resolves when it is on disk. */
   flush(): Promise<void>;
 }
@@ -22,6 +26,8 @@ export interface LogStore {
 const FLUSH_AFTER_MS = 500;
 /** Sessions of closed tabs that are kept, for a report of what happened before. */
 const OLD_SESSIONS = 5;
+/** Milliseconds that a session waits for a tab of its account to send what it left unsent. */
+const UNSETTLED_FOR = 30 * 24 * 3_600_000;
 
 const SessionRow = z.object({
   session: z.string(),
@@ -36,6 +42,9 @@ const SessionRow = z.object({
   }),
   touched: z.number(),
   checkpoint: z.string().nullable(),
+  /** Subject of the account at the identity provider. */
+  owner: z.string().exactOptional(),
+  settled: z.boolean().exactOptional(),
 });
 const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
 const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
@@ -48,6 +57,8 @@ export async function openLogStore(factory: IDBFactory, sessionLimit = 8_000_000
   const database = await openDatabase(factory);
   return {
     recover: (session) => recover(database, session),
+    openSessions: (owner) => openSessions(database, owner),
+    settle: (session) => settle(database, session),
     ...keeper(database, sessionLimit),
   };
 }
@@ -61,14 +72,15 @@ async function recover(database: IDBDatabase, session: string): ReturnType<LogSt
     answer(tx.objectStore('bodies').getAll(range)),
   ]);
   const head = SessionRow.safeParse(row);
-  if (!head.success) return undefined;
+  if (!head.success || head.data.settled === true) return undefined;
   const records = z
     .array(SegmentRow)
     .parse(segments)
     .flatMap((segment) => parseRecords(segment.json));
-  const { header, checkpoint } = head.data;
+  const { header, owner, checkpoint } = head.data;
   return {
     header,
+    owner,
     recovered: {
       records,
       bodies: z
@@ -80,11 +92,33 @@ async function recover(database: IDBDatabase, session: string): ReturnType<LogSt
   };
 }
 
+async function sessionRows(sessions: IDBObjectStore): Promise<z.infer<typeof SessionRow>[]> {
+  return z
+    .array(z.unknown())
+    .parse(await answer(sessions.getAll()))
+    .flatMap((row) => SessionRow.safeParse(row).data ?? []);
+}
+
+async function openSessions(database: IDBDatabase, owner: string): Promise<string[]> {
+  const rows = await sessionRows(database.transaction('sessions', 'readonly').objectStore('sessions'));
+  return rows
+    .filter((row) => row.owner === owner && row.settled !== true)
+    .toSorted((a, b) => a.touched - b.touched)
+    .map((row) => row.session);
+}
+
+async function settle(database: IDBDatabase, session: string): Promise<void> {
+  const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
+  const row = SessionRow.safeParse(await answer(sessions.get(session)));
+  if (row.success) await answer(sessions.put({ ...row.data, settled: true }));
+}
+
 function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'keep' | 'flush'> {
   let waiting: LogRecord[] = [];
   let written = new Set<string>();
   let size = 0;
   let kernel: Kernel<unknown> | undefined;
+  let owned: { readonly owner?: string } = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Starts the write in this very call, for `pagehide` does not wait; the promise tells when it is on disk. */
@@ -120,14 +154,15 @@ function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'ke
     const range = IDBKeyRange.bound([session], [session, []]);
     tx.objectStore('segments').delete(range);
     tx.objectStore('bodies').delete(range);
-    tx.objectStore('sessions').put({ session, header: of.header, touched: Date.now(), checkpoint: JSON.stringify(of.checkpoint()) });
+    tx.objectStore('sessions').put({ session, header: of.header, touched: Date.now(), checkpoint: JSON.stringify(of.checkpoint()), ...owned });
   }
 
   return {
-    keep(of) {
+    keep(of, owner) {
       kernel = of;
+      owned = owner === undefined ? {} : { owner };
       written = new Set([...of.bodies.entries()].map(([hash]) => hash));
-      void beginSession(database, of.header);
+      void beginSession(database, of.header, owned);
       const records = of.records$.subscribe((record) => {
         waiting.push(record);
         if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write();
@@ -149,20 +184,23 @@ function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'ke
 }
 
 /** Notes that the session lives; the checkpoint of an earlier page stays. */
-async function beginSession(database: IDBDatabase, header: SessionHeader): Promise<void> {
+async function beginSession(database: IDBDatabase, header: SessionHeader, owned: { readonly owner?: string }): Promise<void> {
   const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
   const before = SessionRow.safeParse(await answer(sessions.get(header.session)));
   const checkpoint = before.success ? before.data.checkpoint : null;
-  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint }));
+  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint, ...owned }));
 }
 
 async function forgetOldSessions(database: IDBDatabase, present: string): Promise<void> {
   const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
-  const rows = z.array(SessionRow).safeParse(await answer(tx.objectStore('sessions').getAll()));
-  const old = (rows.success ? rows.data : [])
-    .filter((row) => row.session !== present)
-    .toSorted((a, b) => b.touched - a.touched)
-    .slice(OLD_SESSIONS);
+  const others = (await sessionRows(tx.objectStore('sessions'))).filter((row) => row.session !== present);
+  const old = [
+    ...others
+      .filter((row) => row.settled === true)
+      .toSorted((a, b) => b.touched - a.touched)
+      .slice(OLD_SESSIONS),
+    ...others.filter((row) => row.settled !== true && row.touched < Date.now() - UNSETTLED_FOR),
+  ];
   for (const { session } of old) {
     const range = IDBKeyRange.bound([session], [session, []]);
     tx.objectStore('sessions').delete(session);
@@ -213,4 +251,5 @@ const RecordRow: z.ZodType<LogRecord> = z.object({
   cause: z.string().exactOptional(),
   scope: z.string().exactOptional(),
   gesture: z.string().exactOptional(),
+  key: z.string().exactOptional(),
 });

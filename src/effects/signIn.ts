@@ -7,11 +7,11 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ProductConfig } from '../domain/settings.ts';
 import { browserSurroundings, CALLBACK_PATH, type Surroundings } from './signInSurroundings.ts';
 
-/** Where sign-in stands. `user` is what the identity token says; what the account may do is asked of the server. */
+/** Where sign-in stands. `user` is what the identity token says (`id` is its subject); what the account may do is asked of the server. */
 export type SignInState =
   | { readonly status: 'unknown' }
   | { readonly status: 'signedOut' }
-  | { readonly status: 'signedIn'; readonly user: { readonly name: string; readonly email: string } }
+  | { readonly status: 'signedIn'; readonly user: { readonly id: string; readonly name: string; readonly email: string } }
   /** The provider does not let this person in: shown as a user without access. */
   | { readonly status: 'unauthorized'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
@@ -29,6 +29,8 @@ export interface SignIn {
   login(): Promise<void>;
   /** Ends the session here, in other tabs and at the provider. */
   logOut(): Promise<void>;
+  /** Whether the page is being left for the provider: nobody asks then whether to stay. */
+  isLeaving(): boolean;
 }
 
 /** The user has to sign in again; the page is already on its way there. */
@@ -59,7 +61,7 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
   const beSignedIn = (user: User): SignInState => {
     tab.removeItem(INVALID_STATE);
     const email = user.profile.email ?? '';
-    return be({ status: 'signedIn', user: { name: email, email } });
+    return be({ status: 'signedIn', user: { id: user.profile.sub, name: email, email } });
   };
 
   const login = (): Promise<void> => {
@@ -166,6 +168,7 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
       renewing ??= renew().finally(() => (renewing = undefined));
       return (await renewing).access_token;
     },
+    isLeaving: () => leaving !== undefined || state.value.status === 'signedOut',
     async logOut() {
       be({ status: 'signedOut' });
       for (const key of [PATH, SIGNED_IN_AT, STRIKES]) tab.removeItem(key);

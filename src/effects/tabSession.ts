@@ -5,23 +5,32 @@
 
 const KEY = 'dmp.session';
 
-/** Claims the session of this tab; `known` says whether an earlier page of it may have left a log. */
-export async function claimSession(tab: Storage, newId: () => string): Promise<{ readonly session: string; readonly known: boolean }> {
-  const before = tab.getItem(KEY);
-  if (before !== null && (await holdLock(before))) return { session: before, known: true };
-  const session = newId();
-  tab.setItem(KEY, session);
-  await holdLock(session);
-  return { session, known: false };
+/** Ends a lock before the page does. */
+export type Unlock = () => void;
+
+/** The session that an earlier page of this tab had, held by this page from now on; undefined where there is none. */
+export async function claimEarlierSession(tab: Storage): Promise<{ readonly session: string; readonly release: Unlock } | undefined> {
+  const session = tab.getItem(KEY);
+  if (session === null) return undefined;
+  const lock = await holdSession(session);
+  return lock === 'taken' ? undefined : { session, release: lock === 'unknown' ? () => undefined : lock };
 }
 
-/** Holds a lock for as long as the page lives; false when another page has it. Without locks every claim holds. */
-function holdLock(session: string): Promise<boolean> {
-  if (!('locks' in navigator)) return Promise.resolve(true);
+/** A session of its own for this tab. */
+export async function claimNewSession(tab: Storage, newId: () => string): Promise<string> {
+  const session = newId();
+  tab.setItem(KEY, session);
+  await holdSession(session);
+  return session;
+}
+
+/** Holds a session for as long as the page lives, or until it is unlocked; `unknown` in a browser without locks. */
+export function holdSession(session: string): Promise<Unlock | 'taken' | 'unknown'> {
+  if (!('locks' in navigator)) return Promise.resolve('unknown');
   return new Promise((resolve) => {
     void navigator.locks.request(`dmp.session.${session}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock === null ? undefined : new Promise(() => undefined);
+      if (lock === null) return resolve('taken');
+      return new Promise<void>((end) => resolve(() => end()));
     });
   });
 }

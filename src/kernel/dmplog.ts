@@ -50,6 +50,7 @@ const RecordLine = z.object({
   cause: z.string().optional(),
   scope: z.string().optional(),
   gesture: z.string().optional(),
+  key: z.string().optional(),
 });
 const ErrorLine = z.object({
   id: z.string(),

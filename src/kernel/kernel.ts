@@ -19,7 +19,7 @@ import type { Follow } from './work.ts';
 
 /** What a performer is given beside the call. */
 export interface PerformContext {
-  /** Id of the command's record: the same again when the call is repeated after a reload. */
+  /** Id of the command's record, in the session that made it: the same again when the call is repeated after a reload. */
   readonly idempotencyKey: string;
   /** The value behind a `{"$secret": ref}` of the input, undefined when it is gone (after a reload). */
   secret(ref: string): string | undefined;
@@ -50,6 +50,8 @@ export interface KernelOptions<S> extends Definitions<S> {
 export interface DispatchOptions {
   readonly gesture?: string;
   readonly scope?: string;
+  /** The Idempotency-Key under which another session may have sent it already. */
+  readonly key?: string;
 }
 
 /** A machine's face to React: fits `useSelector` of @xstate/react. */
@@ -99,7 +101,7 @@ export interface Kernel<S> {
 export const HASH_EVERY = 100;
 
 /** How a new record belongs to earlier ones. */
-type Links = { readonly [K in 'cause' | 'root' | 'scope' | 'gesture']?: string | undefined };
+type Links = { readonly [K in 'cause' | 'root' | 'scope' | 'gesture' | 'key']?: string | undefined };
 const NO_LINKS: Links = Object.freeze({});
 
 /** One place in the queue: it has its number already, its payload may be computed when its turn comes. */
@@ -116,6 +118,7 @@ interface Queued {
   readonly root?: string | undefined;
   readonly scope?: string | undefined;
   readonly gesture?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /** Makes the event-sourced core of one browser tab; with `restore` it goes on where an earlier run stopped. */
@@ -151,7 +154,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     else {
       try {
         const { v, payload, scope } = take(catalogue, input, kind, id, vault);
-        queue.push({ seq, at, kind, type, v, payload, cause, root, scope: links.scope ?? scope, gesture });
+        queue.push({ seq, at, kind, type, v, payload, cause, root, scope: links.scope ?? scope, gesture, key: links.key });
       } catch (thrown) {
         const payload = { of: 'dispatch', type, message: messageOf(thrown), ...(cause !== undefined && { asked: cause }) };
         queue.push({ seq, at, kind: 'event', type: 'core.fault', v: 1, payload, cause, root });
@@ -232,6 +235,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     if (cause !== undefined) record.cause = cause;
     if (scope !== undefined) record.scope = scope;
     if (gesture !== undefined) record.gesture = gesture;
+    if (queued.key !== undefined) record.key = queued.key;
     return Object.freeze(record);
   }
 
@@ -260,8 +264,8 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   function enter(pending: PendingCommand): void {
     const command = commandOf(pending);
     if (!command) return;
-    const { id, type, payload } = pending;
-    const run = callRun(command, pending, perform, { idempotencyKey: id, secret }, port);
+    const { id, type, payload, key = id } = pending;
+    const run = callRun(command, pending, perform, { idempotencyKey: key, secret }, port);
     const lane = command.lane?.(payload) ?? type;
     const policy = command.policy ?? (command.write ? 'queue' : 'parallel');
     if (!lanes.enter({ lane, policy, run, ahead: pending.attempt > 0 })) outcome(pending, 'dropped', { reason: 'busy' });

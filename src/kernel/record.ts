@@ -21,6 +21,8 @@ export interface LogRecord<P = unknown> {
   readonly scope?: string;
   /** Records of one gesture undo together. */
   readonly gesture?: string;
+  /** A command taken up from a closed tab: the Idempotency-Key it was made under there. */
+  readonly key?: string;
 }
 
 /** What a log says about the session that wrote it. */

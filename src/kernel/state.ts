@@ -27,6 +27,8 @@ export interface PendingCommand {
   readonly undoneBy?: { readonly id: string; readonly root: string };
   /** How often the same intent was sent again by itself after somebody else's change. */
   readonly attempt: number;
+  /** Its Idempotency-Key, where that is not its own id: it was taken up from a closed tab. */
+  readonly key?: string;
 }
 
 /** A locally edited document. */

@@ -106,6 +106,7 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
     ...(task?.entry !== undefined && { entry: task.entry }),
     ...(scope !== undefined && { scope }),
     ...(record.gesture !== undefined && { gesture: record.gesture }),
+    ...(record.key !== undefined && { key: record.key }),
   });
   if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(work, scope);
   if (command.call) {

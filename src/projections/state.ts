@@ -66,6 +66,12 @@ export interface Notice {
   readonly text: string;
 }
 
+/** An edit that a closed tab had left unsent: the record of this session that sends it, and its undo scope. */
+export interface TakenUpEdit {
+  readonly id: string;
+  readonly scope?: string;
+}
+
 /** An act on a version that is under way. */
 export interface VersionWork {
   readonly versionId: number;
@@ -123,6 +129,8 @@ export interface AppState {
   readonly versions: Readonly<Record<string, VersionData>>;
   readonly camera: CameraRequest;
   readonly notices: readonly Notice[];
+  /** Edits taken up from closed tabs, until the user has kept or discarded them; absent where there are none. */
+  readonly takenUp?: readonly TakenUpEdit[];
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
 }

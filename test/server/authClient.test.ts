@@ -130,7 +130,10 @@ describe('signing in', () => {
     const tab = new Browser().openTab('/data/demo/1/stops?q=harbour#map');
     expect(await tab.load()).toEqual({ status: 'unknown' });
     expect(tab.left).toContain(`${site}/oidc/auth?`);
-    expect(await tab.comeBack('editor')).toEqual({ status: 'signedIn', user: { name: 'mia.jansen@demo.example', email: 'mia.jansen@demo.example' } });
+    expect(await tab.comeBack('editor')).toEqual({
+      status: 'signedIn',
+      user: { id: expect.any(String), name: 'mia.jansen@demo.example', email: 'mia.jansen@demo.example' },
+    });
     expect(tab.path).toBe('/data/demo/1/stops?q=harbour#map');
   });
 

@@ -5,6 +5,7 @@ import { dismissNotice } from '../../commands/shell/dismissNotice.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { Notice } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
+import { TakenUpEdits } from './TakenUpEdits.tsx';
 import classes from './Toasts.module.css';
 
 /** A toast goes by itself after so many milliseconds, unless the pointer or the focus is on it. */
@@ -15,6 +16,7 @@ export function Toasts(): ReactNode {
   const notices = useView((view) => view.notices);
   return (
     <div className={classes['toasts']} role="status" aria-live="polite">
+      <TakenUpEdits />
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}

@@ -1,0 +1,47 @@
+import { createBodyStore } from './bodies.ts';
+import { readCatalogue } from './catalogue.ts';
+import type { CommandInput, Definitions } from './command.ts';
+import type { Recovered } from './kernel.ts';
+import { recover } from './recover.ts';
+
+/** A write that a session has accepted and has no answer to. */
+export interface UnsentWrite {
+  readonly input: CommandInput;
+  /** The Idempotency-Key it may have been sent under; undefined where it never was. */
+  readonly key?: string;
+  readonly scope?: string;
+  readonly gesture?: string;
+  /** The user had taken it back while it was on its way. */
+  readonly undone: boolean;
+}
+
+/**
+ * The writes that the log of a session leaves open, in the order they were made, and after them those whose conflict nobody has
+ * decided. Throws where the log cannot be folded.
+ */
+export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): readonly UnsentWrite[] {
+  const catalogue = readCatalogue(definitions);
+  const { state, open } = recover(catalogue, left, createBodyStore(left.bodies));
+  const isWrite = (type: string): boolean => {
+    const meaning = catalogue.meaning(type);
+    return meaning?.is === 'command' && meaning.command.write === true;
+  };
+  const linked = ({ scope, gesture }: { readonly scope?: string; readonly gesture?: string }) => ({
+    ...(scope !== undefined && { scope }),
+    ...(gesture !== undefined && { gesture }),
+  });
+  return [
+    ...state.pending
+      .filter((one) => one.write)
+      .map((one) => ({
+        input: { type: one.type, payload: one.payload },
+        key: one.key ?? one.id,
+        undone: one.undoneBy !== undefined,
+        ...linked(one),
+      })),
+    ...open
+      .filter(({ kind, input }) => kind === 'command' && isWrite(input.type))
+      .map((one) => ({ input: one.input, undone: false, ...linked(one) })),
+    ...state.conflicts.map((one) => ({ input: { type: one.type, payload: one.mine }, undone: false, ...linked(one) })),
+  ];
+}

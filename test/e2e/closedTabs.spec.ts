@@ -1,0 +1,159 @@
+/** What happens to edits that were not sent yet when their tab is closed, or its account leaves. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { editsOf, observeEdits } from '../drivers/editObserver.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { stopPopup } from './editing.ts';
+
+const STOP = 'V0133A';
+/** Every edit of a stop. */
+const EDITS = /\/edit\/stop\//;
+
+function zone(page: Page) {
+  return stopPopup(page).getByLabel('Zone id');
+}
+
+function status(page: Page) {
+  return page.getByRole('contentinfo', { name: 'Status' });
+}
+
+async function open(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/stops/${STOP}`);
+  await expect(zone(page)).toBeVisible();
+}
+
+async function editUnsent(page: Page, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    await zone(page).fill(value);
+    await zone(page).press('Enter');
+  }
+  await expect(status(page).getByText(`${values.length} waiting`)).toBeVisible();
+}
+
+function versionOf(base: string): number {
+  return Number(base.split('/').at(-1));
+}
+
+async function zoneNow(url: string, base: string): Promise<unknown> {
+  const doc = (await editsOf(url, versionOf(base))).Edits.find(({ Id }) => Id === STOP)?.Doc;
+  return typeof doc === 'object' && doc !== null ? Reflect.get(doc, 'ZoneId') : undefined;
+}
+
+/** A tab with three edits that the screen has accepted and nobody has sent is closed. */
+async function closedWith(page: Page, context: BrowserContext, values: readonly string[]): Promise<string> {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  await context.setOffline(true);
+  await editUnsent(page, values);
+  await page.close();
+  await context.setOffline(false);
+  return base;
+}
+
+test('edits of a tab that was closed without a line go out from the next one, in order and once', async ({ page, context, product }) => {
+  const base = await closedWith(page, context, ['c1', 'c2', 'c3']);
+  const observer = await observeEdits(product.url, versionOf(base));
+  const next = await context.newPage();
+  await open(next, base);
+  await expect(next.getByText('3 edits of a closed tab')).toBeVisible();
+  await expect(status(next).getByText('All saved')).toBeVisible();
+  await expect(zone(next)).toHaveValue('c3');
+  await expect.poll(() => observer.heard.length).toBe(3);
+  expect(new Set(observer.heard.map(({ CommandId }) => CommandId?.split(':')[0])).size, 'sessions whose keys they came under').toBe(1);
+  expect(observer.heard[0]?.CommandId).not.toContain(await next.evaluate(() => sessionStorage.getItem('dmp.session') ?? '?'));
+  await next.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(next.getByText('edits of a closed tab')).toHaveCount(0);
+
+  // A third tab finds nothing left to do, and a tab that is restored with its storage does not send them again.
+  const third = await context.newPage();
+  await open(third, base);
+  await expect(status(third).getByText('All saved')).toBeVisible();
+  await expect(third.getByText('of a closed tab')).toHaveCount(0);
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
+  await observer.stop();
+});
+
+test('an edit whose answer was lost with its tab is done once', async ({ page, context, product }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  await page.route(EDITS, async (route) => {
+    await route.fetch().catch(() => undefined);
+    await route.abort('connectionreset').catch(() => undefined);
+  });
+  await editUnsent(page, ['lost']);
+  await expect.poll(async () => (await editsOf(product.url, versionOf(base))).Rev).toBe(1);
+  await page.close();
+  const next = await context.newPage();
+  await open(next, base);
+  await expect(next.getByText('1 edit of a closed tab')).toBeVisible();
+  await expect(status(next).getByText('All saved')).toBeVisible();
+  await expect(zone(next)).toHaveValue('lost');
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(1);
+  await expect(next.getByTestId('errors')).toHaveCount(0);
+});
+
+test('edits of a closed tab can be discarded', async ({ page, context, product }) => {
+  const base = await closedWith(page, context, ['d1', 'd2', 'd3']);
+  const next = await context.newPage();
+  await next.route(EDITS, (route) => route.abort('connectionreset'));
+  await open(next, base);
+  await expect(next.getByText('3 still waiting to be sent')).toBeVisible();
+  await next.getByRole('button', { name: 'Discard' }).click();
+  await next.unroute(EDITS);
+  await expect(status(next).getByText('All saved')).toBeVisible({ timeout: 30_000 });
+  await expect(zone(next)).not.toHaveValue(/^d\d$/);
+  expect(await zoneNow(product.url, base)).not.toMatch(/^d\d$/);
+  await next.reload();
+  await expect(zone(next)).not.toHaveValue(/^d\d$/);
+  await expect(next.getByText('of a closed tab')).toHaveCount(0);
+});
+
+test('what one account has not sent is never sent by another one in the same tab', async ({ page, product }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  const sent: string[] = [];
+  await page.route(EDITS, (route) => {
+    sent.push(route.request().headers()['authorization'] ?? '');
+    return route.abort('connectionreset');
+  });
+  await editUnsent(page, ['mine']);
+  const editor = new Set(sent);
+  const asAnother = async (account: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.locator(`[data-account="${account}"]`).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/oidc/') && !url.searchParams.has('code'));
+  };
+  await asAnother('viewer');
+  await page.goto(`${base}/stops/${STOP}`);
+  await expect(status(page).getByText('All saved')).toBeVisible();
+  await expect(page.getByText('of a closed tab')).toHaveCount(0);
+  expect(new Set(sent), 'tokens that edits were sent with').toEqual(editor);
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(0);
+
+  await page.unroute(EDITS);
+  await asAnother('editor');
+  await open(page, base);
+  await expect(status(page).getByText('All saved')).toBeVisible();
+  await expect(zone(page)).toHaveValue('mine');
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(1);
+});
+
+test('leaving asks while something is unsent, and not when all is saved', async ({ page, context }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await context.setOffline(true);
+  await editUnsent(page, ['stay']);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await context.setOffline(false);
+  await expect(status(page).getByText('All saved')).toBeVisible({ timeout: 30_000 });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => page.isClosed()).toBe(true);
+  expect(asked).toHaveLength(1);
+});
