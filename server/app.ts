@@ -20,6 +20,7 @@ import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
 import type { Ground } from './routes/register.ts';
+import { registerMap } from './routes/map.ts';
 import { registerRegions } from './routes/regions.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSchedules(ground);
   registerFares(ground);
   registerStops(ground);
+  registerMap(ground);
   registerTranslations(ground);
   registerAgencies(ground);
   registerTasks(ground, taskSecrets);

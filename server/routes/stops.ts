@@ -2,6 +2,7 @@ import * as contract from '../../src/contract/stops.ts';
 import { readStopDetails, stopAgencies } from '../services/stopDetails.ts';
 import { stopOverlays, unpacked } from '../services/stopOverlay.ts';
 import * as service from '../services/stops.ts';
+import { isAmong } from './etag.ts';
 import { ReadyJson, registerRead, registerWrite, takesGzip, type Ground } from './register.ts';
 
 /** Serves the calls about stops: the overlay, details, and every edit. */
@@ -38,9 +39,4 @@ export function registerStops(ground: Ground): void {
   registerWrite(ground, contract.restoreStop, ({ params, body }, write, ifMatch) =>
     service.restoreStop(write, params.versionId, ifMatch, body.stopId),
   );
-}
-
-/** Whether a tag is in an If-None-Match header; weak marks do not matter for reading. */
-function isAmong(etag: string, header: string): boolean {
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 }

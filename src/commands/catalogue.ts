@@ -14,6 +14,7 @@ import { versionChanged } from './notifications/versionChanged.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
 import { versionRemoved } from './notifications/versionRemoved.ts';
+import { loadPathways } from './pathways/loadPathways.ts';
 import { loadRegions } from './regions/loadRegions.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
@@ -32,6 +33,8 @@ import { loadStops } from './stops/loadStops.ts';
 import { moveStop } from './stops/moveStop.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
 import { removeStop, restoreStop } from './stops/removeStop.ts';
+import { loadNetwork } from './tracks/loadNetwork.ts';
+import { loadTransfers } from './transfers/loadTransfers.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
@@ -106,6 +109,9 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadStops,
   loadStopAgencies,
   loadStopDetails,
+  loadNetwork,
+  loadTransfers,
+  loadPathways,
   editStopField,
   moveStop,
   createStop,

@@ -5,11 +5,14 @@ import * as fares from './fares.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as pipelines from './pipelines.ts';
+import * as network from './network.ts';
+import * as pathways from './pathways.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
 import * as tasks from './tasks.ts';
+import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
 import * as upload from './upload.ts';
 import * as versions from './versions.ts';
@@ -23,6 +26,9 @@ export const routeCatalogue: readonly Route[] = [
   schedules,
   fares,
   stops,
+  network,
+  transfers,
+  pathways,
   translations,
   agencies,
   tasks,

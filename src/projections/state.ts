@@ -12,6 +12,7 @@ import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
+import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
 export interface Load<T> {
@@ -47,6 +48,7 @@ export interface VersionData {
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
+  readonly overlays: MapOverlays;
   /** Who else changed which field last: names by the field's path, `stop/S1/Name`. */
   readonly changedBy: Readonly<Record<string, string>>;
   /** Removed stops with the revision of their removal, so that a late answer cannot bring one back. */
@@ -177,6 +179,7 @@ export function emptyVersion(id: number): VersionData {
     translationLanguages: IDLE,
     translationFields: IDLE,
     agencies: IDLE,
+    overlays: NO_OVERLAYS,
     changedBy: {},
     removed: {},
   };

@@ -1,11 +1,13 @@
 /** Every layer of data, lowest first. */
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
+import { networkLayer } from './network.ts';
 import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
 export const layerCatalogue: readonly MapLayer[] = [
+  networkLayer,
   trackLayer,
   trackDirectionLayer,
   transfersLayer,

@@ -1,39 +1,62 @@
 /** Pathways (solid) and transfers (dashed), told apart by stroke as well as colour, with counters from zoom 15. */
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { MapLink } from '../mapPicture.ts';
-import { linksOfSelectedStop, type ShownLinks } from '../sources/stopLinks.ts';
+import { openPlace } from '../../commands/shell/openPlace.ts';
+import { dataPath } from '../../domain/locations.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
+import type { AppState } from '../../projections/state.ts';
+import { presentPlace } from '../../projections/versions.ts';
+import type { MapPoint } from '../engine/mapEngine.ts';
 import { drawableLink, linkFeatures } from '../sources/linkFeatures.ts';
-import { linksAt } from '../sources/picking.ts';
+import { linksAt, type Projection } from '../sources/picking.ts';
 import { boxAround, indexed } from '../sources/placeIndex.ts';
+import { type LinkGroup, type ShownLinks, shownPathways, shownTransfers } from '../sources/shownLinks.ts';
 import { linkCounterZoom } from '../viewport.ts';
 import { defineLayer, type GlLayerSpec, type LayerStyle } from './mapLayer.ts';
 
 export const transfersLayer = defineLayer<ShownLinks | undefined>({
   id: 'transfers',
-  menu: { label: 'Transfers of the selected stop', initially: true },
-  data: (seen) => linksOfSelectedStop(seen.view)?.transfers,
+  menu: { label: 'Transfers', initially: true },
+  data: (seen) => shownTransfers(seen.view),
   sources: { transfers: (shown) => featuresOf(shown) },
   layers: (style) => linkGroup(style, 'transfers', style.colours.transfer, [2, 1.4]),
-  pick: (shown, surface, point) => (shown ? linksAt(placesOf(shown.links), surface, point).map((link) => link.Id) : []),
+  pick: idsAt,
+  open: (ids, view) => openLinks(view, 'transfers', ids),
 });
 
 export const pathwaysLayer = defineLayer<ShownLinks | undefined>({
   id: 'pathways',
-  menu: { label: 'Pathways of the selected stop', initially: true },
-  data: (seen) => linksOfSelectedStop(seen.view)?.pathways,
+  menu: { label: 'Pathways', initially: true },
+  data: (seen) => shownPathways(seen.view),
   sources: { pathways: (shown) => featuresOf(shown) },
   layers: (style) => linkGroup(style, 'pathways', style.colours.pathway, undefined),
-  pick: (shown, surface, point) => (shown ? linksAt(placesOf(shown.links), surface, point).map((link) => link.Id) : []),
+  pick: idsAt,
+  open: (ids, view) => openLinks(view, 'pathways', ids),
 });
 
 const placesOf = indexed(
-  (link: MapLink) => boxAround([link.From, link.To]),
-  (links: readonly MapLink[]) => links.filter(drawableLink),
+  (link: LinkGroup) => boxAround([link.From, link.To]),
+  (links: readonly LinkGroup[]) => links.filter(drawableLink),
 );
+
+/** All links of the lines under the point. */
+function idsAt(shown: ShownLinks | undefined, surface: Projection, point: MapPoint): readonly string[] {
+  return shown ? linksAt(placesOf(shown.links), surface, point).flatMap((group) => group.ids) : [];
+}
+
+/** The address that shows some transfers or pathways beside the map. */
+function openLinks(view: AppState, list: LinkList, ids: readonly string[]): CommandInput {
+  const { databaseId, versionId } = presentPlace(view);
+  const place = { ...(databaseId === undefined ? {} : { databaseId }), ...(versionId === undefined ? {} : { versionId }), page: 'stops' };
+  return openPlace({ path: dataPath(place), search: linkListQuery(list, ids) });
+}
 
 function featuresOf(shown: ShownLinks | undefined): ReturnType<typeof linkFeatures> {
   return shown ? linkFeatures(shown.links, shown.selected) : [];
 }
+
+/** Further out there would be more of them than anybody could tell apart. */
+const LINK_ZOOM = 11;
 
 function linkGroup(
   { colours, fonts }: LayerStyle,
@@ -48,6 +71,7 @@ function linkGroup(
       id: `${group}-casing`,
       type: 'line',
       source: group,
+      minzoom: LINK_ZOOM,
       filter: ['==', ['geometry-type'], 'LineString'],
       layout: { 'line-cap': 'round' },
       paint: { 'line-color': colours.trackCasing, 'line-opacity': 0.75, 'line-width': width(2) },
@@ -56,6 +80,7 @@ function linkGroup(
       id: group,
       type: 'line',
       source: group,
+      minzoom: LINK_ZOOM,
       filter: ['==', ['geometry-type'], 'LineString'],
       layout: { 'line-cap': dashes ? 'butt' : 'round' },
       paint: { 'line-color': chosen, 'line-width': width(0), ...(dashes ? { 'line-dasharray': dashes } : {}) },
@@ -64,6 +89,7 @@ function linkGroup(
       id: `${group}-loop`,
       type: 'circle',
       source: group,
+      minzoom: LINK_ZOOM,
       filter: ['==', ['geometry-type'], 'Point'],
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, 4, 13, 11, 17, 17],

@@ -13,6 +13,8 @@ export interface MapPalette {
   readonly selected: string;
   readonly highlighted: string;
   readonly hovered: string;
+  /** Lines of the network that have no colour of their own. */
+  readonly line: string;
   readonly track: string;
   readonly trackCasing: string;
   readonly trackNumber: string;
@@ -38,6 +40,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     selected: '#e8590c',
     highlighted: '#f2a900',
     hovered: '#1c7ed6',
+    line: '#5c7080',
     track: '#5f3dc4',
     trackCasing: '#ffffff',
     trackNumber: '#ffffff',
@@ -60,6 +63,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     selected: '#ff922b',
     highlighted: '#ffe066',
     hovered: '#74c0fc',
+    line: '#7d8f9c',
     track: '#b197fc',
     trackCasing: '#12171a',
     trackNumber: '#12171a',

@@ -1,7 +1,7 @@
 import type { MapPoint } from '../engine/mapEngine.ts';
 import type { MapCoordinate, MapLink } from '../mapPicture.ts';
 import { pickRadius } from '../viewport.ts';
-import { boxAround, type PlaceIndex } from './placeIndex.ts';
+import { boxAt, type PlaceIndex } from './placeIndex.ts';
 import type { StopRow } from './stopTable.ts';
 
 /** How the surface turns places into px and back; any engine fits. */
@@ -24,7 +24,7 @@ export function stopsAt(index: PlaceIndex<StopRow>, surface: Projection, point: 
 }
 
 /** The links (pathways, transfers) whose line passes within 5 px of the point, nearest first. */
-export function linksAt(index: PlaceIndex<MapLink>, surface: Projection, point: MapPoint, radius: number = pickRadius): MapLink[] {
+export function linksAt<T extends MapLink>(index: PlaceIndex<T>, surface: Projection, point: MapPoint, radius: number = pickRadius): T[] {
   return index
     .within(boxAt(surface, point, radius))
     .map((link) => ({ link, away: distanceToSegment(point, surface.project(link.From), surface.project(link.To)) }))
@@ -40,19 +40,6 @@ export function distanceToSegment(point: MapPoint, from: MapPoint, to: MapPoint)
   const length2 = dx * dx + dy * dy;
   const along = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length2));
   return distance(point, { x: from.x + along * dx, y: from.y + along * dy });
-}
-
-function boxAt(surface: Projection, { x, y }: MapPoint, radius: number) {
-  // One px more than asked: a rotated or pitched view makes the box of the corners slightly too small.
-  const reach = radius + 1;
-  return boxAround(
-    [
-      [-1, -1],
-      [1, -1],
-      [1, 1],
-      [-1, 1],
-    ].map(([sx = 0, sy = 0]) => surface.unproject({ x: x + sx * reach, y: y + sy * reach })),
-  );
 }
 
 function distance(a: MapPoint, b: MapPoint): number {

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import type { MapPoint } from '../engine/mapEngine.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import { toMercator } from '../viewport.ts';
 
@@ -86,6 +87,20 @@ const rebuildAfter = 1000;
 
 function touches(a: MercatorBox, b: MercatorBox): boolean {
   return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
+}
+
+/** The box round a point of the surface, `radius` px each way. */
+export function boxAt(surface: { unproject(point: MapPoint): MapCoordinate }, { x, y }: MapPoint, radius: number): MercatorBox {
+  // One px more than asked: a rotated or pitched view makes the box of the corners slightly too small.
+  const reach = radius + 1;
+  return boxAround(
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([sx = 0, sy = 0]) => surface.unproject({ x: x + sx * reach, y: y + sy * reach })),
+  );
 }
 
 /** Makes the index of a list when it is first asked for, and keeps it for as long as the list. */

@@ -1,7 +1,7 @@
 /** The track that the address names, as the map shows it. */
-import { decode } from '@mapbox/polyline';
 import type { Coordinate } from '../../domain/coordinate.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
+import { decodeShape } from '../../domain/shapes.ts';
 import type { OverlayStop } from '../../domain/stopDetails.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { getRow, type Table } from '../../kernel/table.ts';
@@ -44,6 +44,6 @@ let lastShape: { readonly text: string; readonly points: readonly Coordinate[] }
 
 /** The points of an encoded shape. The last one is kept: a track is replaced whenever anything of it is edited, its shape rarely. */
 function decodedShape(text: string): readonly Coordinate[] {
-  if (lastShape?.text !== text) lastShape = { text, points: decode(text, 5).map(([Lat, Lng]) => ({ Lat, Lng })) };
+  if (lastShape?.text !== text) lastShape = { text, points: decodeShape(text) };
   return lastShape.points;
 }

@@ -1,0 +1,44 @@
+import * as network from '../../src/contract/network.ts';
+import * as pathways from '../../src/contract/pathways.ts';
+import * as transfers from '../../src/contract/transfers.ts';
+import { readable } from '../services/editing.ts';
+import { listPathways, listTransfers, readPathways, readTransfersBetween } from '../services/links.ts';
+import { networks } from '../services/network.ts';
+import { isAmong } from './etag.ts';
+import { ReadyJson, registerRead, type Call, type Ground } from './register.ts';
+import type { Route } from '../../src/contract/route.ts';
+
+/** Serves what the map shows beside stops: lines, transfers and pathways. */
+export function registerMap(ground: Ground): void {
+  const { engine } = ground;
+  const ways = networks(engine);
+
+  registerRead(ground, network.readNetwork, async (call) => {
+    const { params, query, reply } = call;
+    if (isKnown(call, await ways.etagOf(params.versionId, query.zoom))) return undefined;
+    const { etag, json } = await ways.read(params.versionId, query.zoom);
+    void reply.header('etag', etag);
+    return new ReadyJson(json);
+  });
+  registerRead(ground, transfers.listTransfers, async (call) =>
+    isKnown(call, await tagOf(call.params.versionId)) ? undefined : listTransfers(engine, call.params.versionId),
+  );
+  registerRead(ground, transfers.readTransfersBetween, ({ params, query }) => readTransfersBetween(engine, params.versionId, query));
+  registerRead(ground, pathways.listPathways, async (call) =>
+    isKnown(call, await tagOf(call.params.versionId)) ? undefined : listPathways(engine, call.params.versionId),
+  );
+  registerRead(ground, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
+
+  async function tagOf(versionId: number): Promise<string> {
+    return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;
+  }
+}
+
+/** Answers 304 where the caller has what the tag stands for; else says the tag. */
+function isKnown({ request, reply }: Pick<Call<Route>, 'request' | 'reply'>, etag: string): boolean {
+  void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !isAmong(etag, known)) return false;
+  void reply.code(304).send();
+  return true;
+}

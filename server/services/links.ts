@@ -1,0 +1,75 @@
+/** Transfers and pathways of a version, for the map and by their ends or ids. */
+import type { ReplyOf } from '../../src/contract/route.ts';
+import type * as pathways from '../../src/contract/pathways.ts';
+import type * as transfers from '../../src/contract/transfers.ts';
+import type { Coordinate } from '../../src/domain/coordinate.ts';
+import type { OverlayTransfer, TransferGroup } from '../../src/domain/mapOverlays.ts';
+import { overlayStop } from '../../src/domain/stopDetails.ts';
+import type { Engine } from '../store/engine.ts';
+import { readAll, readSome } from '../store/entities.ts';
+import { readUsers } from '../store/stops.ts';
+import { readable } from './editing.ts';
+import { BadInput } from './refusal.ts';
+
+/** All transfers that name a stop, grouped by the places of their ends, whichever way they go. */
+export async function listTransfers(engine: Engine, versionId: number): Promise<ReplyOf<typeof transfers.listTransfers>> {
+  const { rev } = await readable(engine.db, versionId);
+  const found: OverlayTransfer[] = [];
+  for await (const { Id, StopIdFrom, StopIdTo, Type } of readAll(engine, versionId, 'Transfer')) {
+    if (StopIdFrom === undefined && StopIdTo === undefined) continue;
+    found.push({ Id, ...(StopIdFrom === undefined ? {} : { StopIdFrom }), ...(StopIdTo === undefined ? {} : { StopIdTo }), Type });
+  }
+  const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(found.flatMap((one) => [one.StopIdFrom ?? [], one.StopIdTo ?? []].flat()))]);
+  const placeOf = (id: string | undefined): Coordinate | null => (id === undefined ? null : (stops.get(id)?.doc.Coordinate ?? null));
+  const groups = new Map<string, TransferGroup>();
+  for (const transfer of found) {
+    const [from, to] = [placeOf(transfer.StopIdFrom), placeOf(transfer.StopIdTo)];
+    const key = [textOf(from), textOf(to)].toSorted().join(' ');
+    const group = groups.get(key);
+    if (group) group.Transfers.push(transfer);
+    else groups.set(key, { FromCoords: from, ToCoords: to, Transfers: [transfer] });
+  }
+  return { Rev: rev, Stops: [...stops.values()].map((stop) => overlayStop(stop.doc, stop.rev)), Transfers: [...groups.values()] };
+}
+
+/** Transfers between two stops, either way. */
+export async function readTransfersBetween(
+  { db }: Engine,
+  versionId: number,
+  { stopIdFrom, stopIdTo }: { readonly stopIdFrom: string; readonly stopIdTo: string },
+): Promise<ReplyOf<typeof transfers.readTransfersBetween>> {
+  await readable(db, versionId);
+  const users = await readUsers(db, versionId, [stopIdFrom]);
+  const ids = users.transfers.flatMap(({ doc }) =>
+    (doc.StopIdFrom === stopIdFrom && doc.StopIdTo === stopIdTo) || (doc.StopIdFrom === stopIdTo && doc.StopIdTo === stopIdFrom) ? [doc.Id] : [],
+  );
+  const found = await readSome(db, versionId, 'Transfer', ids);
+  return { Transfers: [...found.values()].map(({ doc, rev }) => ({ Transfer: doc, Rev: rev })) };
+}
+
+/** All pathways with the places of their ends. */
+export async function listPathways(engine: Engine, versionId: number): Promise<ReplyOf<typeof pathways.listPathways>> {
+  const { rev } = await readable(engine.db, versionId);
+  const found = [];
+  for await (const { Id, FromStopId, ToStopId, Mode, IsBidirectional } of readAll(engine, versionId, 'Pathway')) {
+    found.push({ Id, FromStopId, ToStopId, Mode, IsBidirectional });
+  }
+  const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(found.flatMap((one) => [one.FromStopId, one.ToStopId]))]);
+  const placeOf = (id: string): Coordinate | null => stops.get(id)?.doc.Coordinate ?? null;
+  return { Rev: rev, Pathways: found.map((one) => ({ ...one, FromCoords: placeOf(one.FromStopId), ToCoords: placeOf(one.ToStopId) })) };
+}
+
+/** Pathways by ids joined with `|`. */
+export async function readPathways({ db }: Engine, versionId: number, joinedIds: string): Promise<ReplyOf<typeof pathways.readPathways>> {
+  const ids = [...new Set(joinedIds.split('|').filter(Boolean))];
+  if (ids.length > AT_ONCE) throw new BadInput([{ Field: 'ids', Message: `At most ${AT_ONCE} pathways at a time.` }]);
+  await readable(db, versionId);
+  const found = await readSome(db, versionId, 'Pathway', ids);
+  return { Pathways: ids.flatMap((id) => found.get(id) ?? []).map(({ doc, rev }) => ({ Pathway: doc, Rev: rev })) };
+}
+
+const AT_ONCE = 100;
+
+function textOf(at: Coordinate | null): string {
+  return at === null ? '' : `${at.Lat},${at.Lng}`;
+}

@@ -1,0 +1,107 @@
+/** The network behind the stops: all visible tracks as thin lines in the colour of their line. */
+import type { Network } from '../../domain/mapOverlays.ts';
+import { decodeShape } from '../../domain/shapes.ts';
+import { presentData } from '../../projections/versions.ts';
+import type { MapFeature, MapPoint } from '../engine/mapEngine.ts';
+import type { MapCoordinate } from '../mapPicture.ts';
+import { distanceToSegment, type Projection } from '../sources/picking.ts';
+import { boxAround, boxAt, indexed, type MercatorBox } from '../sources/placeIndex.ts';
+import { pickRadius } from '../viewport.ts';
+import { defineLayer } from './mapLayer.ts';
+
+/** A line on the map: its points, its colour, and the schedules with the tracks that go this way. */
+interface Way {
+  readonly points: readonly MapCoordinate[];
+  readonly color: string | undefined;
+  readonly tracks: readonly string[];
+}
+
+export const networkLayer = defineLayer<readonly Way[] | undefined>({
+  id: 'network',
+  menu: { label: 'Lines', initially: true },
+  data: ({ view }) => {
+    const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) => (load.value ? [{ zoom: Number(zoom), network: load.value }] : []));
+    // the finest that is loaded: the library generalises it further for the zoom
+    const finest = shown.toSorted((a, b) => b.zoom - a.zoom)[0];
+    return finest && waysOf(finest.network);
+  },
+  sources: { network: (ways) => (ways ?? []).map(featureOf) },
+  layers: ({ colours }) => [
+    {
+      id: 'network',
+      type: 'line',
+      source: 'network',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': ['case', ['has', 'color'], ['get', 'color'], colours.line],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, 0.45, 13, 0.7],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1, 13, 1.8, 16, 3],
+      },
+    },
+  ],
+  picks: 'lines',
+  pick: (ways, surface, point) => (ways ? tracksAt(ways, surface, point) : []),
+});
+
+const known = new WeakMap<Network, readonly Way[]>();
+
+function waysOf(network: Network): readonly Way[] {
+  let ways = known.get(network);
+  if (!ways) {
+    ways = network.Shapes.map(({ Shape, Tracks }) => {
+      const color = network.Lines[Tracks[0]?.[0] ?? -1]?.Color;
+      return {
+        points: decodeShape(Shape),
+        color: color !== undefined && /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : undefined,
+        tracks: Tracks.map(([line, track]) => lineTrackKey(network.Lines[line]?.Id ?? '', track)),
+      };
+    });
+    known.set(network, ways);
+  }
+  return ways;
+}
+
+/** Names a track in a hit: `scheduleId/trackId`, each URL-encoded. */
+function lineTrackKey(scheduleId: string, trackId: string): string {
+  return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
+}
+
+function featureOf({ points, color }: Way, place: number): MapFeature {
+  return { id: place + 1, shape: { type: 'Line', points }, properties: color === undefined ? {} : { color } };
+}
+
+interface Piece {
+  readonly way: Way;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Points of a way that share a box of the index: few enough that a pointer is measured against some dozens. */
+const PIECE = 12;
+
+const pieces = new WeakMap<readonly Way[], readonly Piece[]>();
+const placesOf = indexed(({ way, from, to }: Piece): MercatorBox => boxAround(way.points.slice(from, to + 1)));
+
+function tracksAt(ways: readonly Way[], surface: Projection, point: MapPoint): readonly string[] {
+  let all = pieces.get(ways);
+  if (!all) {
+    all = ways.flatMap((way) =>
+      Array.from({ length: Math.ceil((way.points.length - 1) / PIECE) }, (_, i) => ({
+        way,
+        from: i * PIECE,
+        to: Math.min((i + 1) * PIECE, way.points.length - 1),
+      })),
+    );
+    pieces.set(ways, all);
+  }
+  const near = new Map<Way, number>();
+  for (const { way, from, to } of placesOf(all).within(boxAt(surface, point, pickRadius))) {
+    for (let i = from; i < to; i++) {
+      const [a, b] = [way.points[i], way.points[i + 1]];
+      if (!a || !b) continue;
+      const away = distanceToSegment(point, surface.project(a), surface.project(b));
+      if (away <= pickRadius && away < (near.get(way) ?? Infinity)) near.set(way, away);
+    }
+  }
+  return [...near].toSorted((a, b) => a[1] - b[1]).flatMap(([way]) => way.tracks);
+}
