@@ -9,6 +9,7 @@ import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
+import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
 import { useView } from './ui/parts/appState.ts';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
@@ -27,6 +28,8 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       stateNow={stateNow}
       hoverCard={(stopIds) => <StopHoverCard stopIds={stopIds} />}
       stopMenu={(stopIds, choose, close) => <StopSelectMenu stopIds={stopIds} onChoose={choose} onClose={close} />}
+      linesCard={(tracks) => <LinesCard tracks={tracks} />}
+      linesMenu={(tracks, close) => <LinesMenu tracks={tracks} onClose={close} />}
       createPopup={() => <CreateStopPopup />}
       controls={(extent) => <Controls extent={extent} />}
     />

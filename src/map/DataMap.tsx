@@ -1,20 +1,23 @@
 /** The map of the data area: what the state wants seen on it, and what pointer and keys on it mean. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { loadNetwork } from '../commands/tracks/loadNetwork.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
+import { networkZoom } from '../domain/mapOverlays.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
-import type { AppState } from '../projections/state.ts';
+import type { AppState, Load } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
-import { presentPlace } from '../projections/versions.ts';
+import { presentData, presentPlace } from '../projections/versions.ts';
 import { cameraWishes } from './cameraOf.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
 import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
+import { isLayerOn } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { openStop } from './tools/browse.ts';
-import { toolInHand } from './tools/mapTools.ts';
+import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
 import { type MapExtent, uncovered } from './viewport.ts';
 
 const { useKernelState } = kernelHooks<AppState>();
@@ -23,6 +26,9 @@ const { useKernelState } = kernelHooks<AppState>();
 export interface DataMapProps {
   readonly hoverCard: (stopIds: readonly string[]) => ReactNode;
   readonly stopMenu: (stopIds: readonly string[], choose: (stopId: string) => void, close: () => void) => ReactNode;
+  /** Names the lines under the pointer. */
+  readonly linesCard: (tracks: readonly string[]) => ReactNode;
+  readonly linesMenu: (tracks: readonly string[], close: () => void) => ReactNode;
   readonly createPopup: () => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
   readonly theme: 'light' | 'dark';
@@ -36,7 +42,7 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, createPopup, controls, theme, inset, newId, stateNow } = props;
+  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, controls, theme, inset, newId, stateNow } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -45,12 +51,19 @@ export function DataMap(props: DataMapProps): ReactNode {
   const hint = useKernelState((state) => inHand.hint?.(state));
   const sketch = useKernelState((state) => inHand.sketch?.(state));
   const [hover, setHover] = useState<readonly string[]>(NONE);
-  const [choice, setChoice] = useState<{ readonly ids: readonly string[]; readonly at: MapCoordinate }>();
+  const [hoverLines, setHoverLines] = useState<{ readonly tracks: readonly string[]; readonly at: MapCoordinate }>();
+  const [choice, setChoice] = useState<MapChoice>();
   const [extent, setExtent] = useState<MapExtent>();
   const camera = useCamera(view, extent, inset);
   const { config } = view;
 
-  const tool = useMemo(() => inHand.take({ dispatch, stateNow, newId, onHover: setHover, onChoice: setChoice }), [inHand, dispatch, stateNow, newId]);
+  const tool = useMemo(() => {
+    const onHover: ToolPort['onHover'] = (stops, tracks, at) => {
+      setHover(stops.length === 0 ? NONE : stops);
+      setHoverLines(tracks.length === 0 ? undefined : { tracks, at });
+    };
+    return inHand.take({ dispatch, stateNow, newId, onHover, onChoice: setChoice });
+  }, [inHand, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
     () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera }),
@@ -58,26 +71,31 @@ export function DataMap(props: DataMapProps): ReactNode {
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
+  const networkAt = extent && networkZoom(extent.zoom);
+  const networkStatus = useKernelState(({ view: now }) => (networkAt === undefined ? undefined : networkStatusOf(now, networkAt)));
+  useEffect(() => {
+    if (versionId !== undefined && networkAt !== undefined && networkStatus === 'idle') dispatch(loadNetwork({ versionId, zoom: networkAt }));
+  }, [dispatch, versionId, networkAt, networkStatus]);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);
   useEffect(() => setHover(NONE), [versionId]);
 
   const at = (id: string | undefined): Coordinate | undefined =>
     versionId === undefined || id === undefined ? undefined : (stopRow(view, versionId, id)?.Coordinate ?? undefined);
   const popups: MapPopup[] = [];
-  if (choice)
+  if (choice) {
+    const close = (): void => setChoice(undefined);
+    const choose = (id: string): unknown => dispatch(openStop(stateNow().view, id));
     popups.push({
       key: 'choice',
       at: choice.at,
-      render: () =>
-        stopMenu(
-          choice.ids,
-          (id) => dispatch(openStop(stateNow().view, id)),
-          () => setChoice(undefined),
-        ),
+      render: () => (choice.kind === 'lines' ? linesMenu(choice.ids, close) : stopMenu(choice.ids, choose, close)),
     });
+  }
   if (creating) popups.push({ key: 'create', at: creating, render: createPopup });
   const hovered = hover[0] === itemId ? undefined : at(hover[0]);
   if (hovered && !choice && !armed) popups.push({ key: 'hover', at: hovered, passive: true, render: () => hoverCard(hover) });
+  if (hoverLines && !choice && !armed)
+    popups.push({ key: 'hover-lines', at: hoverLines.at, passive: true, render: () => linesCard(hoverLines.tracks) });
 
   return (
     <MapView picture={picture} settings={settings} tool={tool} hint={hint} popups={popups} onViewChange={setExtent}>
@@ -104,6 +122,13 @@ function useCamera(view: AppState, extent: MapExtent | undefined, inset: number)
 
 function createdAt(snapshot: { readonly value: unknown; readonly context: { readonly at: Coordinate | null } }): Coordinate | null {
   return snapshot.value === 'closed' ? null : snapshot.context.at;
+}
+
+/** How far the lines for a zoom are loaded; undefined while the version is not open or they are not asked for. */
+function networkStatusOf(view: AppState, zoom: number): Load<unknown>['status'] | undefined {
+  const data = presentData(view);
+  if (!data?.stops.value || !isLayerOn('network', view.settings.layers)) return undefined;
+  return data.overlays.network[zoom]?.status ?? 'idle';
 }
 
 function seenOf({ view, drafts, workflows }: KernelState<AppState>): SeenState {

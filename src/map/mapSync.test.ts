@@ -156,7 +156,7 @@ describe('what lies under the pointer', () => {
     ...emptyPicture,
     stops: [[stop('a', 0), stop('b', 40)]],
     data: {
-      transfers: { links: [{ Id: 't', From: here, To: { Lat: 40, Lng: 0 } }], selected: new Set() },
+      transfers: { links: [{ Id: 't', ids: ['t'], From: here, To: { Lat: 40, Lng: 0 } }], selected: new Set() },
       ...onTrack({ shape: [], stops: [{ StopId: 'b', Number: 1, Lat: 40, Lng: 0 }] }),
     },
   };

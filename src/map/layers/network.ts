@@ -52,13 +52,18 @@ function waysOf(network: Network): readonly Way[] {
       const color = network.Lines[Tracks[0]?.[0] ?? -1]?.Color;
       return {
         points: decodeShape(Shape),
-        color: color !== undefined && /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : undefined,
+        color: hexColor(color),
         tracks: Tracks.map(([line, track]) => lineTrackKey(network.Lines[line]?.Id ?? '', track)),
       };
     });
     known.set(network, ways);
   }
   return ways;
+}
+
+function hexColor(color: string | undefined): string | undefined {
+  const found = /^#?([0-9a-f]{6})$/i.exec(color ?? '');
+  return found ? `#${found[1]}` : undefined;
 }
 
 /** Names a track in a hit: `scheduleId/trackId`, each URL-encoded. */

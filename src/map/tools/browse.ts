@@ -26,12 +26,16 @@ export const browseDeclaration: ToolDeclaration = {
         if (offered) port.dispatch(cancelCreateStop({}));
         const [only, second] = hit.stops;
         if (only !== undefined && second !== undefined) {
-          port.onChoice({ ids: hit.stops, at: { ...at } });
+          port.onChoice({ kind: 'stops', ids: hit.stops, at: { ...at } });
           return;
         }
         const place = presentPlace(view);
         const opened = only === undefined ? openedBy(hit, view) : openStop(view, only);
+        const lines = hit['lines'] ?? [];
+        const creates = place.page === 'stops' && canEdit(view);
         if (opened) port.dispatch(opened);
+        // where stops are made a click makes one: they lie on lines more often than beside them
+        else if (lines.length > 0 && !creates) port.onChoice({ kind: 'lines', ids: lines, at: { ...at } });
         else if (place.itemId !== undefined && place.page === 'stops') port.dispatch(openStop(view, undefined));
         else if (!offered && place.page === 'stops') offer(port, at);
       },

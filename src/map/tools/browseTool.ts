@@ -9,8 +9,8 @@ export const hoverDelay = 300;
 
 /** What looking around on the map can lead to. */
 export interface BrowseIntents {
-  /** The pointer rests on these stops (nearest first); an empty list when it has left them. */
-  onHover(stopIds: readonly string[], point: MapPoint): void;
+  /** The pointer rests on these stops (nearest first), or where there are none on these lines; empty lists when it has left them. */
+  onHover(stopIds: readonly string[], lines: readonly string[], at: MapCoordinate): void;
   /** A click: what lies within 5 px, possibly nothing. Below zoom 13 nothing is told. */
   onClick(hit: MapHit, at: MapCoordinate, point: MapPoint): void;
   /** A right click. Below zoom 13 the hit is empty. */
@@ -24,13 +24,13 @@ export function browseTool(intents: BrowseIntents): MapTool {
     let hovering = false;
     let cancel = () => {};
 
-    const leave = (point: MapPoint) => {
+    const leave = (at: MapCoordinate) => {
       cancel();
       cancel = () => {};
       under = '';
       if (hovering) {
         hovering = false;
-        intents.onHover([], point);
+        intents.onHover([], [], at);
       }
       surface.setCursor('');
     };
@@ -40,28 +40,29 @@ export function browseTool(intents: BrowseIntents): MapTool {
       switch (kind) {
         case 'move': {
           const { stops } = hit;
-          const key = stops.join('\n');
+          const lines = stops.length > 0 ? [] : (hit['lines'] ?? []);
+          const key = [...stops, '', ...lines].join('\n');
           surface.setCursor(Object.values(hit).some((ids) => ids.length > 0) ? 'pointer' : '');
           if (key === under) return;
-          leave(point);
-          if (stops.length === 0) return;
+          leave(at);
+          if (stops.length + lines.length === 0) return;
           under = key;
           surface.setCursor('pointer');
           cancel = surface.later(hoverDelay, () => {
             hovering = true;
-            intents.onHover(stops, point);
+            intents.onHover(stops, lines, at);
           });
           return;
         }
         case 'down':
         case 'leave':
-          leave(point);
+          leave(at);
           return;
         case 'click':
           if (button === 0 && surface.zoom() >= detailZoom) intents.onClick(hit, at, point);
           return;
         case 'menu':
-          leave(point);
+          leave(at);
           intents.onContextMenu?.(at, hit, point);
           return;
         case 'up':
@@ -69,7 +70,7 @@ export function browseTool(intents: BrowseIntents): MapTool {
     });
     return () => {
       stop();
-      leave({ x: 0, y: 0 });
+      leave({ Lat: 0, Lng: 0 });
     };
   };
 }

@@ -7,6 +7,13 @@ import { browseDeclaration } from './browse.ts';
 import type { MapTool } from './mapTool.ts';
 import { moveStopDeclaration } from './moveStop.ts';
 
+/** Several stops, or several tracks (`scheduleId/trackId`, each part URL-encoded), at one place. */
+export interface MapChoice {
+  readonly kind: 'stops' | 'lines';
+  readonly ids: readonly string[];
+  readonly at: MapCoordinate;
+}
+
 /** What a tool can say and ask beside the map itself. */
 export interface ToolPort {
   dispatch(input: CommandInput): unknown;
@@ -15,9 +22,9 @@ export interface ToolPort {
   /** An id for something new. */
   newId(): string;
   /** Opens the card of what the pointer rests on; empty when it has left. */
-  onHover(stopIds: readonly string[]): void;
-  /** Offers several stops at a place to choose from; undefined closes the list. */
-  onChoice(choice: { readonly ids: readonly string[]; readonly at: MapCoordinate } | undefined): void;
+  onHover(stopIds: readonly string[], lines: readonly string[], at: MapCoordinate): void;
+  /** Offers several things at a place to choose from; undefined closes the list. */
+  onChoice(choice: MapChoice | undefined): void;
 }
 
 export interface ToolDeclaration {
