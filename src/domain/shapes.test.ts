@@ -10,7 +10,13 @@ const bend = [
 describe('shapes', () => {
   test('are encoded with precision 5 [E343]', () => {
     // the example of Google's description of the format
-    expect(encodeShape([{ Lat: 38.5, Lng: -120.2 }, { Lat: 40.7, Lng: -120.95 }, { Lat: 43.252, Lng: -126.453 }])).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@');
+    expect(
+      encodeShape([
+        { Lat: 38.5, Lng: -120.2 },
+        { Lat: 40.7, Lng: -120.95 },
+        { Lat: 43.252, Lng: -126.453 },
+      ]),
+    ).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@');
     expect(decodeShape(encodeShape(bend))).toEqual(bend);
   });
 

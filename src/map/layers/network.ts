@@ -20,7 +20,9 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
   id: 'network',
   menu: { label: 'Lines', initially: true },
   data: ({ view }) => {
-    const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) => (load.value ? [{ zoom: Number(zoom), network: load.value }] : []));
+    const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) =>
+      load.value ? [{ zoom: Number(zoom), network: load.value }] : [],
+    );
     // the finest that is loaded: the library generalises it further for the zoom
     const finest = shown.toSorted((a, b) => b.zoom - a.zoom)[0];
     return finest && waysOf(finest.network);
