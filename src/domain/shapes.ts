@@ -19,11 +19,6 @@ export function encodeShape(points: readonly Coordinate[]): string {
   );
 }
 
-/** A place as a shape keeps it, rounded to 5 decimals. */
-export function shapePoint({ Lat, Lng }: Coordinate): Coordinate {
-  return { Lat: Math.round(Lat * 1e5) / 1e5, Lng: Math.round(Lng * 1e5) / 1e5 };
-}
-
 /** Metres from the first point to each point of a line. */
 export function distancesAlong(points: readonly Coordinate[]): number[] {
   let sum = 0;

@@ -1,23 +1,21 @@
 /** The map of the data area: what the state wants seen on it, and what pointer and keys on it mean. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { loadNetwork } from '../commands/tracks/loadNetwork.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
-import { networkZoom } from '../domain/mapOverlays.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
-import type { AppState, Load } from '../projections/state.ts';
+import type { AppState } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
-import { presentData, presentPlace } from '../projections/versions.ts';
+import { presentPlace } from '../projections/versions.ts';
 import { cameraWishes } from './cameraOf.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
 import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
-import { isLayerOn } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { openStop } from './tools/browse.ts';
 import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
+import { useOverlayLoads } from './useOverlayLoads.ts';
 import { type MapExtent, uncovered } from './viewport.ts';
 
 const { useKernelState } = kernelHooks<AppState>();
@@ -71,11 +69,7 @@ export function DataMap(props: DataMapProps): ReactNode {
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
-  const networkAt = extent && networkZoom(extent.zoom);
-  const networkStatus = useKernelState(({ view: now }) => (networkAt === undefined ? undefined : networkStatusOf(now, networkAt)));
-  useEffect(() => {
-    if (versionId !== undefined && networkAt !== undefined && networkStatus === 'idle') dispatch(loadNetwork({ versionId, zoom: networkAt }));
-  }, [dispatch, versionId, networkAt, networkStatus]);
+  useOverlayLoads(extent?.zoom);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);
   useEffect(() => setHover(NONE), [versionId]);
 
@@ -122,13 +116,6 @@ function useCamera(view: AppState, extent: MapExtent | undefined, inset: number)
 
 function createdAt(snapshot: { readonly value: unknown; readonly context: { readonly at: Coordinate | null } }): Coordinate | null {
   return snapshot.value === 'closed' ? null : snapshot.context.at;
-}
-
-/** How far the lines for a zoom are loaded; undefined while the version is not open or they are not asked for. */
-function networkStatusOf(view: AppState, zoom: number): Load<unknown>['status'] | undefined {
-  const data = presentData(view);
-  if (!data?.stops.value || !isLayerOn('network', view.settings.layers)) return undefined;
-  return data.overlays.network[zoom]?.status ?? 'idle';
 }
 
 function seenOf({ view, drafts, workflows }: KernelState<AppState>): SeenState {

@@ -56,7 +56,7 @@ function featuresOf(shown: ShownLinks | undefined): ReturnType<typeof linkFeatur
 }
 
 /** Further out there would be more of them than anybody could tell apart. */
-const LINK_ZOOM = 11;
+export const LINK_ZOOM = 11;
 
 function linkGroup(
   { colours, fonts }: LayerStyle,
