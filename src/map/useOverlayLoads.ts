@@ -17,14 +17,32 @@ const { useView } = kernelHooks<AppState>();
 export function useOverlayLoads(zoom: number | undefined): void {
   const detail = zoom === undefined ? undefined : networkZoom(zoom);
   const near = zoom !== undefined && zoom >= LINK_ZOOM;
-  useLoad(detail !== undefined, 'network', (view) => presentData(view)?.overlays.network[detail ?? 8], (versionId) =>
-    loadNetwork({ versionId, zoom: detail ?? 8 }),
+  useLoad(
+    detail !== undefined,
+    'network',
+    (view) => presentData(view)?.overlays.network[detail ?? 8],
+    (versionId) => loadNetwork({ versionId, zoom: detail ?? 8 }),
   );
-  useLoad(near, 'transfers', (view) => presentData(view)?.overlays.transfers, (versionId) => loadTransfers({ versionId }));
-  useLoad(near, 'pathways', (view) => presentData(view)?.overlays.pathways, (versionId) => loadPathways({ versionId }));
+  useLoad(
+    near,
+    'transfers',
+    (view) => presentData(view)?.overlays.transfers,
+    (versionId) => loadTransfers({ versionId }),
+  );
+  useLoad(
+    near,
+    'pathways',
+    (view) => presentData(view)?.overlays.pathways,
+    (versionId) => loadPathways({ versionId }),
+  );
 }
 
-function useLoad(wanted: boolean, layer: string, loadOf: (view: AppState) => Load<unknown> | undefined, command: (versionId: number) => CommandInput): void {
+function useLoad(
+  wanted: boolean,
+  layer: string,
+  loadOf: (view: AppState) => Load<unknown> | undefined,
+  command: (versionId: number) => CommandInput,
+): void {
   const dispatch = useDispatch();
   // After the stops: those are what one looks at first.
   const versionId = useView((view) => {
