@@ -14,6 +14,7 @@ import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerAgencies } from './routes/agencies.ts';
+import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
 import { answerErrors } from './routes/errors.ts';
 import { registerFares } from './routes/fares.ts';
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerTasks(ground, taskSecrets);
   registerPipelines(ground);
   registerLogs(ground);
+  registerComparer(ground);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

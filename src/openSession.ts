@@ -15,6 +15,7 @@ import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
 import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
 import { readSettings, writeSettings } from './effects/browserSettings.ts';
+import { createDiffFiles } from './effects/diffFile.ts';
 import { saveFile } from './effects/download.ts';
 import { createDownloads } from './effects/downloadVersion.ts';
 import { createHttp } from './effects/http.ts';
@@ -57,7 +58,12 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
       ...signedIn,
       perform: createDownloads({
         ...signedIn,
-        perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+        perform: createDiffFiles({
+          ...signedIn,
+          perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+          fetch: (url, init) => fetch(url, init),
+          save: saveFile,
+        }),
         fetch: (url, init) => fetch(url, init),
         save: saveFile,
         progressed: (progress) => void kernel.receive(downloadProgressed(progress)),

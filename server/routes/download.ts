@@ -46,7 +46,7 @@ function packed(store: OpenedStore, versionId: number): Readable {
 }
 
 /** A name that no header and no file system stumbles over, and the full one for those that read it (RFC 6266). */
-function dispositionOf(name: string): string {
+export function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, '_');
   const full = encodeURIComponent(name.replaceAll(/[/\\:*?"<>|]|\p{Cc}/gu, '_').replaceAll(/\p{Cs}/gu, '_')).replaceAll(
     /['()*]/g,

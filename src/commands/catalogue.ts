@@ -5,6 +5,10 @@ import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
+import { loadDiff } from './comparer/loadDiff.ts';
+import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
+import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
+import { saveDiff } from './comparer/saveDiff.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
@@ -136,6 +140,14 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   retryUpload,
   closeUpload,
   announceUpload,
+  loadDiff,
+  loadDiffList,
+  loadDiffProperties,
+  loadDifference,
+  toggleNavigatorList,
+  chooseComparerDatabase,
+  chooseComparerVersion,
+  saveDiff,
 ];
 
 /** Every fact from outside. */

@@ -1,6 +1,7 @@
 /** Every call of the product by name. */
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
+import * as comparer from './comparer.ts';
 import * as fares from './fares.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
@@ -34,6 +35,7 @@ export const routeCatalogue: readonly Route[] = [
   tasks,
   pipelines,
   logs,
+  comparer,
   notifications,
 ].flatMap((area) => Object.values(area).filter(isRoute));
 

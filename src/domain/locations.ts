@@ -4,6 +4,19 @@
 export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
 export type VersionPage = (typeof VERSION_PAGES)[number];
 
+/**
+ * The comparer, as far as it is chosen: a database, its first and second version, and a category. A second version that stands
+ * there without a first is kept in the query (`?to=8`).
+ */
+export interface ComparerPlace {
+  readonly section: 'comparer';
+  readonly databaseId?: string;
+  readonly from?: number;
+  readonly to?: number;
+  /** Route section of a category, with its subcategory: `fares/conditions`. */
+  readonly category?: string;
+}
+
 /** A place under `/data`. Segments that the URL does not hold are absent. */
 export interface DataPlace {
   readonly section: 'data';
@@ -18,7 +31,7 @@ export interface DataPlace {
 }
 
 /** Where the user is. */
-export type Place = DataPlace | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
+export type Place = DataPlace | ComparerPlace | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
 /** Path and query (with its `?`, or empty) of the address bar. */
 export interface Location {
@@ -31,6 +44,7 @@ export function placeOf(path: string): Place {
   const [section, ...rest] = path.split('/').filter(Boolean).map(decode);
   if (section === undefined) return { section: 'data' };
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
+  if (section === 'comparer') return comparerPlace(rest);
   if (section !== 'data') return { section: 'unknown' };
   return dataPlace(rest);
 }
@@ -62,16 +76,44 @@ export function withQuestionMark(path: string): Location | undefined {
 
 /** The window title: product prefix, separator, section name. */
 export function pageTitle(place: Place): string {
-  const names = { data: 'Data', replay: 'Replay', callback: 'Sign in', terms: 'Terms of Use', unknown: 'Not found' };
+  const names = { data: 'Data', comparer: 'Comparer', replay: 'Replay', callback: 'Sign in', terms: 'Terms of Use', unknown: 'Not found' };
   return `DMP | ${names[place.section]}`;
 }
+
+/** The address of a place in the comparer. */
+export function comparerPath({ databaseId, from, to, category }: Omit<ComparerPlace, 'section'>): string {
+  const parts = ['comparer'];
+  if (databaseId !== undefined) parts.push(encodeURIComponent(databaseId));
+  if (databaseId !== undefined && from !== undefined) parts.push(String(from));
+  if (databaseId !== undefined && from !== undefined && to !== undefined) {
+    parts.push(String(to));
+    if (category !== undefined) parts.push(category);
+  }
+  return `/${parts.join('/')}${databaseId !== undefined && from === undefined && to !== undefined ? `?to=${to}` : ''}`;
+}
+
+function comparerPlace([databaseId, from, to, ...category]: readonly string[]): Place {
+  if (databaseId === undefined) return { section: 'comparer' };
+  if (from === undefined) return { section: 'comparer', databaseId };
+  if (!VERSION.test(from) || (to !== undefined && !VERSION.test(to))) return { section: 'unknown' };
+  if (to === undefined) return { section: 'comparer', databaseId, from: Number(from) };
+  return {
+    section: 'comparer',
+    databaseId,
+    from: Number(from),
+    to: Number(to),
+    ...(category.length === 0 ? {} : { category: category.join('/') }),
+  };
+}
+
+const VERSION = /^[1-9]\d{0,9}$/;
 
 function dataPlace(rest: readonly string[]): Place {
   if (rest.length === 0) return { section: 'data' };
   const [db, databaseId, v, version, page, itemId, trackId, schedulePage, timetable, timetableView] = rest;
   if (db !== 'db' || databaseId === undefined) return { section: 'unknown' };
   if (v === undefined) return { section: 'data', databaseId };
-  if (v !== 'v' || version === undefined || !/^[1-9]\d{0,9}$/.test(version)) return { section: 'unknown' };
+  if (v !== 'v' || version === undefined || !VERSION.test(version)) return { section: 'unknown' };
   return {
     section: 'data',
     databaseId,

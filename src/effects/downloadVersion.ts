@@ -128,7 +128,7 @@ function decoded(text: string): string {
   }
 }
 
-async function errorBody(answer: Response): Promise<unknown> {
+export async function errorBody(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {
     return JSON.parse(text);
@@ -137,16 +137,16 @@ async function errorBody(answer: Response): Promise<unknown> {
   }
 }
 
-function isCallError(error: unknown): error is CallError {
+export function isCallError(error: unknown): error is CallError {
   return typeof error === 'object' && error !== null && 'status' in error && 'messages' in error;
 }
 
 /** No outcome: the user is on the way to sign in. */
-function untilThePageIsLeft(): Promise<never> {
+export function untilThePageIsLeft(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function once<T>(answer: Promise<T>): Observable<T> {
+export function once<T>(answer: Promise<T>): Observable<T> {
   return new Observable((subscriber) => {
     answer.then(
       (value) => {

@@ -1,9 +1,16 @@
 /** Every workflow of the product. */
 import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
+import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
-export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [moveStopWorkflow, createStopWorkflow, versionLifecycleWorkflow, uploadWorkflow];
+export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
+  moveStopWorkflow,
+  createStopWorkflow,
+  versionLifecycleWorkflow,
+  uploadWorkflow,
+  comparerNavigatorWorkflow,
+];

@@ -11,6 +11,7 @@ import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.t
 import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
+import { comparedStates } from './sources/comparedStates.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { openStop } from './tools/browse.ts';
@@ -46,6 +47,7 @@ export function DataMap(props: DataMapProps): ReactNode {
   const { view } = seen;
   const creating = useWorkflow('createStop', createdAt);
   const inHand = useKernelState(toolInHand);
+  const comparing = comparedStates(view) !== undefined;
   const hint = useKernelState((state) => inHand.hint?.(state));
   const sketch = useKernelState((state) => inHand.sketch?.(state));
   const [hover, setHover] = useState<readonly string[]>(NONE);
@@ -92,17 +94,19 @@ export function DataMap(props: DataMapProps): ReactNode {
     popups.push({ key: 'hover-lines', at: hoverLines.at, passive: true, render: () => linesCard(hoverLines.tracks) });
 
   return (
-    <MapView picture={picture} settings={settings} tool={tool} hint={hint} popups={popups} onViewChange={setExtent}>
+    <MapView picture={picture} settings={settings} tool={tool} hint={comparing ? COMPARED_HINT : hint} popups={popups} onViewChange={setExtent}>
       {controls(extent)}
     </MapView>
   );
 }
 
+const COMPARED_HINT = 'Red, dashed: first version. Green: second version.';
+
 /** The wish that is being followed: a new one takes over, one that was followed already never comes back by itself. */
 function useCamera(view: AppState, extent: MapExtent | undefined, inset: number): MapCameraRequest | undefined {
   const followed = useRef(new Set<string>());
   const present = useRef<MapCameraRequest>(undefined);
-  const parts = [view.versions, view.camera, view.location, view.settings.zoomToTrack, inset] as const;
+  const parts = [view.versions, view.comparer.details, view.camera, view.location, view.settings.zoomToTrack, inset] as const;
   return useMemo(() => {
     const fresh = cameraWishes(view, extent && uncovered(extent, inset), followed.current, inset);
     for (const wish of fresh) followed.current.add(wish.key);

@@ -3,6 +3,7 @@ import { rows, getRow } from '../kernel/table.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
+import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
 import { boundsOf, contains, type MapExtent } from './viewport.ts';
 
@@ -14,6 +15,8 @@ const STOP_ZOOM = 15;
  * under the pointer.
  */
 export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
+  const compared = comparedStates(view);
+  if (compared) return comparedWishes(view, compared).filter((wish) => !followed.has(wish.key));
   const data = presentData(view);
   const place = presentPlace(view);
   const table = data?.stops.value;
@@ -48,6 +51,13 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   function* placed(): Generator<{ readonly Lat: number; readonly Lng: number }> {
     if (table) for (const stop of rows(table)) if (stop.Coordinate) yield stop.Coordinate;
   }
+}
+
+/** Both states of what is compared come into view. */
+function comparedWishes(view: AppState, states: ComparedStates): readonly MapCameraRequest[] {
+  const points = pointsOf(states);
+  const bounds = boundsOf(points);
+  return bounds ? [{ key: `compare:${view.comparer.pair}/${view.location.search}`, kind: 'fit', bounds, single: points.length < 3, animate: true }] : [];
 }
 
 function lookAt(key: string, at: { readonly Lat: number; readonly Lng: number }, extent: MapExtent | undefined): MapCameraRequest {

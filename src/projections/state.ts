@@ -13,6 +13,7 @@ import type { TranslatedField, Translation, TranslationLanguage } from '../domai
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
+import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
 export interface Load<T> {
@@ -135,6 +136,7 @@ export interface AppState {
   readonly takenUp?: readonly TakenUpEdit[];
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
+  readonly comparer: ComparerState;
 }
 
 /** A load that nobody has asked for yet. */
@@ -159,6 +161,7 @@ export const initialState: AppState = {
   camera: { request: 0 },
   notices: [],
   upload: null,
+  comparer: NO_COMPARISON,
 };
 
 /** A version of which nothing is loaded. */

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { pageTitle, placeOf } from '../domain/locations.ts';
+import { placeOf } from '../domain/locations.ts';
+import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
 import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';
 import classes from './App.module.css';
@@ -21,6 +22,7 @@ const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({
 const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
 const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
 const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
+const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
 const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
 
 interface AppProps {
@@ -102,6 +104,7 @@ function Content({ path }: { path: string }): ReactNode {
   const terms = useView((view) => view.config?.terms ?? false);
   const place = placeOf(path);
   if (place.section === 'terms' && terms) return <TermsPage />;
+  if (place.section === 'comparer') return <ComparerPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;
   if (databaseId === undefined) return <StartPage />;
@@ -140,7 +143,7 @@ function NotFound({ path }: { path: string }): ReactNode {
 }
 
 function PageTitle(): ReactNode {
-  const title = useView((view) => pageTitle(placeOf(view.location.path)));
+  const title = useView(windowTitle);
   useEffect(() => {
     document.title = title;
   }, [title]);

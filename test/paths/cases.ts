@@ -1,4 +1,5 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
+import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigatorMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
@@ -65,5 +66,32 @@ const upload: readonly UploadEvent[] = [
   { type: 'RELOADED' },
 ];
 
+/** Versions 1 and 2 are there, 8 and 9 are gone. */
+const comparerNavigator: readonly ComparerNavigatorEvent[] = [
+  { type: 'ENTER', databaseId: null, first: null, second: null },
+  { type: 'ENTER', databaseId: 'demo', first: null, second: null },
+  { type: 'ENTER', databaseId: 'demo', first: 1, second: null },
+  { type: 'ENTER', databaseId: 'demo', first: 1, second: 2 },
+  { type: 'LEAVE' },
+  { type: 'TOGGLE', list: 'databases' },
+  { type: 'TOGGLE', list: 'first' },
+  { type: 'TOGGLE', list: 'second' },
+  { type: 'CHOOSE_DATABASE', databaseId: 'demo' },
+  { type: 'CHOOSE_FIRST', databaseId: 'demo', versionId: 1, second: null },
+  { type: 'CHOOSE_FIRST', databaseId: 'demo', versionId: 1, second: 2 },
+  { type: 'CHOOSE_SECOND', databaseId: 'demo', versionId: 2, first: null },
+  { type: 'CHOOSE_SECOND', databaseId: 'demo', versionId: 2, first: 1 },
+  { type: 'DATABASE_GONE' },
+  { type: 'VERSIONS_GONE', databaseId: 'demo', first: 8, second: 9, firstGone: true, secondGone: true },
+  { type: 'VERSIONS_GONE', databaseId: 'demo', first: 8, second: 2, firstGone: true, secondGone: false },
+  { type: 'VERSIONS_GONE', databaseId: 'demo', first: 1, second: 9, firstGone: false, secondGone: true },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
-export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = { moveStop, createStop, versionLifecycle, upload };
+export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
+  moveStop,
+  createStop,
+  versionLifecycle,
+  upload,
+  comparerNavigator,
+};

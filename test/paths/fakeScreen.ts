@@ -35,20 +35,12 @@ import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
+import { navigateComparer } from './comparerActs.ts';
+import { type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
-import type { CallDescription, CallError } from '../../src/kernel/command.ts';
-import type { Kernel } from '../../src/kernel/kernel.ts';
+import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
-
-export interface FakeScreen {
-  readonly kernel: Kernel<AppState>;
-  /** Calls of a name that were made so far. */
-  callsOf(call: string): readonly CallDescription[];
-  /** Answers the oldest open call of a name; nothing happens where there is none. */
-  answer(call: string, reply: (description: CallDescription) => unknown): void;
-  fail(call: string, error: CallError): void;
-}
 
 /** Opens the product on an editable version with two stops, signed in as an editor. */
 export function openFakeScreen(): FakeScreen {
@@ -172,6 +164,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         for (const id of [1, 3]) listed(id, { Completed: false, Saving: 'archiving' });
     }
   },
+  comparerNavigator: navigateComparer,
   upload: (screen, event: UploadEvent) => {
     const { kernel } = screen;
     switch (event.type) {
@@ -229,6 +222,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   createStop: ['createStop'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
+  comparerNavigator: [],
 };
 
 /** Whether what a machine asked for writes to the server. */
@@ -251,25 +245,6 @@ function firstStart(): { config: NonNullable<AppState['config']>; settings: AppS
   const [sample] = appStarted.definition.samples();
   if (!sample) throw new Error('appStarted has no sample');
   return sample;
-}
-
-function versionRow(id: number): object {
-  return {
-    Id: id,
-    DatabaseId: 'demo',
-    Version: `v${id}`,
-    Source: 'test',
-    Editable: id !== 3,
-    Published: false,
-    Current: false,
-    Archived: false,
-    Completed: true,
-    Saving: null,
-    Stored: false,
-    Date: '2026-01-01T00:00:00.000Z',
-    ParentId: null,
-    Rev: 0,
-  };
 }
 
 let rev = 0;

@@ -1,6 +1,7 @@
 /** What a change of address means for the state. */
 import { castDraft, type Draft } from 'immer';
 import { type Location, placeOf, withQuestionMark } from '../../domain/locations.ts';
+import { turnComparer } from '../../projections/comparer.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
 
 /**
@@ -14,6 +15,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   base.location = { path, search: asked.search };
 
   const place = placeOf(path);
+  if (place.section === 'comparer') turnComparer(base);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;

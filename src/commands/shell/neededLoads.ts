@@ -3,6 +3,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { comparerLoads } from '../comparer/comparerLoads.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
 import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
@@ -29,6 +30,8 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   };
   need(view.regions, loadRegions({}));
   need(view.databases, loadDatabases({}));
+
+  loads.push(...comparerLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

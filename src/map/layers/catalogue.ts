@@ -1,4 +1,5 @@
 /** Every layer of data, lowest first. */
+import { comparedLayer } from './compared.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
@@ -15,6 +16,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   stopsLayer,
   stopMarksLayer,
   trackStopsLayer,
+  comparedLayer,
   sketchLayer,
   sketchActiveLayer,
   sketchHandlesLayer,

@@ -22,6 +22,8 @@ export interface MapPalette {
   readonly transfer: string;
   readonly vehicle: string;
   readonly sketch: string;
+  readonly comparedBefore: string;
+  readonly comparedAfter: string;
 }
 
 /** The palette for each theme. */
@@ -48,6 +50,8 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     transfer: '#2b8a3e',
     vehicle: '#c92a2a',
     sketch: '#e8590c',
+    comparedBefore: '#c92a2a',
+    comparedAfter: '#2b8a3e',
   },
   dark: {
     water: '#151b20',
@@ -71,5 +75,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     transfer: '#69db7c',
     vehicle: '#ff8787',
     sketch: '#ff922b',
+    comparedBefore: '#ff8787',
+    comparedAfter: '#69db7c',
   },
 };

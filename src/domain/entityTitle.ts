@@ -1,0 +1,36 @@
+/** What a document is called where it stands among others of many kinds: in the comparer and in the change log. */
+import type { EntityKind } from './entities.ts';
+import { translatedText, type Translation } from './translations.ts';
+
+/** The name of a document for people; its id where it has none. */
+export function entityTitle(kind: EntityKind, doc: Readonly<Record<string, unknown>>): string {
+  const text = (key: string): string => {
+    const value = doc[key];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  };
+  const between = (from: string, to: string): string => `${text(from) || 'any'} → ${text(to) || 'any'}`;
+  switch (kind) {
+    case 'Timetable':
+      return `${text('TrackId')}, timetable ${text('Number')}`;
+    case 'Transfer':
+      return between('StopIdFrom', 'StopIdTo');
+    case 'Pathway':
+      return between('FromStopId', 'ToStopId');
+    case 'VehicleCoupling':
+      return between('ParentId', 'ChildId');
+    case 'Translation':
+      return translatedText(doc as Translation);
+    default:
+      return text(NAME_FIELD[kind] ?? 'Name') || text('Id');
+  }
+}
+
+/** Where a name does not stand in `Name`. */
+const NAME_FIELD: Partial<Record<EntityKind, string>> = {
+  Feed: 'PublisherName',
+  Fare: 'Description',
+  Attribution: 'OrganizationName',
+  VehicleBoarding: 'BoardingAreaId',
+  TicketingDeepLink: 'WebUrl',
+  TicketingIdentifier: 'TicketingStopId',
+};

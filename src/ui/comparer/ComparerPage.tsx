@@ -1,0 +1,94 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconFileText, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { loadDiff } from '../../commands/comparer/loadDiff.ts';
+import { saveDiff } from '../../commands/comparer/saveDiff.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { type Comparison, comparisonAt, firstCategory, shownList } from '../../projections/comparer.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Loading } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { CategoryNav } from './CategoryNav.tsx';
+import { DifferencePanel } from './DifferencePanel.tsx';
+import { DiffListPane } from './DiffListPane.tsx';
+import { Navigator } from './Navigator.tsx';
+import classes from './comparer.module.css';
+
+/** The comparer in view, as its address has it. */
+function useComparison(): Comparison {
+  const location = useView((view) => view.location);
+  return useMemo(() => comparisonAt(location) ?? { section: 'comparer', property: '', number: 0 }, [location]);
+}
+
+/** Compares two versions of a database. */
+export function ComparerPage(): ReactNode {
+  const at = useComparison();
+  const dispatch = useDispatch();
+  const { from: a, to: b } = at;
+  return (
+    <div className={classes['page']}>
+      <header className={classes['bar']}>
+        <h1 className={classes['title']}>Comparer</h1>
+        <span className={classes['gap']} />
+        {a !== undefined && b !== undefined && (
+          <>
+            <WhyButton label="Compare again" iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
+            <WhyButton
+              label="Report"
+              icon={IconFileText}
+              compact
+              hint="Save a report to print"
+              onClick={() => dispatch(saveDiff({ a, b, format: 'html' }))}
+            />
+          </>
+        )}
+        <ActionButton of={saveDiff} label="CSV" compact />
+      </header>
+      <Navigator at={at} />
+      {a === undefined || b === undefined ? (
+        <Empty title="Choose what to compare" hint="Choose a database, then a first and a second version of it." />
+      ) : (
+        <Differences at={at} a={a} b={b} />
+      )}
+    </div>
+  );
+}
+
+function Differences({ at, a, b }: { at: Comparison; a: number; b: number }): ReactNode {
+  const load = useView((view) => view.comparer.diff);
+  const list = useView(shownList, (one, other) => one?.key === other?.key);
+  const summary = load.value;
+  if (load.status === 'failed') return <Failed a={a} b={b} />;
+  if (!summary || load.status === 'loading') return <Loading what="differences" skeleton={14} />;
+  if (!firstCategory(summary)) return <Empty title="There are no differences" hint="Both versions hold the same." />;
+  return (
+    <div className={classes['body']}>
+      <CategoryNav at={at} summary={summary} />
+      <div className={classes['content']}>
+        {list ? <DiffListPane at={at} list={list} summary={summary} /> : <Empty title="There is no such category" hint="Choose one on the left." />}
+        {at.item !== undefined && <DifferencePanel at={at} item={at.item} />}
+      </div>
+    </div>
+  );
+}
+
+/** Why the two versions could not be compared: the response's status and what it said. */
+function Failed({ a, b }: { a: number; b: number }): ReactNode {
+  const dispatch = useDispatch();
+  const failure = useView((view) => view.comparer.failure);
+  return (
+    <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="The versions could not be compared" role="alert">
+      <Stack gap={8} align="flex-start">
+        {(failure?.data ?? []).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {failure !== null && failure.status > 0 && <span className={classes['quiet']}>Status {failure.status}</span>}
+        <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => dispatch(loadDiff({ a, b }))}>
+          Retry
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

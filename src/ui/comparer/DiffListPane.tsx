@@ -1,0 +1,159 @@
+import { Select, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { loadDiffList } from '../../commands/comparer/loadDiffLists.ts';
+import { DIFF_PAGE_SIZE, DIFF_PAGES, type DiffPage, hasPropertyFilter } from '../../domain/comparer/categories.ts';
+import { propertyTitle } from '../../domain/comparer/fields.ts';
+import type { DiffEntry, DiffSummary } from '../../domain/comparer/lists.ts';
+import { type Comparison, countsOf, listAddress, type ShownList } from '../../projections/comparer.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { entrySummary } from './entrySummary.ts';
+import classes from './comparer.module.css';
+
+const TITLES: Readonly<Record<DiffPage, string>> = { changed: 'Changed', added: 'Added', removed: 'Removed' };
+
+/** What differs in a category: its three pages, the property filter, and a page of the list. */
+export function DiffListPane({ at, list, summary }: { at: Comparison; list: ShownList; summary: DiffSummary }): ReactNode {
+  const open = useOpenPlace();
+  const load = useView((view) => view.comparer.lists[list.key]);
+  const { category, page, property, number } = list;
+  const counts = countsOf(summary, category.section);
+  const go = (to: { property?: string; number?: number; item?: string }): void => {
+    const address = listAddress(at, { category: category.section, page, property, number, ...to });
+    open(address.path, address.search);
+  };
+  const total = load?.value?.Total ?? (property === '' ? counts[page] : 0);
+  const pages = Math.max(1, Math.ceil(total / DIFF_PAGE_SIZE));
+  return (
+    <section className={classes['list']} aria-label={category.title}>
+      <header className={classes['listBar']}>
+        <h2 className={classes['listTitle']}>{category.title}</h2>
+        <nav aria-label="Pages" className={classes['pages']}>
+          {DIFF_PAGES.map((one) => {
+            const { path, search } = listAddress(at, { category: category.section, page: one });
+            return (
+              <Link
+                key={one}
+                to={`${path}${search}`}
+                className={classes['pageLink']}
+                data-page={one}
+                aria-current={one === page ? 'page' : undefined}
+              >
+                {TITLES[one]} <span className="dmp-number">{counts[one].toLocaleString('en-GB')}</span>
+              </Link>
+            );
+          })}
+        </nav>
+        <PropertyFilter list={list} onChoose={(next) => go({ property: next, number: 0 })} />
+        <span className={classes['gap']} />
+        <span className={`dmp-number ${classes['quiet']}`} aria-live="polite">
+          {total === 0 ? '' : `${number * DIFF_PAGE_SIZE + 1}–${Math.min(total, (number + 1) * DIFF_PAGE_SIZE)} of ${total.toLocaleString('en-GB')}`}
+        </span>
+        <WhyButton
+          label="Previous page"
+          iconOnly
+          icon={IconChevronLeft}
+          why={number === 0 ? 'This is the first page' : undefined}
+          onClick={() => go({ number: number - 1 })}
+        />
+        <WhyButton
+          label="Next page"
+          iconOnly
+          icon={IconChevronRight}
+          why={number + 1 >= pages ? 'This is the last page' : undefined}
+          onClick={() => go({ number: number + 1 })}
+        />
+      </header>
+      <LoadStates
+        load={load}
+        what="entries"
+        retry={loadDiffList({ a: summary.A, b: summary.B, category: category.section, page, property, number })}
+        isEmpty={(value) => value.Entries.length === 0}
+        empty={<Empty title={`Nothing was ${page} here`} hint="Choose another page or category." />}
+      >
+        {(value) => (
+          <VirtualList
+            label={`${category.title}: ${TITLES[page]}`}
+            rows={value.Entries}
+            columns={page === 'changed' || category.of === 'part' ? WITH_CHANGES : COLUMNS}
+            idOf={itemId}
+            textOf={(entry) => entry.Name}
+            selected={at.item}
+            onChoose={(entry) => go({ item: itemId(entry) })}
+          />
+        )}
+      </LoadStates>
+    </section>
+  );
+}
+
+const ALL = '';
+
+/** Narrows the Changed list to entities in which one property changed; properties without changes are disabled. */
+function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (property: string) => void }): ReactNode {
+  const { category, page, property } = list;
+  const counts = useView((view) => view.comparer.properties[category.section]?.value);
+  const usable = hasPropertyFilter(category);
+  const why = !usable
+    ? 'The property filter is not available for transports'
+    : page === 'changed'
+      ? undefined
+      : 'Only changed entries have properties';
+  const options = useMemo(
+    () => [
+      { value: ALL, label: 'All' },
+      ...category.properties.map((name) => {
+        const count = counts?.find((one) => one.Property === name)?.Count ?? 0;
+        return { value: name, label: `${propertyTitle(name)}${counts ? ` (${count})` : ''}`, disabled: count === 0 };
+      }),
+    ],
+    [category, counts],
+  );
+  return (
+    <Tooltip label={why} disabled={why === undefined}>
+      <Select
+        aria-label="Property"
+        className={classes['filter'] ?? ''}
+        data={options}
+        value={property}
+        allowDeselect={false}
+        searchable={false}
+        disabled={why !== undefined}
+        onChange={(value) => onChoose(value ?? ALL)}
+      />
+    </Tooltip>
+  );
+}
+
+function itemId({ Kind, Id }: DiffEntry): string {
+  return `${Kind}/${Id}`;
+}
+
+const COLUMNS: readonly Column<DiffEntry>[] = [
+  { key: 'name', title: 'Name', width: 'minmax(120px, 1.4fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 'minmax(90px, 1fr)',
+    render: ({ Id }) => (
+      <span className="dmp-mono" title={Id}>
+        {Id}
+      </span>
+    ),
+  },
+];
+
+const WITH_CHANGES: readonly Column<DiffEntry>[] = [
+  ...COLUMNS,
+  {
+    key: 'changes',
+    title: 'What differs',
+    width: 'minmax(140px, 2fr)',
+    render: (entry) => <span title={entrySummary(entry)}>{entrySummary(entry)}</span>,
+  },
+];

@@ -1,0 +1,24 @@
+import { propertyTitle } from '../../domain/comparer/fields.ts';
+import type { DiffEntry } from '../../domain/comparer/lists.ts';
+
+/** What differs in an entry, in one line: its properties, and of a schedule how many tracks and timetables. */
+export function entrySummary({ Kind, Properties, Tracks }: DiffEntry): string {
+  const list = (sign: string, names: readonly string[]): readonly string[] =>
+    names.map((name) => `${sign}${name === '' ? 'any transport' : propertyTitle(name)}`);
+  const own = [
+    ...list(
+      '',
+      Properties.Changed.filter((name) => Kind !== 'Schedule' || (name !== 'Tracks' && name !== 'Timetables')),
+    ),
+    ...list('+ ', Properties.Added),
+    ...list('− ', Properties.Removed),
+  ];
+  if (!Tracks) return own.join(', ');
+  const timetables = Tracks.Changed.flatMap(({ Timetables }) => [...Timetables.Added, ...Timetables.Changed, ...Timetables.Removed]).length;
+  const tracks = Tracks.Added.length + Tracks.Removed.length + Tracks.Changed.length;
+  return [
+    ...own,
+    ...(tracks > 0 ? [`${tracks} ${tracks === 1 ? 'track' : 'tracks'}`] : []),
+    ...(timetables > 0 ? [`${timetables} ${timetables === 1 ? 'timetable' : 'timetables'}`] : []),
+  ].join(', ');
+}
