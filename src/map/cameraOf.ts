@@ -57,7 +57,9 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 function comparedWishes(view: AppState, states: ComparedStates): readonly MapCameraRequest[] {
   const points = pointsOf(states);
   const bounds = boundsOf(points);
-  return bounds ? [{ key: `compare:${view.comparer.pair}/${view.location.search}`, kind: 'fit', bounds, single: points.length < 3, animate: true }] : [];
+  return bounds
+    ? [{ key: `compare:${view.comparer.pair}/${view.location.search}`, kind: 'fit', bounds, single: points.length < 3, animate: true }]
+    : [];
 }
 
 function lookAt(key: string, at: { readonly Lat: number; readonly Lng: number }, extent: MapExtent | undefined): MapCameraRequest {
