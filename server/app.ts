@@ -7,6 +7,8 @@ import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import type { Config } from './config.ts';
+import { offlineGeocoder } from './geo/gazetteer.ts';
+import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
@@ -107,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
   registerAccount(ground, productConfig(config, build, identity.oidc));
-  registerRegions(ground);
+  registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl));
   registerVersions(ground);
   registerDownload(ground, store);
   const uploads = createUploads({ store, live, dataDir: config.dataDir, limit: config.uploadLimit, warn });
@@ -137,8 +139,13 @@ type Oidc = ProductConfig['oidc'];
 
 async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
   if (config.oidc) {
-    const { issuer, clientId, audience, rolesClaim, editorRole, viewerRole, scope, resource } = config.oidc;
-    const roles = { ...(editorRole === undefined ? {} : { editorRole }), ...(viewerRole === undefined ? {} : { viewerRole }) };
+    const { issuer, clientId, audience, rolesClaim, editorRole, viewerRole, regionsRole, regionsClaim, scope, resource } = config.oidc;
+    const roles = {
+      ...(editorRole === undefined ? {} : { editorRole }),
+      ...(viewerRole === undefined ? {} : { viewerRole }),
+      ...(regionsRole === undefined ? {} : { regionsRole }),
+      ...(regionsClaim === undefined ? {} : { regionsClaim }),
+    };
     return { auth: createAuth({ issuer, audience, rolesClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
   }
   const provider = await registerProvider(app, { publicUrl: config.publicUrl, dataDir: config.dataDir, clientId: 'dmp', secrets });

@@ -22,6 +22,8 @@ export interface Config {
         readonly rolesClaim: string;
         readonly editorRole: string | undefined;
         readonly viewerRole: string | undefined;
+        readonly regionsRole: string | undefined;
+        readonly regionsClaim: string | undefined;
         readonly scope: string;
         readonly resource: string | null;
       }
@@ -53,6 +55,8 @@ export interface Config {
   readonly secretsKey: string | undefined;
   /** How many tasks run at a time in this process, and what each may take. */
   readonly tasks: { readonly atOnce: number; readonly memory: number; readonly minutes: number };
+  /** Undefined: the gazetteer that comes with the product. */
+  readonly geocoderUrl: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -116,6 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ],
     secretsKey: env.SECRETS_KEY,
     tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },
+    geocoderUrl: env.GEOCODER_URL,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -176,6 +181,8 @@ const Environment = z
     OIDC_ROLES_CLAIM: z.string().default('roles'),
     OIDC_EDITOR_ROLE: z.string().optional(),
     OIDC_VIEWER_ROLE: z.string().optional(),
+    OIDC_REGIONS_ROLE: z.string().optional(),
+    OIDC_REGIONS_CLAIM: z.string().optional(),
     OIDC_SCOPE: z.string().default('openid profile email'),
     OIDC_RESOURCE: z.string().optional(),
     MAPBOX_TOKEN: z
@@ -226,6 +233,7 @@ const Environment = z
     TASKS_AT_ONCE: count(1).default(2),
     TASK_MEMORY_MB: count(64).default(1024),
     TASK_MINUTES: count(1).default(120),
+    GEOCODER_URL: web('the address of a Nominatim or Photon server, such as https://geocoder.example.org/search').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')
       .default('info'),
@@ -251,6 +259,8 @@ function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config[
     rolesClaim: env.OIDC_ROLES_CLAIM,
     editorRole: env.OIDC_EDITOR_ROLE,
     viewerRole: env.OIDC_VIEWER_ROLE,
+    regionsRole: env.OIDC_REGIONS_ROLE,
+    regionsClaim: env.OIDC_REGIONS_CLAIM,
     scope: env.OIDC_SCOPE,
     resource: env.OIDC_RESOURCE ?? null,
   };

@@ -7,7 +7,11 @@ import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts'
 export interface Caller {
   readonly subject: string;
   readonly account: Account;
+  readonly regions: RegionScope;
 }
+
+/** The regions that somebody sees: all, or those of these keys in small letters. */
+export type RegionScope = 'all' | readonly string[];
 
 /** Reads who makes a call from its Authorization header; throws an AuthError where that is nobody. */
 export interface Auth {
@@ -49,6 +53,10 @@ export interface AuthSettings {
   readonly editorRole?: string;
   /** Role that may only look; default `dmp.viewer`. */
   readonly viewerRole?: string;
+  /** Role that may make and change regions; without it every editor may. */
+  readonly regionsRole?: string;
+  /** Claim that lists the regions somebody sees, named as `rolesClaim`: `all`, or their keys. Without it everybody sees all. */
+  readonly regionsClaim?: string;
   /** Keys known beforehand; without them they are fetched from where the issuer says. */
   readonly keys?: JSONWebKeySet;
   /** Media type the token header must name (`at+jwt`); outside providers often leave it out, so it is not asked of them. */
@@ -85,7 +93,11 @@ export function createAuth(settings: AuthSettings): Auth {
       // Many providers put the e-mail only into their userinfo answer.
       const person =
         claims['email'] === undefined && settings.keys === undefined ? { ...(await userinfo(await discover(), token, claims)), ...claims } : claims;
-      return { subject: claims.sub, account: accountOf(person, settings) };
+      return {
+        subject: claims.sub,
+        account: accountOf(person, settings),
+        regions: settings.regionsClaim === undefined ? 'all' : regionsOf(claimOf(person, settings.regionsClaim)),
+      };
     },
   };
 }
@@ -141,23 +153,35 @@ function accountOf(claims: JWTPayload, settings: AuthSettings): Account {
   const roles = rolesOf(claims, settings.rolesClaim);
   const editor = roles.includes(settings.editorRole ?? 'dmp.editor');
   const viewer = roles.includes(settings.viewerRole ?? 'dmp.viewer');
+  const manages = settings.regionsRole === undefined ? {} : { manageRegions: roles.includes(settings.regionsRole) };
   return {
     name: email,
     email,
     // Auth0 rules and some SAML bridges write the text "true".
     verified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     hasAccess: editor || viewer,
-    permissions: { readOnly: !editor },
+    permissions: { readOnly: !editor, ...manages },
   };
 }
 
-/** The claim as it is named, else as a path into objects: a name may itself hold dots (`https://example.org/roles`). */
 function rolesOf(claims: JWTPayload, claim: string): readonly string[] {
-  const value = Object.hasOwn(claims, claim)
-    ? claims[claim]
-    : claim.split('.').reduce<unknown>((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), claims);
+  const value = claimOf(claims, claim);
   if (typeof value === 'string') return value.split(/[\s,]+/);
   return Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [];
+}
+
+/** The regions a claim speaks of. One that is missing or not understood gives none: better nothing than everything. */
+function regionsOf(value: unknown): RegionScope {
+  const keys = typeof value === 'string' ? value.split(/[\s,]+/) : value;
+  if (!Array.isArray(keys) || !keys.every((key) => typeof key === 'string')) return [];
+  const known = keys.map((key) => key.toLowerCase()).filter((key) => key !== '');
+  return known.includes('all') ? 'all' : known;
+}
+
+/** The claim as it is named, else as a path into objects: a name may itself hold dots (`https://example.org/roles`). */
+function claimOf(claims: JWTPayload, claim: string): unknown {
+  if (Object.hasOwn(claims, claim)) return claims[claim];
+  return claim.split('.').reduce<unknown>((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), claims);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,31 @@
+import * as notifications from '../../src/contract/notifications.ts';
 import * as contract from '../../src/contract/regions.ts';
+import type { Geocoder } from '../geo/gazetteer.ts';
+import { regionOptions } from '../geo/regionOptions.ts';
+import * as rules from '../services/notificationRules.ts';
 import * as service from '../services/regions.ts';
-import { registerRead, type Ground } from './register.ts';
+import { registerRead, registerWrite, type Ground } from './register.ts';
 
-/** Serves the calls about regions and databases. */
-export function registerRegions(ground: Ground): void {
+/** Serves the calls about regions, their databases and their notification rules. */
+export function registerRegions(ground: Ground, geocoder: Geocoder): void {
   const { db } = ground.engine;
-  registerRead(ground, contract.listRegions, (_call, { account }) => service.listRegions(db, account));
-  registerRead(ground, contract.listAccessibleRegions, () => service.listAccessibleRegions(db));
+  registerRead(ground, contract.listRegions, (_call, caller) => service.listRegions(db, caller));
+  registerRead(ground, contract.listAccessibleRegions, (_call, caller) => service.listAccessibleRegions(db, caller));
+  registerRead(ground, contract.listRegionOptions, () => Promise.resolve(regionOptions()));
+  registerRead(ground, contract.readRegion, ({ params }, caller) => service.readRegion(db, caller, params.region));
   registerRead(ground, contract.readBounds, ({ params }) => service.readBounds(db, params.region));
-  registerRead(ground, contract.listDatabases, (_call, { account }) => service.listDatabases(db, account));
+  registerRead(ground, contract.listDatabases, (_call, caller) => service.listDatabases(db, caller));
+  registerRead(ground, contract.searchLocations, async ({ query }) => ({ Locations: [...(await geocoder.search(query.name))] }));
+  registerWrite(ground, contract.createRegion, ({ body }, write) => service.createRegion(write, body));
+  registerWrite(ground, contract.updateRegionGeneral, ({ params, body }, write, rev) => service.updateRegionGeneral(write, params.region, rev, body));
+  registerWrite(ground, contract.updateRegionBounds, ({ params, body }, write, rev) =>
+    service.updateRegionBounds(write, params.region, rev, body.Bounds),
+  );
+  registerWrite(ground, contract.updateRegionDatabases, ({ params, body }, write, rev) =>
+    service.updateRegionDatabases(write, params.region, rev, body.Databases),
+  );
+  registerRead(ground, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
+  registerWrite(ground, notifications.saveNotificationRules, ({ query, body }, write, rev) =>
+    rules.saveNotificationRules(write, query.region, rev, body),
+  );
 }

@@ -10,6 +10,7 @@ import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
+import { requirePlaces } from '../services/scope.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
 import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
 import { canonicalJson } from '../store/prepare.ts';
@@ -51,13 +52,15 @@ export function registerPublic<R extends Route>({ app }: Ground, route: R, answe
 
 /** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
 export function registerRead<R extends Route>(
-  { app, auth }: Ground,
+  { app, auth, engine }: Ground,
   route: R,
   answer: (call: Call<R>, caller: Caller) => Promise<ReplyOf<R> | ReadyJson | undefined>,
 ): void {
   add(app, route, async (request, reply) => {
     const caller = await callerOf(auth, route, request);
-    const answered = await answer(parse(route, request, reply), caller);
+    const call = parse(route, request, reply);
+    await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
+    const answered = await answer(call, caller);
     return answered === undefined ? reply : send(reply, route, answered);
   });
 }
@@ -75,6 +78,7 @@ export function registerWrite<R extends Route>(
   add(app, route, async (request, reply) => {
     const caller = await callerOf(auth, route, request);
     const call = parse(route, request, reply);
+    await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
     const key = keyOf(request);
     const ifMatch = route.conditional ? revisionOf(request) : 0;
     const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch]);
@@ -119,7 +123,7 @@ export function registerWrite<R extends Route>(
  * to it that a repeat under the same key is answered as the first time.
  */
 export function registerUpload<R extends Route>(
-  { app, auth }: Ground,
+  { app, auth, engine }: Ground,
   route: R,
   carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>,
 ): void {
@@ -129,7 +133,9 @@ export function registerUpload<R extends Route>(
     add(scope, route, async (request, reply) => {
       try {
         const caller = await callerOf(auth, route, request);
-        return sendText(reply, await carryOut(parse(route, request, reply), caller, keyOf(request)));
+        const call = parse(route, request, reply);
+        await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
+        return sendText(reply, await carryOut(call, caller, keyOf(request)));
       } catch (error) {
         // What was left unread would stand before the next call on this connection.
         if (!request.raw.complete) void reply.header('connection', 'close');

@@ -7,6 +7,7 @@ import { layerStops } from './migrations/0005_layer_stops.ts';
 import { documentText } from './migrations/0006_document_text.ts';
 import { versionCare } from './migrations/0004_version_care.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
+import { regions } from './migrations/0012_regions.ts';
 import type { Db } from './tables.ts';
 
 /** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
@@ -18,6 +19,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0005_layer_stops', layerStops],
   ['0006_document_text', documentText],
   ['0010_pipelines', pipelines],
+  ['0012_regions', regions],
 ];
 
 /**

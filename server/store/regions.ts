@@ -1,25 +1,85 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { Bounds } from '../../src/domain/coordinate.ts';
+import type { RegionGeneral } from '../../src/domain/regions.ts';
 import type { Database, Region } from '../../src/domain/versions.ts';
 import type { NewDatabase, NewRegion } from './store.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** All regions with their databases, in the order of their keys. */
 export async function listRegions(db: Db): Promise<Region[]> {
   const regions = await db.selectFrom('region').selectAll().orderBy('key').execute();
   const databases = await db.selectFrom('database').select(['id', 'name', 'region_key']).orderBy('id').execute();
-  return regions.map((row) => ({
-    Key: row.key,
-    Name: row.name,
-    CountryCode: row.country_code,
-    LanguageCode: row.language_code,
-    Timezone: row.timezone,
-    Currency: row.currency,
-    Bounds: boundsOf(row.bounds),
-    Databases: databases.filter((one) => one.region_key === row.key).map((one) => ({ Id: one.id, Name: one.name })),
-    Permissions: { ReadOnly: row.read_only },
-  }));
+  const ofRegion = new Map<string, { id: string; name: string }[]>();
+  for (const { region_key: key, id, name } of databases) {
+    const list = ofRegion.get(key);
+    if (list === undefined) ofRegion.set(key, [{ id, name }]);
+    else list.push({ id, name });
+  }
+  return regions.map((row) => regionOf(row, ofRegion.get(row.key) ?? []));
+}
+
+/** One region by its key, whatever its case, or undefined; `lock` keeps others from changing it until the transaction ends. */
+export async function readRegion(db: Db, key: string, { lock = false } = {}): Promise<(Region & { readonly RulesRev: number }) | undefined> {
+  const query = db
+    .selectFrom('region')
+    .selectAll()
+    .where(sql<string>`lower(key)`, '=', key.toLowerCase());
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const databases = await db.selectFrom('database').select(['id', 'name']).where('region_key', '=', row.key).orderBy('id').execute();
+  return { ...regionOf(row, databases), RulesRev: row.rules_rev };
+}
+
+/** Which of these texts are ids of databases, whatever their case. */
+export async function takenDatabaseIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const wanted = ids.map((id) => id.toLowerCase());
+  const rows = await db
+    .selectFrom('database')
+    .select('id')
+    .where(sql<string>`lower(id)`, 'in', wanted)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Changes a region's own data; its revision rises. */
+export async function updateRegion(db: Db, key: string, changes: Partial<RegionGeneral> & { readonly Bounds?: Bounds }): Promise<void> {
+  const { Name, CountryCode, LanguageCode, Timezone, Currency, Bounds: box } = changes;
+  await db
+    .updateTable('region')
+    .set({
+      rev: sql`rev + 1`,
+      ...(Name === undefined ? {} : { name: Name }),
+      ...(CountryCode === undefined ? {} : { country_code: CountryCode }),
+      ...(LanguageCode === undefined ? {} : { language_code: LanguageCode }),
+      ...(Timezone === undefined ? {} : { timezone: Timezone }),
+      ...(Currency === undefined ? {} : { currency: Currency }),
+      ...(box === undefined ? {} : { bounds: sql`${JSON.stringify(box)}::jsonb` }),
+    })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Names a database anew. */
+export async function renameDatabase(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('database').set({ name }).where('id', '=', id).execute();
+}
+
+/** Key of the region that a database is in. */
+export async function regionOfDatabase(db: Db, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('database').select('region_key').where('id', '=', id).executeTakeFirst())?.region_key;
+}
+
+/** Key of the region that a version's database is in. */
+export async function regionOfVersion(db: Db, versionId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('version')
+    .innerJoin('database', 'database.id', 'version.database_id')
+    .select('database.region_key')
+    .where('version.version_id', '=', versionId)
+    .executeTakeFirst();
+  return row?.region_key;
 }
 
 /** Bounds of a region: null where none were given, undefined where there is no such region. */
@@ -84,4 +144,19 @@ function databaseOf(row: { id: string; name: string; region_key: string; read_on
 
 function boundsOf(value: unknown): Bounds | null {
   return z.nullable(Bounds).parse(value ?? null);
+}
+
+function regionOf(row: Selectable<Tables['region']>, databases: readonly { id: string; name: string }[]): Region {
+  return {
+    Key: row.key,
+    Name: row.name,
+    CountryCode: row.country_code,
+    LanguageCode: row.language_code,
+    Timezone: row.timezone,
+    Currency: row.currency,
+    Bounds: boundsOf(row.bounds),
+    Databases: databases.map(({ id, name }) => ({ Id: id, Name: name })),
+    Permissions: { ReadOnly: row.read_only },
+    Rev: row.rev,
+  };
 }

@@ -14,6 +14,23 @@ export interface Tables {
     currency: string;
     bounds: unknown;
     read_only: boolean;
+    rev: Generated<number>;
+    rules_rev: Generated<number>;
+  };
+  notification_rule: { rule_id: Generated<number>; region_key: string; seq: number; doc: unknown };
+  notice_event: { event_id: string; region_key: string; doc: unknown; at: Generated<string> };
+  notice_mail: {
+    mail_id: Generated<number>;
+    event_id: string;
+    region_key: string;
+    recipient: string;
+    rule: string;
+    status: string;
+    attempts: Generated<number>;
+    error: string | null;
+    worker: string | null;
+    next_at: Generated<string>;
+    sent_at: string | null;
   };
   database: { id: string; name: string; region_key: string; read_only: boolean };
   layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown; stops_ready: Generated<boolean> };

@@ -14,6 +14,7 @@ import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
+import { regionChanged } from './notifications/regionChanged.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
@@ -162,6 +163,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   versionListed,
   versionRemoved,
   versionFailed,
+  regionChanged,
   downloadProgressed,
   uploadSent,
   uploadProgress,

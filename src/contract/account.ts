@@ -9,6 +9,7 @@ export const readAccount = defineRoute({
   method: 'GET',
   path: '/storage/ui/account',
   reply: Account,
+  placeless: true,
   access: 'signedIn',
 });
 
@@ -18,5 +19,6 @@ export const readConfig = defineRoute({
   method: 'GET',
   path: '/config.json',
   reply: ProductConfig,
+  placeless: true,
   access: 'public',
 });

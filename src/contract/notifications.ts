@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LogCounts } from '../domain/runLogs.ts';
 import { RunStatus } from '../domain/runs.ts';
 import { TaskProgress, TaskResult } from '../domain/taskRuns.ts';
+import { NotificationRule, SentRule } from '../domain/notificationRules.ts';
 import { Version, VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 import { EntityState } from './versions.ts';
@@ -24,6 +25,37 @@ export const watchVersions = defineRoute({
   body: z.object({ connectionId: z.string(), versionIds: z.array(VersionId).max(20) }),
   reply: z.object({ versionIds: z.array(VersionId) }),
   access: 'read',
+});
+
+const Rules = z.object({
+  notifications: z.array(NotificationRule),
+  /** The recipient of a new rule: whoever asks. */
+  defaultEmail: z.string(),
+  permissions: z.object({ readOnly: z.boolean() }),
+  /** Rises with every change of the rules; a write says on which one it is based. */
+  rev: z.int().min(0),
+});
+
+export const listNotificationRules = defineRoute({
+  name: 'listNotificationRules',
+  summary: 'Who is mailed about pipelines and exports of a region.',
+  method: 'GET',
+  path: '/scheduler/ui/notifications',
+  query: z.object({ region: z.string() }),
+  reply: Rules,
+  access: 'read',
+});
+
+export const saveNotificationRules = defineRoute({
+  name: 'saveNotificationRules',
+  summary: 'Puts these rules in the place of all rules of a region; a new one has no id, dbIds null means the whole region.',
+  method: 'POST',
+  path: '/scheduler/ui/notifications',
+  query: z.object({ region: z.string() }),
+  body: z.array(SentRule).max(1000),
+  reply: Rules,
+  access: 'write',
+  conditional: true,
 });
 
 /** Somebody changed entities of a version. `Edits` is null when the change is too large to send: fetch it by `listEdits`. */
@@ -92,6 +124,9 @@ export type TaskProgressed = z.infer<typeof TaskProgressed>;
 /** A pipeline was made, changed, or removed (`rev` null). */
 export const PipelineChanged = z.object({ pipeline_id: z.int(), rev: z.int().nullable() });
 export type PipelineChanged = z.infer<typeof PipelineChanged>;
+/** A region was made or changed: its data, its databases or its rules. */
+export const RegionChanged = z.object({ RegionKey: z.string() });
+export type RegionChanged = z.infer<typeof RegionChanged>;
 
 /** Live messages by their SignalR target. */
 export const LIVE_MESSAGES = {
@@ -103,4 +138,5 @@ export const LIVE_MESSAGES = {
   runChanged: RunTold,
   taskProgressed: TaskProgressed,
   pipelineChanged: PipelineChanged,
+  regionChanged: RegionChanged,
 } as const;

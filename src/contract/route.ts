@@ -28,6 +28,11 @@ export interface Route<
   readonly access: Access;
   /** The write is conditional: `If-Match` carries the revision of the entity the user saw. */
   readonly conditional: boolean;
+  /**
+   * It concerns no region, or its service looks by itself at which regions the caller sees. Every other call must name a region,
+   * a database or a version (`region`, `databaseId`, `versionId`), or whoever sees only some regions cannot make it.
+   */
+  readonly placeless?: true;
   /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
   readonly streams?: 'body' | 'reply';
 }
@@ -51,6 +56,7 @@ export function defineRoute<
   reply: Reply;
   access: Access;
   conditional?: boolean;
+  placeless?: true;
   streams?: 'body' | 'reply';
 }): Route<Params, Query, Body, Reply> {
   return {

@@ -27,5 +27,6 @@ export const readUpload = defineRoute({
   path: '/storage/ui/uploads/:uploadId',
   params: z.object({ uploadId: z.string().min(1).max(200) }),
   reply: z.object({ Status: z.enum(['running', 'done', 'failed', 'unknown']), DbVersionId: VersionId.nullable(), Messages: z.array(z.string()) }),
+  placeless: true,
   access: 'write',
 });

@@ -7,7 +7,8 @@ export const Account = z.object({
   email: z.string(),
   verified: z.boolean(),
   hasAccess: z.boolean(),
-  permissions: z.object({ readOnly: z.boolean() }),
+  /** `manageRegions` false: may not make regions; absent counts as not read-only. */
+  permissions: z.object({ readOnly: z.boolean(), manageRegions: z.boolean().optional() }),
 });
 export type Account = z.infer<typeof Account>;
 

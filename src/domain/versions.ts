@@ -17,6 +17,8 @@ export const Region = z.object({
   Bounds: Bounds.nullable(),
   Databases: z.array(z.object({ Id: z.string(), Name: z.string() })),
   Permissions,
+  /** Rises with every change of its data; a write says on which one it is based. */
+  Rev: z.int().min(0).optional(),
 });
 export type Region = z.infer<typeof Region>;
 

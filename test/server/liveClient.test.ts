@@ -10,7 +10,7 @@ const auth: Auth = {
   verify: async (authorization) => {
     if (authorization !== 'Bearer mia') throw new AuthError(401, 'bad_token', 'Sign in first.');
     const email = 'mia@demo.example';
-    return { subject: 'mia', account: { name: email, email, verified: true, hasAccess: true, permissions: { readOnly: false } } };
+    return { subject: 'mia', account: { name: email, email, verified: true, hasAccess: true, permissions: { readOnly: false } }, regions: 'all' };
   },
 };
 

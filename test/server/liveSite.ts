@@ -18,7 +18,11 @@ const auth: Auth = {
     const subject = authorization?.replace('Bearer ', '');
     if (subject === undefined || subject.includes('.')) throw new AuthError(401, 'bad_token', 'Sign in first.');
     const email = `${subject}@demo.example`;
-    return { subject, account: { name: email, email, verified: true, hasAccess: subject !== 'noor', permissions: { readOnly: true } } };
+    return {
+      subject,
+      account: { name: email, email, verified: true, hasAccess: subject !== 'noor', permissions: { readOnly: true } },
+      regions: 'all',
+    };
   },
 };
 

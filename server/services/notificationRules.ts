@@ -1,0 +1,42 @@
+import type { ReplyOf } from '../../src/contract/route.ts';
+import type { listNotificationRules } from '../../src/contract/notifications.ts';
+import { ruleErrors, type SentRule } from '../../src/domain/notificationRules.ts';
+import type { Caller } from '../auth/auth.ts';
+import { listRules, replaceRules } from '../store/notificationRules.ts';
+import { readRegion } from '../store/regions.ts';
+import type { Db } from '../store/tables.ts';
+import type { Write } from './editing.ts';
+import { manageableRegion, noRegion, stale, withRights } from './regions.ts';
+import { BadInput } from './refusal.ts';
+
+type Rules = ReplyOf<typeof listNotificationRules>;
+
+/** The rules of a region, and whether the caller may change them. */
+export async function listNotificationRulesOf(db: Db, caller: Caller, key: string): Promise<Rules> {
+  const region = await readRegion(db, key);
+  if (!region) throw noRegion(key);
+  return {
+    notifications: await listRules(db, region.Key),
+    defaultEmail: caller.account.email,
+    permissions: { readOnly: withRights(region, caller).Permissions.ReadOnly },
+    rev: region.RulesRev,
+  };
+}
+
+/** Puts these rules in the place of all rules of a region. Refuses with a list of fields (400), or 412 where they were changed since. */
+export async function saveNotificationRules(write: Write, key: string, ifMatch: number, rules: readonly SentRule[]): Promise<Rules> {
+  const region = await manageableRegion(write, key);
+  if (region.RulesRev !== ifMatch) throw stale();
+  const known = new Set((await listRules(write.db, region.Key)).map(({ id }) => id));
+  const databases = new Set(region.Databases.map(({ Id }) => Id));
+  const errors = rules.flatMap((rule, index) => {
+    const found = Object.entries(ruleErrors(rule, rules)).map(([part, Message]) => ({ Field: `[${index}]/${part}`, Message: String(Message) }));
+    if (rule.id !== undefined && !known.has(rule.id)) found.push({ Field: `[${index}]/id`, Message: `There is no notification ${rule.id}.` });
+    const foreign = (rule.dbIds ?? []).find((id) => !databases.has(id));
+    return foreign === undefined ? found : [...found, { Field: `[${index}]/databases`, Message: `There is no database ${foreign} in this region.` }];
+  });
+  if (errors.length > 0) throw new BadInput(errors);
+  await replaceRules(write.db, region.Key, rules);
+  write.tell({ target: 'regionChanged', message: { RegionKey: region.Key } });
+  return listNotificationRulesOf(write.db, write.caller, region.Key);
+}

@@ -1,0 +1,14 @@
+import { RegionChanged } from '../../contract/notifications.ts';
+import { loadDatabases } from '../databases/loadDatabases.ts';
+import { defineEvent } from '../define.ts';
+import { loadRegions } from '../regions/loadRegions.ts';
+
+/** A region was made or changed: the lists are read anew. */
+export const regionChanged = defineEvent('live.regionChanged', {
+  payload: RegionChanged,
+  samples: () => [{ RegionKey: 'demo' }],
+  next: (_p, view) =>
+    // one that is still on its way to a first reading will read what is new
+    view.regions.value === null ? [] : [loadRegions({}), loadDatabases({})],
+  keep: 'all',
+});
