@@ -17,6 +17,7 @@ import { type Ports, PortsProvider } from './ui/ports.tsx';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
 const VersionMap = lazy(() => import('./versionMap.tsx').then((module) => ({ default: module.VersionMap })));
+const BoundsMap = lazy(() => import('./boundsMap.tsx').then((module) => ({ default: module.BoundsMap })));
 
 async function main(): Promise<void> {
   const element = document.getElementById('root');
@@ -74,6 +75,11 @@ function Product({ kernel, signIn, files }: Wiring): React.ReactNode {
 
 function portsOf({ kernel, signIn, files }: Wiring): Ports {
   return {
+    boundsMap: (props) => (
+      <Suspense>
+        <BoundsMap {...props} />
+      </Suspense>
+    ),
     newId,
     keepFile: files.keep,
     copy: async (text) => {

@@ -4,6 +4,7 @@ import { loadAccount } from './commands/account/loadAccount.ts';
 import { signInEnded } from './commands/account/signInEnded.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
+import { regionChanged } from './commands/notifications/regionChanged.ts';
 import { versionFailed } from './commands/notifications/versionFailed.ts';
 import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
@@ -178,6 +179,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(versionListed(event.payload));
     case 'live.versionRemoved':
       return void kernel.receive(versionRemoved(event.payload));
+    case 'live.regionChanged':
+      return void kernel.receive(regionChanged(event.payload));
     case 'live.versionFailed':
       return void kernel.receive(versionFailed(event.payload));
     case 'live.versionChanged':

@@ -8,6 +8,7 @@ import { App } from './ui/App.tsx';
 import { Themed } from './ui/parts/Themed.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
 import { type OpenedReport, ReplayPage } from './ui/replay/ReplayPage.tsx';
+import { BoundsMap } from './boundsMap.tsx';
 import { VersionMap } from './versionMap.tsx';
 
 /** Shows the replay page. */
@@ -35,6 +36,7 @@ function openReport(text: string): OpenedReport | Extract<ReturnType<typeof deco
 
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
 const NO_PORTS: Ports = {
+  boundsMap: (props) => <BoundsMap {...props} />,
   newId: () => '',
   keepFile: () => '',
   copy: () => Promise.resolve(false),

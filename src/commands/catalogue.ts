@@ -20,7 +20,16 @@ import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
 import { versionRemoved } from './notifications/versionRemoved.ts';
 import { loadPathways } from './pathways/loadPathways.ts';
+import { addRule, closeRulesFailure, deleteRule, editRule, expandRule, scopeRule } from './regions/editNotificationRules.ts';
+import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion } from './regions/editRegion.ts';
+import { loadNotificationRules } from './regions/loadNotificationRules.ts';
+import { loadRegion } from './regions/loadRegion.ts';
+import { loadRegionOptions } from './regions/loadRegionOptions.ts';
 import { loadRegions } from './regions/loadRegions.ts';
+import { openCreateRegion, openEditRegion } from './regions/openRegionWizard.ts';
+import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './regions/saveRegion.ts';
+import { chooseLocation, locateRegion, searchLocations } from './regions/searchLocations.ts';
+import { cancelRegionSave, closeRegionWizard, confirmRegionSave, goToRegionStep, saveRegionStep, submitRegion } from './regions/wizardSteps.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { changeSettings } from './settings/changeSettings.ts';
@@ -149,6 +158,35 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   chooseComparerDatabase,
   chooseComparerVersion,
   saveDiff,
+  openCreateRegion,
+  openEditRegion,
+  loadRegionOptions,
+  loadRegion,
+  loadNotificationRules,
+  editRegionField,
+  addRegionDatabase,
+  removeRegionDatabase,
+  revertRegion,
+  searchLocations,
+  locateRegion,
+  chooseLocation,
+  addRule,
+  editRule,
+  scopeRule,
+  deleteRule,
+  expandRule,
+  closeRulesFailure,
+  goToRegionStep,
+  submitRegion,
+  saveRegionStep,
+  confirmRegionSave,
+  cancelRegionSave,
+  closeRegionWizard,
+  createRegion,
+  saveRegionGeneral,
+  saveRegionBounds,
+  saveRegionDatabases,
+  saveRules,
 ];
 
 /** Every fact from outside. */

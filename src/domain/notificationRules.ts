@@ -11,7 +11,6 @@ export const TRIGGERS = [
   { key: 'exportHasFailedOnAScheduledExecution', label: 'Export has failed on a scheduled execution', initially: true },
   { key: 'exportHasFailedOnAManualExecution', label: 'Export has failed on a manual execution', initially: false },
 ] as const;
-export type Trigger = (typeof TRIGGERS)[number]['key'];
 
 const Conditions = z.object({
   pipelineHasFailedOnAScheduledExecution: z.boolean(),

@@ -62,7 +62,7 @@ describe('calls', () => {
       ["Something went wrong. It's not your fault."],
     ],
   ])('a failed call with a %s rejects with its messages, its url and its method [H326]', async (_kind, answer, messages) => {
-    await expect(firstValueFrom(client(answer).call('listVersions', { params }))).rejects.toEqual({
+    await expect(firstValueFrom(client(answer).call('listVersions', { params }))).rejects.toMatchObject({
       status: answer().status,
       messages,
       url: '/storage/ui/db/d/versions',
@@ -92,6 +92,11 @@ describe('calls', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('a list of fields is handed on as such', async () => {
+    const { call } = client(() => Response.json([{ Message: 'is taken', Field: 'Id' }], { status: 400 }));
+    await expect(firstValueFrom(call('listVersions', { params }))).rejects.toMatchObject({ fields: [{ Field: 'Id', Message: 'is taken' }] });
   });
 
   test('a conflict hands on the present state', async () => {

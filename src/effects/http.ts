@@ -6,6 +6,7 @@
  */
 import withRetry from 'fetch-retry';
 import { Observable } from 'rxjs';
+import { z } from 'zod';
 import { routeNamed } from '../contract/catalogue.ts';
 import { type CallRequest, type Route, urlOf } from '../contract/route.ts';
 import { errorMessages } from '../domain/errors.ts';
@@ -61,6 +62,7 @@ async function perform(
     messages: errorMessages(status, body),
     url,
     method: route.method,
+    ...fieldsOf(body),
     ...(status === 412 && isRecord(body) && 'Present' in body ? { present: body['Present'] } : {}),
   });
 
@@ -127,6 +129,12 @@ function headersOf(route: Route, description: { ifMatch?: number }, key: string)
     ...(route.method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
     ...(description.ifMatch === undefined ? {} : { 'if-match': `"${description.ifMatch}"` }),
   };
+}
+
+/** The fields of a body that is a list of {Field, Message}. */
+function fieldsOf(body: unknown): Pick<CallError, 'fields'> {
+  const read = z.array(z.object({ Field: z.string(), Message: z.string() })).safeParse(body);
+  return read.success && read.data.length > 0 ? { fields: read.data } : {};
 }
 
 async function readReply(response: Response, failed: (status: number, body: unknown) => CallError): Promise<unknown> {

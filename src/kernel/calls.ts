@@ -12,6 +12,7 @@ const CallErrorShape = z.object({
   url: z.string(),
   method: z.string(),
   present: z.unknown().optional(),
+  fields: z.array(z.object({ Field: z.string(), Message: z.string() })).optional(),
 });
 
 /** What running calls tell; one for all calls, for a command goes by many times a second. */
@@ -101,6 +102,6 @@ export function callSummary({ call, input, ifMatch }: CallDescription): { call: 
 function callErrorOf(error: unknown, call: string): CallError {
   const parsed = CallErrorShape.safeParse(error);
   if (!parsed.success) return { status: 0, messages: [messageOf(error)], url: call, method: '' };
-  const { status, messages, url, method, present } = parsed.data;
-  return { status, messages, url, method, ...(present !== undefined && { present }) };
+  const { status, messages, url, method, present, fields } = parsed.data;
+  return { status, messages, url, method, ...(present !== undefined && { present }), ...(fields !== undefined && { fields }) };
 }

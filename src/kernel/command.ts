@@ -31,6 +31,8 @@ export interface CallError {
   readonly method: string;
   /** The present state, with a 412. */
   readonly present?: unknown;
+  /** What is wrong with which field of what was sent, where the server says it that way. */
+  readonly fields?: readonly { readonly Field: string; readonly Message: string }[] | undefined;
 }
 
 /** Why a command was not even tried. */

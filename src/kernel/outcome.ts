@@ -15,7 +15,14 @@ const MOST_ATTEMPTS = 5;
 
 /** What a failure's record holds. */
 const Failure = z.object({
-  error: z.object({ status: z.number(), messages: z.array(z.string()), url: z.string(), method: z.string(), present: z.unknown().optional() }),
+  error: z.object({
+    status: z.number(),
+    messages: z.array(z.string()),
+    url: z.string(),
+    method: z.string(),
+    present: z.unknown().optional(),
+    fields: z.array(z.object({ Field: z.string(), Message: z.string() })).optional(),
+  }),
 });
 const RefusalShape = z.object({ code: z.string(), message: z.string() });
 

@@ -4,6 +4,7 @@ import type { AppState } from '../projections/state.ts';
 import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
@@ -13,4 +14,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   versionLifecycleWorkflow,
   uploadWorkflow,
   comparerNavigatorWorkflow,
+  regionWizardWorkflow,
 ];

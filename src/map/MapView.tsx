@@ -3,6 +3,7 @@ import type { MapEngine } from './engine/mapEngine.ts';
 import { openEngine } from './engine/openEngine.ts';
 import { attributionOf, providerOf, type MapSettings } from './engine/tileChoices.ts';
 import { isLayerOn } from './layers/catalogue.ts';
+import { MapFailure } from './MapFailure.tsx';
 import { MapFurniture } from './MapFurniture.tsx';
 import type { MapPicture } from './mapPicture.ts';
 import { MapPopups, type MapPopup } from './MapPopups.tsx';
@@ -130,17 +131,6 @@ export function MapView({
         </>
       ) : null}
       <div className="map-controls">{children}</div>
-    </div>
-  );
-}
-
-function MapFailure({ onReload }: { readonly onReload: () => void }): ReactNode {
-  return (
-    <div className="map-view map-failure" role="alert">
-      <p>Failed to initialize map, try reloading this page</p>
-      <button type="button" onClick={onReload}>
-        Reload
-      </button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
 import type { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
+import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
@@ -137,6 +138,7 @@ export interface AppState {
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
+  readonly regionWizard: RegionWizardState;
 }
 
 /** A load that nobody has asked for yet. */
@@ -162,6 +164,7 @@ export const initialState: AppState = {
   notices: [],
   upload: null,
   comparer: NO_COMPARISON,
+  regionWizard: NO_WIZARD,
 };
 
 /** A version of which nothing is loaded. */

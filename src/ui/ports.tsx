@@ -1,7 +1,19 @@
 /** What screens may ask of the world outside the log: an id, the clipboard, a file to save, leaving. */
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Bounds, Coordinate } from '../domain/coordinate.ts';
+
+/** The small map of a region's bounds: both corners can be dragged. */
+export interface BoundsMapProps {
+  readonly bounds: Bounds;
+  /** A new `request` makes the map look: at a place, or at the whole box where there is none. */
+  readonly look: { readonly request: number; readonly at: Coordinate | null };
+  readonly readOnly: boolean;
+  readonly onMove: (corner: 'NorthEast' | 'SouthWest', to: Coordinate) => void;
+}
 
 export interface Ports {
+  /** Draws the map of a region's bounds. */
+  boundsMap(props: BoundsMapProps): ReactNode;
   /** A new id, unique without asking the server (22 characters). */
   newId(): string;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */

@@ -2,6 +2,8 @@
 import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigatorMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
+import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
+import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
@@ -87,6 +89,39 @@ const comparerNavigator: readonly ComparerNavigatorEvent[] = [
   { type: 'VERSIONS_GONE', databaseId: 'demo', first: 1, second: 9, firstGone: false, secondGone: true },
 ];
 
+const NORTH = {
+  Key: 'north',
+  Name: 'North',
+  CountryCode: 'NL',
+  LanguageCode: 'nl',
+  Timezone: 'Europe/Amsterdam',
+  Currency: 'EUR',
+  Bounds: { NorthEast: { Lat: 53, Lng: 6 }, SouthWest: { Lat: 52, Lng: 4 } },
+  Databases: [],
+};
+const SAVE = saveRegionBounds({ region: 'north', rev: 0, bounds: NORTH.Bounds });
+
+const regionWizard: readonly RegionWizardEvent[] = [
+  { type: 'OPEN', mode: 'CREATE_REGION_MODAL' },
+  { type: 'OPEN', mode: 'EDIT_REGION_MODAL' },
+  { type: 'GO', step: 'bounds', allowed: true, place: 'Netherlands North' },
+  { type: 'GO', step: 'general', allowed: true, place: 'Netherlands North' },
+  { type: 'GO', step: 'databases', allowed: true, place: 'Netherlands North' },
+  { type: 'GO', step: 'databases', allowed: false, place: 'Netherlands North' },
+  { type: 'CREATE', body: NORTH },
+  { type: 'CREATE', body: null },
+  { type: 'SAVE', save: SAVE },
+  { type: 'SAVE', save: null },
+  { type: 'CONFIRM', save: SAVE },
+  { type: 'CONFIRM', save: null },
+  { type: 'CANCEL' },
+  { type: 'CREATED', region: 'north' },
+  { type: 'GO', step: 'notifications', allowed: true, place: 'Netherlands North' },
+  { type: 'SAVED', region: 'north' },
+  { type: 'FAILED', errorId: 'e1' },
+  { type: 'CLOSE' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -94,4 +129,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   versionLifecycle,
   upload,
   comparerNavigator,
+  regionWizard,
 };

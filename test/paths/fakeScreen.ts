@@ -33,6 +33,7 @@ import {
 import { Version } from '../../src/domain/versions.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
@@ -41,6 +42,7 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
+import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
 
 /** Opens the product on an editable version with two stops, signed in as an editor. */
 export function openFakeScreen(): FakeScreen {
@@ -214,6 +216,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         signIn(screen);
     }
   },
+  regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
 };
 
 /** The calls that the commands of a workflow end in. */
@@ -223,6 +226,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
+  regionWizard: REGION_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

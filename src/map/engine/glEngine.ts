@@ -113,7 +113,7 @@ export class GlEngine implements MapEngine {
     }
     const { SouthWest, NorthEast } = move.bounds;
     const { width, height } = this.#map.getContainer().getBoundingClientRect();
-    const margin = Math.floor(Math.max(0, Math.min(48, (width - move.inset) / 6, height / 6)));
+    const margin = Math.floor(Math.max(0, Math.min(move.padding ?? 48, (width - move.inset) / 6, height / 6)));
     this.#map.fitBounds(
       [
         [SouthWest.Lng, SouthWest.Lat],

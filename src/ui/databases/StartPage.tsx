@@ -1,9 +1,12 @@
 import { Badge, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
+import { openCreateRegion, openEditRegion } from '../../commands/regions/openRegionWizard.ts';
 import { openUpload } from '../../commands/upload/openUpload.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { READ_ONLY, type Database } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -13,6 +16,7 @@ import { Page } from '../parts/Page.tsx';
 import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { databasesByRegion, type RegionGroup } from './byRegion.ts';
 import classes from './StartPage.module.css';
 
@@ -27,7 +31,12 @@ export function StartPage(): ReactNode {
   return (
     <Page
       title={total === undefined ? <h1>Databases</h1> : <ListTitle title="Databases" count={found} total={total} />}
-      actions={<ActionButton of={openUpload} />}
+      actions={
+        <>
+          <ActionButton of={openCreateRegion} />
+          <ActionButton of={openUpload} />
+        </>
+      }
       tools={<SearchBox value={search} onSearch={setSearch} label="Search databases and regions" />}
     >
       <LoadStates
@@ -55,11 +64,21 @@ export function StartPage(): ReactNode {
 }
 
 function Region({ group: { name, region, databases } }: { group: RegionGroup }): ReactNode {
+  const dispatch = useDispatch();
   return (
     <section className={classes['region']} aria-label={name}>
       <div className={classes['name']}>
         <h2>{name}</h2>
         {region && <span className={classes['facts']}>{[region.CountryCode, region.Timezone, region.Currency].filter(Boolean).join(' · ')}</span>}
+        {region && (
+          <WhyButton
+            compact
+            iconOnly
+            label={`Settings of ${name}`}
+            icon={IconSettings}
+            onClick={() => dispatch(openEditRegion({ region: region.Key }))}
+          />
+        )}
       </div>
       {databases.length === 0 ? (
         <p className={classes['none']}>This region has no databases yet.</p>

@@ -6,6 +6,7 @@ import { ScreenFault } from './ScreenFault.tsx';
 
 const nothing = (): void => undefined;
 const ports: Ports = {
+  boundsMap: () => null,
   newId: () => 'id',
   keepFile: () => 'file',
   copy: () => Promise.resolve(true),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
 import { VersionQuestion } from '../versions/VersionQuestion.tsx';
 import { KeysOverlay } from './KeysOverlay.tsx';
@@ -10,6 +11,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
     <>
       <UploadModal />
       <VersionQuestion />
+      <RegionWizard />
       {keys && (
         <>
           <Palette />

@@ -1,0 +1,66 @@
+import { castDraft } from 'immer';
+import { z } from 'zod';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { EMPTY_FORM, formOf, NO_WIZARD } from '../../projections/regionWizard.ts';
+import type { AppState } from '../../projections/state.ts';
+import { databaseOf, presentPlace } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+import { loadNotificationRules } from './loadNotificationRules.ts';
+import { loadRegion } from './loadRegion.ts';
+import { loadRegionOptions } from './loadRegionOptions.ts';
+
+/** Opens the wizard for a region that is to be made. */
+export const openCreateRegion = defineCommand('region.openCreate', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Create a new region',
+  action: {
+    title: 'Create region',
+    icon: 'plus',
+    group: 'Region',
+    payload: (view) => {
+      const permissions = view.session.account?.permissions;
+      return !permissions || permissions.readOnly || permissions.manageRegions === false ? { why: READ_ONLY } : {};
+    },
+  },
+  apply: (base) => {
+    base.regionWizard = castDraft({ ...NO_WIZARD, form: EMPTY_FORM });
+  },
+  next: () => [loadRegionOptions({})],
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Opens the wizard for a region that is there. */
+export const openEditRegion = defineCommand('region.openEdit', {
+  payload: z.object({ region: z.string().min(1) }),
+  samples: () => [{ region: 'demo' }],
+  label: ({ region }) => `Open the region ${region}`,
+  action: {
+    title: 'Region settings',
+    icon: 'settings',
+    group: 'Region',
+    payload: (view) => {
+      const region = presentRegion(view);
+      return region === undefined ? { why: 'Open a database of the region first' } : { region };
+    },
+  },
+  apply: (base, { region }) => {
+    const known = base.regions.value?.find(({ Key }) => Key === region);
+    base.regionWizard = castDraft({
+      ...NO_WIZARD,
+      loaded: { status: 'loading', value: known ?? null, messages: [] },
+      form: known ? formOf(known) : EMPTY_FORM,
+    });
+  },
+  next: ({ region }) => [loadRegionOptions({}), loadRegion({ region }), loadNotificationRules({ region })],
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** The region of the database in view; the only one where there is just one. */
+function presentRegion(view: AppState): string | undefined {
+  const { databaseId } = presentPlace(view);
+  if (databaseId !== undefined) return databaseOf(view, databaseId)?.RegionKey;
+  return view.regions.value?.length === 1 ? view.regions.value[0]?.Key : undefined;
+}

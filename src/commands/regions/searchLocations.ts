@@ -1,0 +1,64 @@
+import { castDraft } from 'immer';
+import { z } from 'zod';
+import { searchLocations as route } from '../../contract/regions.ts';
+import { request } from '../../contract/route.ts';
+import { Coordinate } from '../../domain/coordinate.ts';
+import { boundsAround, LOCATION_SEARCH_MIN, typedBounds } from '../../domain/regions.ts';
+import { defineCommand } from '../define.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Searches places for the bounds of a region. One that fails has found nothing. */
+export const searchLocations = defineCommand('region.searchLocations', {
+  payload: z.object({ name: z.string().min(LOCATION_SEARCH_MIN) }),
+  samples: () => [{ name: 'Utrecht' }],
+  label: ({ name }) => `Search the place ${name}`,
+  policy: 'latest',
+  call: ({ name }) => request(route, { query: { name } }),
+  reply: route.reply,
+  sent: (view) => {
+    view.regionWizard.found = { status: 'loading', value: null, messages: [] };
+  },
+  answered: (base, _p, { Locations }) => {
+    base.regionWizard.found = castDraft({ status: 'succeeded' as const, value: Locations, messages: [] });
+  },
+  failed: (base) => {
+    base.regionWizard.found = { status: 'succeeded', value: [], messages: [] };
+  },
+  inverse: 'none',
+  keep: 'all',
+  keepReply: 'all',
+});
+
+/** Looks for the place a new region is named after, and puts the bounds round the first that is found. */
+export const locateRegion = defineLoad('region.locate', {
+  payload: z.object({ name: z.string() }),
+  samples: () => [{ name: 'Netherlands Utrecht' }],
+  label: ({ name }) => `Look for ${name}`,
+  slot: (state) => (state.regionWizard.form === null ? undefined : state.regionWizard.found),
+  call: ({ name }) => request(route, { query: { name } }),
+  reply: route.reply,
+  value: ({ Locations }) => Locations,
+  answered: (base, _p, { Locations }) => {
+    const [first] = Locations;
+    const { form, look } = base.regionWizard;
+    if (!first || !form) return;
+    form.corners = typedBounds(boundsAround(first.Coordinate));
+    base.regionWizard.look = { request: look.request + 1, at: first.Coordinate };
+  },
+});
+
+/** Puts the bounds round a place that was chosen from those found. */
+export const chooseLocation = defineCommand('region.chooseLocation', {
+  payload: z.object({ at: Coordinate }),
+  samples: () => [{ at: { Lat: 52.1, Lng: 5.1 } }],
+  label: () => 'Put the bounds round a place',
+  apply: (base, { at }) => {
+    const { form, look } = base.regionWizard;
+    if (!form) return;
+    form.corners = typedBounds(boundsAround(at));
+    base.regionWizard.errors = base.regionWizard.errors.filter(({ Field }) => !Field.startsWith('Bounds'));
+    base.regionWizard.look = { request: look.request + 1, at };
+  },
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,109 @@
+import { TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { addRegionDatabase, editRegionField, removeRegionDatabase } from '../../commands/regions/editRegion.ts';
+import { databaseNameError } from '../../domain/regions.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { fieldError, isRegionReadOnly, newDatabaseIdError, type WizardDatabase } from '../../projections/regionWizard.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './regions.module.css';
+
+/** The databases of a region, and a form for a further one. */
+export function DatabasesStep(): ReactNode {
+  const databases = useView((view) => view.regionWizard.form?.databases);
+  const readOnly = useView(isRegionReadOnly);
+  return (
+    <div className={classes['stack']}>
+      <h3 className={classes['heading']}>Added databases</h3>
+      {databases === undefined || databases.length === 0 ? (
+        <p>This region has no databases yet.</p>
+      ) : (
+        <>
+          <div className={`${classes['database']} ${classes['heads']}`} aria-hidden>
+            <span>Database id</span>
+            <span>Database name</span>
+          </div>
+          <ul className={classes['list']} aria-label="Added databases">
+            {databases.map((database, index) => (
+              <Line key={database.Id} database={database} index={index} readOnly={readOnly} />
+            ))}
+          </ul>
+        </>
+      )}
+      {!readOnly && <AddForm />}
+    </div>
+  );
+}
+
+function Line({ database: { Id, Name, added }, index, readOnly }: { database: WizardDatabase; index: number; readOnly: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const idError = useView((view) => fieldError(view, `Databases[${index}]/Id`));
+  const nameError = useView((view) => fieldError(view, `Databases[${index}]/Name`));
+  return (
+    <li className={classes['database']}>
+      <span className={`dmp-mono ${classes['id']}`}>
+        {Id}
+        {idError !== undefined && (
+          <span role="alert" className={classes['wrong']}>
+            {` ${idError}`}
+          </span>
+        )}
+      </span>
+      <TextInput
+        aria-label={`Database name of ${Id}`}
+        value={Name}
+        error={nameError}
+        readOnly={readOnly}
+        aria-disabled={readOnly}
+        title={readOnly ? READ_ONLY : undefined}
+        onChange={(event) => !readOnly && dispatch(editRegionField({ field: `Databases[${index}]/Name`, to: event.currentTarget.value }))}
+      />
+      {added && <WhyButton iconOnly icon={IconTrash} label={`Delete ${Id}`} onClick={() => dispatch(removeRegionDatabase({ index }))} />}
+    </li>
+  );
+}
+
+function AddForm(): ReactNode {
+  const dispatch = useDispatch();
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  const [touched, setTouched] = useState(false);
+  const idField = useRef<HTMLInputElement>(null);
+  const idError = useView((view) => newDatabaseIdError(view, id));
+  const nameError = databaseNameError(name);
+  const add = (): void => {
+    setTouched(true);
+    if (idError !== undefined || nameError !== undefined) return;
+    dispatch(addRegionDatabase({ id, name }));
+    setId('');
+    setName('');
+    setTouched(false);
+    idField.current?.focus();
+  };
+  return (
+    <form
+      className={classes['add']}
+      aria-label="Add new database"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <h3 className={classes['heading']} style={{ gridColumn: '1 / -1' }}>
+        Add new database
+      </h3>
+      <TextInput
+        ref={idField}
+        label="Database id"
+        value={id}
+        error={touched || id !== '' ? idError : undefined}
+        onChange={(event) => setId(event.currentTarget.value.toLowerCase())}
+        onBlur={() => setTouched(id !== '')}
+      />
+      <TextInput label="Database name" value={name} error={nameError} onChange={(event) => setName(event.currentTarget.value)} />
+      <WhyButton label="Add" icon={IconPlus} onClick={add} />
+    </form>
+  );
+}

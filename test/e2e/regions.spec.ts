@@ -1,0 +1,178 @@
+/** The region wizard on the real screen and against the real server. */
+import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../drivers/axe.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+
+const letters = (): string => Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
+
+test('a region is made step by step, and goes on in its notifications [E007, R005, R042, R043, R045, R046, R050, R051, R053, R055, R056, R059, R061, R153, R224]', async ({
+  page,
+}) => {
+  const wizard = await openCreate(page);
+  const key = letters();
+  await expect(wizard.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+  await wizard.getByLabel('Region key').fill(key.toUpperCase());
+  await expect(wizard.getByLabel('Region key')).toHaveValue(key);
+  await wizard.getByLabel('Region name').fill('Utrecht');
+  for (const [label, text, option] of [
+    ['Country', 'netherl', 'Netherlands (NL)'],
+    ['Timezone', 'amsterdam', 'Amsterdam, Europe (Europe/Amsterdam)'],
+    ['Language', 'dutch', 'Dutch (nl)'],
+    ['Currency', 'eur', 'Euro (EUR)'],
+  ] as const)
+    await choose(wizard, label, text, option);
+  expect(await seriousFindings(page)).toEqual([]);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  // looked for by country and name: the box lies round Utrecht
+  await expect(wizard.getByRole('textbox', { name: 'North east corner' })).toHaveValue('52.39083,6.02222');
+  await wizard.getByRole('button', { name: 'South west corner' }).press('ArrowLeft');
+  await expect(wizard.getByRole('textbox', { name: 'South west corner' })).not.toHaveValue('51.79083,4.22222');
+  expect(await seriousFindings(page)).toEqual([]);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await expect(wizard.getByRole('heading', { name: 'Added databases' })).toBeVisible();
+  await wizard.getByLabel('Database id').fill(key.slice(0, 5));
+  await wizard.getByLabel('Database name').last().fill('City buses');
+  await wizard.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(wizard.getByRole('button', { name: `Delete ${key.slice(0, 5)}` })).toBeVisible();
+  await wizard.getByRole('button', { name: 'Create region' }).click();
+  const edit = page.getByRole('dialog', { name: 'Utrecht' });
+  await edit.getByRole('button', { name: 'Create notification' }).click();
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Failures');
+  await expect(edit.getByText('mia.jansen@demo.example')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Utrecht' }).getByRole('link', { name: /City buses/ })).toBeVisible();
+});
+
+test('general data is saved after a question, bounds without one; Revert takes back what was typed [R044, R047, R048, R154, R156, R161, R219, R220, R221]', async ({
+  page,
+}) => {
+  const wizard = await openEdit(page);
+  const name = await wizard.getByLabel('Region name').inputValue();
+  await wizard.getByLabel('Region name').fill(`${name}/`);
+  await expect(wizard.getByText('Name can only contain letters, numbers, spaces and special characters -_,.()')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Revert' }).click();
+  await expect(wizard.getByLabel('Region name')).toHaveValue(name);
+  await wizard.getByLabel('Region name').fill(`${name} x`);
+  await expect(wizard.getByRole('button', { name: 'Bounds' })).toHaveAttribute('aria-disabled', 'true');
+  await wizard.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('dialog', { name: 'Save changes' });
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
+  await question.getByRole('button', { name: 'Save' }).click();
+  expect(Object.keys((await saved).postDataJSON() as object).toSorted()).toEqual(['CountryCode', 'Currency', 'LanguageCode', 'Name', 'Timezone']);
+  await expect(page.getByRole('dialog', { name: `${name} x` })).toBeVisible();
+  const again = page.getByRole('dialog', { name: `${name} x` });
+  await again.getByRole('button', { name: 'Bounds' }).click();
+  const corner = again.getByRole('textbox', { name: 'North east corner' });
+  await corner.fill('north');
+  await expect(again.getByText('Not valid coordinate')).toHaveCount(0);
+  await corner.blur();
+  await expect(again.getByText('Not valid coordinate')).toBeVisible();
+  await corner.fill('-80,-170');
+  await corner.blur();
+  await expect(again.getByText('Invalid the pair of north east & south west coordinates')).toBeVisible();
+  await expect(again.getByText('Woops, looks like we found some errors')).toBeVisible();
+});
+
+test('what the server finds wrong stands beside the field, and marks its step [R159, R163, R225, R329, R332]', async ({ page }) => {
+  await page.route('**/storage/ui/regions/*/general', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify([{ Field: 'Currency', Message: 'No such money' }]) }),
+  );
+  const wizard = await openEdit(page);
+  await wizard.getByLabel('Region name').fill('Elsewhere');
+  await wizard.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('dialog', { name: 'Save changes' }).getByRole('button', { name: 'Save' }).click();
+  await expect(wizard.getByText('No such money')).toBeVisible();
+  await expect(wizard.getByText('Woops, looks like we found some errors')).toBeVisible();
+  await wizard.getByRole('button', { name: 'General' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'This step has errors' })).toBeVisible();
+  await choose(wizard, 'Currency', 'swiss', 'Swiss Franc (CHF)');
+  await expect(wizard.getByText('No such money')).toHaveCount(0);
+});
+
+test('a place is searched from three letters on, after a pause [R054, R223, R319, R345]', async ({ page }) => {
+  const wizard = await openEdit(page);
+  await wizard.getByRole('button', { name: 'Bounds' }).click();
+  const search = wizard
+    .getByRole('combobox', { name: 'Search location' })
+    .or(wizard.getByRole('textbox', { name: 'Search location' }))
+    .first();
+  await search.click();
+  await expect(wizard.getByText('Type to search options')).toBeVisible();
+  await search.fill('Zur');
+  await expect(wizard.getByText('Loading...')).toBeVisible();
+  await wizard.getByRole('option', { name: 'Zürich, Switzerland' }).click();
+  await expect(wizard.getByRole('textbox', { name: 'North east corner' })).toHaveValue('47.66667,9.45');
+  await search.fill('xqxqxq');
+  await expect(wizard.getByText('No options')).toBeVisible();
+});
+
+test('recipients are tags: Enter adds, a paste splits, doubles are dropped, Backspace removes [R062, R164, R165, R166, R171, R172, R173, R174, R235]', async ({
+  page,
+}) => {
+  const wizard = await openEdit(page);
+  await wizard.getByRole('button', { name: 'Notifications' }).click();
+  const rules = wizard.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  const before = await rules.count();
+  const create = wizard.getByRole('button', { name: 'Create notification' });
+  await create.click();
+  await expect(rules).toHaveCount(before + 1);
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await create.hover();
+  await expect(page.getByRole('tooltip', { name: 'Fix already existing notifications to add new one' })).toBeVisible();
+  await wizard.getByRole('textbox', { name: 'Name' }).fill('First');
+  const field = wizard.getByRole('textbox', { name: 'Recipients' });
+  await field.fill('tom@x.org');
+  await field.press('Enter');
+  await field.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text', 'TOM@x.org, noor@x.org;sam@x.org');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(wizard.getByText('4 recipients')).toBeVisible();
+  await field.press('Backspace');
+  await expect(wizard.getByText('3 recipients')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Remove tom@x.org' }).press('Backspace');
+  await expect(wizard.getByText('2 recipients')).toBeVisible();
+  await create.click();
+  await expect(wizard.getByRole('button', { name: 'First', exact: true })).toHaveAttribute('aria-expanded', 'false');
+  await wizard.getByRole('button', { name: 'Delete New notification' }).click();
+  await wizard.getByRole('button', { name: 'Delete First' }).click();
+  await expect(rules).toHaveCount(before);
+});
+
+test('a read-only region shows its controls disabled, and nothing that would change it [R063, R064, R066, R069, R265]', async ({ page }) => {
+  const wizard = await openEdit(page, 'viewer');
+  const name = wizard.getByLabel('Region name');
+  await expect(name).toHaveAttribute('readonly', '');
+  await expect(name).toHaveAttribute('title', 'You have read-only rights');
+  await expect(wizard.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await wizard.getByRole('button', { name: 'Databases' }).click();
+  await expect(wizard.getByRole('heading', { name: 'Added databases' })).toBeVisible();
+  await expect(wizard.getByRole('form', { name: 'Add new database' })).toHaveCount(0);
+  await wizard.getByRole('button', { name: 'Notifications' }).click();
+  await expect(wizard.getByText('Region does not have any notifications')).toBeVisible();
+});
+
+async function openCreate(page: Page): Promise<Locator> {
+  await signIn(page, 'editor', '/data', WITHOUT_MAP);
+  await page.getByRole('button', { name: 'Create region' }).click();
+  const wizard = page.getByRole('dialog', { name: 'Create a new region' });
+  await expect(wizard).toBeVisible();
+  return wizard;
+}
+
+async function openEdit(page: Page, as: 'editor' | 'viewer' = 'editor'): Promise<Locator> {
+  await signIn(page, as, '/data', WITHOUT_MAP);
+  await page.getByRole('button', { name: /^Settings of Velmar/ }).click();
+  const wizard = page.getByRole('dialog', { name: /^Velmar/ });
+  await expect(wizard.getByLabel('Region name')).not.toHaveValue('');
+  return wizard;
+}
+
+async function choose(wizard: Locator, label: string, text: string, option: string): Promise<void> {
+  await wizard.getByLabel(label, { exact: true }).first().fill(text);
+  await wizard.getByRole('option', { name: option, exact: true }).click();
+}
