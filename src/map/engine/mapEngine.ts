@@ -50,7 +50,14 @@ export interface MapCaps {
 
 /** Where the map shall look; `inset` px at its right edge are covered. */
 export type CameraMove =
-  | { readonly kind: 'fit'; readonly bounds: Bounds; readonly maxZoom: number; readonly inset: number; readonly animate: boolean; readonly padding?: number }
+  | {
+      readonly kind: 'fit';
+      readonly bounds: Bounds;
+      readonly maxZoom: number;
+      readonly inset: number;
+      readonly animate: boolean;
+      readonly padding?: number;
+    }
   | { readonly kind: 'centre'; readonly at: MapCoordinate; readonly zoom: number; readonly inset: number; readonly animate: boolean };
 
 /** A map of any provider, spoken to in our own words. Everything below this line is the provider's business. */
