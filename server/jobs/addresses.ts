@@ -3,7 +3,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { TaskFailed } from './runners/runner.ts';
+import { TaskFailed } from './runners/taskFailed.ts';
 
 /** Which private addresses may be spoken to all the same. */
 export interface AddressRules {

@@ -22,7 +22,8 @@ import {
 } from '../store/runs.ts';
 import { readVersion } from '../store/versions.ts';
 import { runnerOf } from './runners/catalogue.ts';
-import { TaskFailed, type TaskOutcome, type TaskPlace } from './runners/runner.ts';
+import type { TaskOutcome, TaskPlace } from './runners/runner.ts';
+import { TaskFailed } from './runners/taskFailed.ts';
 import { openTaskLog, type TaskLog } from './taskLog.ts';
 
 /** How tasks are run in this process. */

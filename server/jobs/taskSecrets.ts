@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { sql } from 'kysely';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import type { Db } from '../store/tables.ts';
-import { TaskFailed } from './runners/runner.ts';
+import { TaskFailed } from './runners/taskFailed.ts';
 
 export interface TaskSecrets {
   list(): Promise<{ name: string; author: string; created: number }[]>;

@@ -65,26 +65,9 @@ export async function* readAll<K extends EntityKind>(
   kind: K,
   pageSize = PAGE[kind] ?? 1000,
 ): AsyncGenerator<Entity<K>> {
-  const number = KIND_NUMBERS[kind];
-  let after = '';
-  let first = true;
+  let after: string | undefined;
   for (;;) {
-    const page = await engine.readText(
-      // Both sides are limited before they are joined, so that each walks its own index from `after` on.
-      sql`
-        select string_agg(b.doc::text, ',' order by s.id) from (
-          select * from (
-            (select o.id, o.bid from overlay_row o
-             where o.version_id = ${versionId} and o.kind = ${number} and o.bid is not null and ${above('o.id', after, first)}
-             order by o.id limit ${pageSize})
-            union all
-            (select l.id, l.bid from layer_row l
-             where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id', after, first)}
-               and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id and ${above('o.id', after, first)})
-             order by l.id limit ${pageSize})) both_sides
-          order by id limit ${pageSize}) s
-        join blob b on b.bid = s.bid`.compile(engine.db),
-    );
+    const page = await readPageText(engine, versionId, kind, after, pageSize);
     if (page.length === 0) return;
     const docs: unknown = JSON.parse(`[${page.toString('utf8')}]`);
     if (!Array.isArray(docs)) return;
@@ -93,8 +76,30 @@ export async function* readAll<K extends EntityKind>(
     for (const doc of docs) yield (last = doc as Entity<K>);
     if (docs.length < pageSize || last === undefined) return;
     after = entityId(kind, last);
-    first = false;
   }
+}
+
+/** The JSON of up to `limit` documents of a kind after an id, in the order of their ids, with commas between them; empty where there are no more. */
+export async function readPageText(engine: Engine, versionId: number, kind: EntityKind, after: string | undefined, limit: number): Promise<Buffer> {
+  const number = KIND_NUMBERS[kind];
+  const first = after === undefined;
+  const from = after ?? '';
+  // Both sides are limited before they are joined, so that each walks its own index from `after` on.
+  return engine.readText(
+    sql`
+      select string_agg(b.doc::text, ',' order by s.id) from (
+        select * from (
+          (select o.id, o.bid from overlay_row o
+           where o.version_id = ${versionId} and o.kind = ${number} and o.bid is not null and ${above('o.id', from, first)}
+           order by o.id limit ${limit})
+          union all
+          (select l.id, l.bid from layer_row l
+           where l.layer_id = (select base from version where version_id = ${versionId}) and l.kind = ${number} and ${above('l.id', from, first)}
+             and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${number} and o.id = l.id and ${above('o.id', from, first)})
+           order by l.id limit ${limit})) both_sides
+        order by id limit ${limit}) s
+      join blob b on b.bid = s.bid`.compile(engine.db),
+  );
 }
 
 /** Rows (kind, id, bid, rev) of one kind as they stand in a version; `where` narrows by id. */

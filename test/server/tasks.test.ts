@@ -156,6 +156,35 @@ describe('pipelines', () => {
     expect((await product.call(approveRun, { params: { id: run_id }, body: { force: true } })).status).toBe(409);
   });
 
+  it('hand a version from task to task: each makes one of that of the task before, in a thread of its own [H149 H150]', async () => {
+    const change = (id: string, command: object): PipelineTask => ({
+      ...importTask(''),
+      name: id,
+      s3_url: `builtin:${id}`,
+      task_type: 2,
+      command: command as never,
+    });
+    const program = "export default (docs) => docs.map((doc) => ({ ...doc, Name: doc.Name + '!' }))";
+    const tasks = [
+      ...input().tasks,
+      change('replace-texts', { kind: 'Stop', find: 'Alpha', replace: 'First' }),
+      change('script', { program, kinds: ['Stop'] }),
+    ];
+    const { pipeline_id } = (await product.call(createPipeline, { body: input({ tasks }) })).body as unknown as { pipeline_id: number };
+    const { run } = (await product.call(runPipeline, { body: { pipeline_id } })).body as unknown as { run: PipelineRun };
+    const [, , last] = run.tasks;
+    expect(run.tasks.map(({ last_result }) => last_result.type)).toEqual([0, -1, -1]);
+    const end = await ended(last?.task.id ?? 0);
+    const done = (await product.call(readPipelineRun, { params: { id: run.id } })).body as unknown as PipelineRun;
+    expect(done).toMatchObject({ status: 2, tasks: [{ last_result: { type: 2 } }, { last_result: { type: 2 } }, { last_result: { type: 2 } }] });
+    expect(done.tasks[1]?.task.input_version_id).toBe(done.tasks[0]?.output_version_id);
+    expect((await product.store.getEntity(end.output_version_id ?? 0, 'Stop', 'A'))?.doc.Name).toBe('First!');
+    expect(await messages(end.task.id)).toContain('3 stops in, 3 out, 3 of them changed');
+    const head = (await logOf(done.tasks[1]?.task.id ?? 0)).find(({ groupId }) => groupId !== null);
+    expect(head).toMatchObject({ message: 'Replaced', level: 1 });
+    expect(await messages(done.tasks[1]?.task.id ?? 0, { groupId: head?.groupId ?? 0 })).toEqual(['A: "Alpha" became "First"']);
+  });
+
   it('tasks are listed newest first, and looked up together [H283 H287]', async () => {
     const tasks = (await product.call(listTasks, { query: { db_id: 'test', limit: 3 } })).body as unknown as { tasks: TaskRun[]; has_more: boolean };
     expect(tasks.has_more).toBe(true);
@@ -163,7 +192,7 @@ describe('pipelines', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const found = (await product.call(readTaskRuns, { body: { task_run_ids: [ids[0] ?? 0, 999_999] } })).body;
     expect(found).toEqual({
-      TaskRuns: [expect.objectContaining({ TaskRunId: ids[0], TaskName: 'Import', Type: 1, Status: 2, OutputVersionId: expect.any(Number) })],
+      TaskRuns: [expect.objectContaining({ TaskRunId: ids[0], TaskName: 'script', Type: 2, Status: 2, OutputVersionId: expect.any(Number) })],
     });
     expect((await product.call(listTasks, { query: { output_version: tasks.tasks[0]?.output_version_id ?? 0 } })).body['tasks']).toHaveLength(1);
   });

@@ -1,9 +1,13 @@
+import * as transforms from '../../../src/domain/taskTemplates/transforms.ts';
 import { runImportUrl } from './importUrl.ts';
-import { TaskFailed, type TaskRunner } from './runner.ts';
+import type { TaskRunner } from './runner.ts';
+import { TaskFailed } from './taskFailed.ts';
+import { runTransform } from './transform.ts';
 
 /** What runs the tasks of each template. */
 const RUNNERS: Readonly<Record<string, TaskRunner>> = {
   'builtin:import-url': runImportUrl,
+  ...Object.fromEntries(Object.values(transforms).map(({ s3_url }) => [s3_url, runTransform])),
 };
 
 /** The runner of a template. Throws TaskFailed where this build has none. */

@@ -9,7 +9,8 @@ import { readInThread } from '../../feed/json/readInThread.ts';
 import { writeFeedVersion } from '../../feed/importFeed.ts';
 import { keepImportSource, type ImportSource } from '../../store/importSources.ts';
 import type { VersionWriter } from '../../store/store.ts';
-import { TaskFailed, type TaskOutcome, type TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskWork } from './runner.ts';
+import { TaskFailed } from './taskFailed.ts';
 
 /** A file as it was received. */
 export interface ReceivedFile {

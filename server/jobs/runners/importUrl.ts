@@ -4,7 +4,8 @@ import { fetchChecked } from '../addresses.ts';
 import { readImportSource, type ImportSource } from '../../store/importSources.ts';
 import { readVersion } from '../../store/versions.ts';
 import { importFile, receiveFile } from './importFile.ts';
-import { TaskFailed, type TaskOutcome, type TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskWork } from './runner.ts';
+import { TaskFailed } from './taskFailed.ts';
 
 /** Fetches a feed from an address and makes a version of it, unless it is as it was. */
 export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import type { TaskCommand } from '../pipelines.ts';
 import * as imports from './imports.ts';
+import * as transforms from './transforms.ts';
 import type { TaskTemplate } from './template.ts';
 
-export const TASK_TEMPLATES: readonly TaskTemplate[] = Object.values(imports);
+export const TASK_TEMPLATES: readonly TaskTemplate[] = [imports, transforms].flatMap((group) => Object.values(group));
 
 /** The template of a task; undefined where this build has none of that address. */
 export function templateOf(s3_url: string): TaskTemplate | undefined {

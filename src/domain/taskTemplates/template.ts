@@ -39,5 +39,9 @@ export function field<S extends z.ZodType>(schema: S, words: FieldWords): S {
 /** Name of a secret (never the secret itself). */
 export const secretName = (words: FieldWords) => field(z.string().max(60).default(''), { ...words, control: 'secret' });
 
+/** A calendar date, or nothing. */
+export const optionalDate = (words: FieldWords) =>
+  field(z.union([z.literal(''), z.iso.date('A date is written as YYYY-MM-DD')]).default(''), { ...words, control: 'date' });
+
 /** Texts, one a line. */
 export const lines = (words: FieldWords) => field(z.array(z.string().trim().min(1).max(400)).max(500).default([]), { ...words, control: 'lines' });

@@ -1,0 +1,26 @@
+import type { EntityKind } from '../../src/domain/entities.ts';
+import type { TaskCommand } from '../../src/domain/pipelines.ts';
+import type { LogLevel } from '../../src/domain/runLogs.ts';
+import type { Taken } from '../feed/documentParcels.ts';
+import type { DocumentBatch } from '../store/documentBatch.ts';
+
+/** What the thread of a transform is started with. */
+export interface TransformData {
+  readonly s3_url: string;
+  readonly values: TaskCommand;
+  readonly today: string;
+  readonly hasOther: boolean;
+  /** Source of a user's program (Script). */
+  readonly program: string | null;
+}
+
+/** What the thread tells. Plain data. */
+export type TransformMessage =
+  | { readonly tell: 'page'; readonly ask: number; readonly of: 'input' | 'other'; readonly kind: EntityKind; readonly after: string | null }
+  | { readonly tell: 'documents'; readonly batch: DocumentBatch }
+  | { readonly tell: 'log'; readonly rows: readonly { readonly level: LogLevel; readonly message: string; readonly group: string }[] }
+  | { readonly tell: 'done' }
+  | { readonly tell: 'failed'; readonly message: string };
+
+/** What the thread is told: the documents it asked for (JSON with commas between them), or that a batch was written. */
+export type TransformAnswer = { readonly ask: number; readonly text: Uint8Array } | ({ readonly ask: null } & Taken);

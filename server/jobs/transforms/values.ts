@@ -1,0 +1,176 @@
+import { RE2JS } from 're2js';
+import type { z } from 'zod';
+import { daysOf } from '../../../src/domain/date.ts';
+import { ENTITY_SCHEMAS, entityId, type Entity } from '../../../src/domain/entities.ts';
+import type {
+  replaceTexts as replaceTemplate,
+  setFields as setTemplate,
+  shiftDates as shiftTemplate,
+} from '../../../src/domain/taskTemplates/transforms.ts';
+import { TaskFailed } from '../runners/taskFailed.ts';
+import { addDays } from './selection.ts';
+import { counted, KIND_WORDS, writeAll, type Changes, type Transform } from './transform.ts';
+
+/** Moves all calendars by some days. */
+export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (work) => {
+  const { days } = work.values;
+  const move = (date: string): string => addDays(date, days);
+  const moveText = (text: string): string => {
+    const plain = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    if (daysOf(plain) === undefined) return text;
+    return plain === text ? move(plain) : move(plain).replaceAll('-', '');
+  };
+  const counts = await writeAll(work, {
+    Feed: (feed) => ({
+      ...feed,
+      ...(feed.StartDate === undefined ? {} : { StartDate: moveText(feed.StartDate) }),
+      ...(feed.EndDate === undefined ? {} : { EndDate: moveText(feed.EndDate) }),
+    }),
+    Schedule: ({ Calendar, ...schedule }) => ({
+      ...schedule,
+      Calendar: {
+        fromDate: move(Calendar.fromDate),
+        toDate: move(Calendar.toDate),
+        Exceptions: Calendar.Exceptions.map((exception) => ({ ...exception, Date: move(exception.Date) })),
+      },
+    }),
+    Fare: (fare) => ({
+      ...fare,
+      ...(fare.ValidFromDate === undefined ? {} : { ValidFromDate: move(fare.ValidFromDate) }),
+      ...(fare.ValidToDate === undefined ? {} : { ValidToDate: move(fare.ValidToDate) }),
+    }),
+  });
+  work.log.info(`Moved ${counted(counts.get('Schedule')?.changed ?? 0, 'schedule')} by ${counted(days, 'day')}`);
+  if (days % 7 !== 0) work.log.warn('The days are no whole weeks: exceptions fall on other days of the week than before');
+};
+
+/** Sets fields of documents to the values of a table: a column for the id, and one for each field. */
+export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = async (work) => {
+  const { kind, table } = work.values;
+  const { columns, rows } = parseTable(table);
+  const [, ...fields] = columns;
+  const schema = ENTITY_SCHEMAS[kind];
+  for (const name of fields) {
+    if (!Object.hasOwn(schema.shape, name) || NEVER_SET.has(name))
+      throw new TaskFailed(
+        `A ${KIND_WORDS[kind][0]} has no field ${name} that a table can set. The first column is its id, the others are names of fields.`,
+      );
+  }
+  const wanted = new Map(rows.map((row) => [row.cells[0] ?? '', row]));
+  const refused = work.log.group('Rows that could not be used');
+  let changed = 0;
+  const change = (doc: Entity): Entity => {
+    const id = entityId(kind, doc);
+    const row = wanted.get(id);
+    if (row === undefined) return doc;
+    wanted.delete(id);
+    const values = Object.fromEntries(fields.map((name, i) => [name, valueOf(row.cells[i + 1] ?? '')]));
+    const kept = Object.entries({ ...doc, ...values }).filter(([, value]) => value !== undefined);
+    const read = schema.safeParse(Object.fromEntries(kept));
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      work.log.warn(`line ${row.line}: ${id}: ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not usable'}`, refused);
+      return doc;
+    }
+    changed++;
+    return read.data;
+  };
+  await writeAll(work, { [kind]: change } as Changes);
+  for (const [id, { line }] of wanted) work.log.warn(`line ${line}: there is no ${KIND_WORDS[kind][0]} ${id}`, refused);
+  work.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...KIND_WORDS[kind])}`);
+};
+
+const NEVER_SET = new Set(['Id', 'ScheduleId', 'TrackId', 'Number', 'Extra']);
+
+/** Texts by a table are numbers, switches or texts, as the field takes them; empty: the field goes. */
+function valueOf(text: string): string | number | boolean | undefined {
+  if (text === '') return undefined;
+  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** Replaces texts in a field, by words or by a pattern whose time is linear in the text. */
+export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>> = async (work) => {
+  const { kind, field, find, replace, pattern, whole } = work.values;
+  const replaced = replacer(find, replace, pattern, whole);
+  const schema = ENTITY_SCHEMAS[kind];
+  if (!Object.hasOwn(schema.shape, field) || NEVER_SET.has(field))
+    throw new TaskFailed(`A ${KIND_WORDS[kind][0]} has no text ${field} that can be replaced.`);
+  const group = work.log.group('Replaced');
+  let [changed, told] = [0, 0];
+  const change = (doc: Entity): Entity => {
+    const before: unknown = Reflect.get(doc, field);
+    if (typeof before !== 'string') return doc;
+    const after = replaced(before);
+    if (after === before) return doc;
+    const read = schema.safeParse({ ...doc, [field]: after });
+    if (!read.success) {
+      work.log.warn(`${entityId(kind, doc)}: "${before}" would become "${after}", which is not possible`, group);
+      return doc;
+    }
+    changed++;
+    if (told++ < 1000) work.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
+    return read.data;
+  };
+  await writeAll(work, { [kind]: change } as Changes);
+  work.log.info(`Replaced ${field} of ${counted(changed, ...KIND_WORDS[kind])}`);
+};
+
+function replacer(find: string, replace: string, pattern: boolean, whole: boolean): (text: string) => string {
+  if (!pattern) return (text) => (whole ? (text === find ? replace : text) : text.replaceAll(find, () => replace));
+  try {
+    const compiled = RE2JS.compile(whole ? `^(?:${find})$` : find);
+    return (text) => compiled.matcher(text).replaceAll(replace);
+  } catch (error) {
+    throw new TaskFailed(
+      `The pattern cannot be used: ${error instanceof Error ? error.message : String(error)}. Look-ahead, look-behind and back references do not exist here.`,
+    );
+  }
+}
+
+interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads a table as a spreadsheet copies it or CSV writes it: commas, semicolons or tabs, quotes where needed. */
+export function parseTable(text: string): { columns: readonly string[]; rows: readonly TableRow[] } {
+  const head = /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
+  const separator = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
+  const rows: TableRow[] = [];
+  let [cells, cell, quoted, line, begun]: [string[], string, boolean, number, number] = [[], '', false, 1, 1];
+  const endRow = (): void => {
+    cells.push(cell.trim());
+    cell = '';
+    if (cells.some((one) => one !== '')) rows.push({ line: begun, cells });
+    cells = [];
+    begun = line + 1;
+  };
+  const source = text.replace(/^\uFEFF/, '');
+  for (let i = 0; i < source.length; i++) {
+    const letter = source[i] ?? '';
+    if (quoted) {
+      if (letter === '"' && source[i + 1] === '"') {
+        cell += '"';
+        i++;
+      } else if (letter === '"') quoted = false;
+      else cell += letter;
+      if (letter === '\n') line++;
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (letter === separator) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (letter === '\n') {
+      endRow();
+      line++;
+      begun = line;
+    } else if (letter !== '\r') cell += letter;
+  }
+  endRow();
+  const [first, ...rest] = rows;
+  if (first === undefined || first.cells.length < 2)
+    throw new TaskFailed('The table has no columns: its first line names the id and the fields, with commas between them.');
+  return { columns: first.cells, rows: rest };
+}
