@@ -158,7 +158,14 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
         await log.flush();
         outcome = { end: { status: 3, message } };
       }
-      await complete(claim, outcome);
+      try {
+        await complete(claim, outcome);
+      } catch (error) {
+        if (!(error instanceof TaskFailed)) throw error;
+        log.error(error.message);
+        await log.flush();
+        await complete(claim, { end: { status: 3, message: error.message } });
+      }
     } catch (error) {
       if (stop.signal.reason === STOPPED) {
         log.info('Stopped');
@@ -195,13 +202,22 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     });
   };
 
+  const tellVersion = async (versionId: number): Promise<void> => {
+    const version = await readVersion(engine.db, versionId);
+    if (version) await place.live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  };
+
   /** The version appears and the task ends, both or neither. */
-  const complete = async (claim: ClaimedTask, { end, writer, also }: TaskOutcome): Promise<void> => {
+  const complete = async (claim: ClaimedTask, { end, writer, also, versions = [] }: TaskOutcome): Promise<void> => {
     const finish = async (tx: Parameters<typeof endTask>[0], whole: TaskEnd): Promise<void> => {
       await also?.(tx);
       await endTask(tx, claim, whole);
     };
-    if (writer === undefined) return void (await engine.db.transaction().execute((tx) => finish(tx, end)));
+    if (writer === undefined) {
+      await engine.db.transaction().execute((tx) => finish(tx, end));
+      for (const versionId of versions) await tellVersion(versionId);
+      return;
+    }
     try {
       await writer.show((tx) => finish(tx, { ...end, outputVersionId: writer.versionId }));
     } catch (error) {
@@ -209,8 +225,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       throw error;
     }
     await writer.settle();
-    const version = await readVersion(engine.db, writer.versionId);
-    if (version) await place.live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+    await tellVersion(writer.versionId);
   };
 
   return {

@@ -1,7 +1,7 @@
 import * as contract from '../../src/contract/tasks.ts';
 import type { TaskSecrets } from '../jobs/taskSecrets.ts';
 import * as service from '../services/tasks.ts';
-import { registerRead, registerWrite, type Ground } from './register.ts';
+import { registerRead, registerUpload, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about tasks. */
 export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
@@ -9,6 +9,12 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
   registerRead(ground, contract.listTasks, ({ query }) => service.listTasks(db, query));
   registerRead(ground, contract.listDocumentation, async () => service.listDocumentation());
   registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
+  registerUpload(ground, contract.uploadTaskFile, async ({ params, request }) => {
+    // Keys are made of plain letters; the name is only there for people.
+    const name = params.name.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replaceAll(/\.{2,}|^\.|\.$/g, '_');
+    const key = await ground.objects.put(`uploads/${name.slice(0, 100)}`, request.raw);
+    return { status: 200, body: JSON.stringify({ key }) };
+  });
   registerRead(ground, contract.listSecrets, async () => ({ secrets: await secrets.list() }));
   registerWrite(ground, contract.writeSecret, async ({ params, body }, write) => {
     await secrets.write(write.db, params.name, body.value, write.caller.account.name);

@@ -146,3 +146,14 @@ export const deleteSecret = defineRoute({
   reply: z.object({}),
   access: 'write',
 });
+
+export const uploadTaskFile = defineRoute({
+  name: 'uploadTaskFile',
+  summary: 'Keeps a file for a task that takes one by hand, and answers its key in the object store.',
+  method: 'POST',
+  path: '/scheduler/ui/tasks/files/:name',
+  params: z.object({ name: z.string().min(1).max(200) }),
+  reply: z.object({ key: z.string() }),
+  access: 'write',
+  streams: 'body',
+});

@@ -1,4 +1,6 @@
 import * as transforms from '../../../src/domain/taskTemplates/transforms.ts';
+import { runExportFeed, runExportGtfs, runPublish } from './exports.ts';
+import { runImportS3, runImportSftp, runImportStore, runImportUpload } from './importOthers.ts';
 import { runImportUrl } from './importUrl.ts';
 import type { TaskRunner } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
@@ -7,6 +9,13 @@ import { runTransform } from './transform.ts';
 /** What runs the tasks of each template. */
 const RUNNERS: Readonly<Record<string, TaskRunner>> = {
   'builtin:import-url': runImportUrl,
+  'builtin:import-store': runImportStore,
+  'builtin:import-upload': runImportUpload,
+  'builtin:import-s3': runImportS3,
+  'builtin:import-sftp': runImportSftp,
+  'builtin:export-gtfs': runExportGtfs,
+  'builtin:export-feed': runExportFeed,
+  'builtin:publish': runPublish,
   ...Object.fromEntries(Object.values(transforms).map(({ s3_url }) => [s3_url, runTransform])),
 };
 

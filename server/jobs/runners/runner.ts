@@ -38,6 +38,8 @@ export interface TaskOutcome {
   readonly end: TaskEnd;
   /** A version that is written and not shown yet. */
   readonly writer?: VersionWriter;
+  /** Further versions that everybody is told of afterwards. */
+  readonly versions?: readonly number[];
   /** What else happens in that transaction. */
   readonly also?: (tx: Db) => Promise<void>;
 }

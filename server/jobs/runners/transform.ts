@@ -17,9 +17,7 @@ export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
   if (inputId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that this task could begin with.`);
   const input = await readable(work, inputId);
   const otherId = await otherVersion(work);
-  log.info(
-    `Beginning with version ${inputId}, "${input.Version}"${otherId === undefined ? '' : `, and version ${otherId} of ${String(work.values['database'])}`}`,
-  );
+  log.info(`Beginning with version ${inputId}, "${input.Version}"${otherId === undefined ? '' : `, and version ${otherId} of another database`}`);
   const name = `${input.Version.replace(/ · [^·]*$/, '')} · ${task.name}`.slice(0, VERSION_NAME_LIMIT);
   const writer = await place.store.beginVersion({ databaseId: task.databaseId, name, source: task.name, author: task.causedBy, state: 'completed' });
   try {

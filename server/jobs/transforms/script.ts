@@ -38,7 +38,7 @@ export const runScript: Transform<z.infer<typeof script.parameters>> = async (wo
           }
           count.written++;
           if (given.get(entityId(kind, read.data)) !== JSON.stringify(read.data)) count.changed++;
-          await work.write(kind, read.data as Entity<typeof kind>);
+          await work.write(kind, read.data);
         }
         given.clear();
         batch = [];

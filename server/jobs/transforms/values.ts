@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
 import { addDays } from './selection.ts';
-import { counted, KIND_WORDS, writeAll, type Changes, type Transform } from './transform.ts';
+import { counted, KIND_WORDS, writeAll, type Transform } from './transform.ts';
 
 /** Moves all calendars by some days. */
 export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (work) => {
@@ -75,7 +75,7 @@ export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = asyn
     changed++;
     return read.data;
   };
-  await writeAll(work, { [kind]: change } as Changes);
+  await writeAll(work, { [kind]: change });
   for (const [id, { line }] of wanted) work.log.warn(`line ${line}: there is no ${KIND_WORDS[kind][0]} ${id}`, refused);
   work.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...KIND_WORDS[kind])}`);
 };
@@ -112,7 +112,7 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
     if (told++ < 1000) work.log.info(`${entityId(kind, doc)}: "${before}" became "${after}"`, group);
     return read.data;
   };
-  await writeAll(work, { [kind]: change } as Changes);
+  await writeAll(work, { [kind]: change });
   work.log.info(`Replaced ${field} of ${counted(changed, ...KIND_WORDS[kind])}`);
 };
 
