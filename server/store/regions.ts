@@ -159,6 +159,8 @@ function regionOf(row: Selectable<Tables['region']>, databases: readonly { id: s
     Permissions: { ReadOnly: row.read_only },
     Rev: row.rev,
   };
+}
+
 /** Time zone of the region that a database is in; empty where none was given. */
 export async function regionTimezone(db: Db, databaseId: string): Promise<string> {
   const row = await db
