@@ -36,6 +36,20 @@ function fieldMessage(entry: unknown): readonly string[] {
   return [typeof field === 'string' && field !== '' ? `${field}. ${entry['Message']}` : entry['Message']];
 }
 
+/** A message without the name of the field that it is about: the field shows it itself. */
+export function withoutField(message: string): string {
+  return message.replace(/^[\w/.-]+\. (?=\S)/, '');
+}
+
+/** The messages about one field, without its name, and the rest. */
+export function messagesAt(field: string, messages: readonly string[]): { readonly here: readonly string[]; readonly others: readonly string[] } {
+  const start = `${field}. `;
+  return {
+    here: messages.filter((message) => message.startsWith(start)).map((message) => message.slice(start.length)),
+    others: messages.filter((message) => !message.startsWith(start)),
+  };
+}
+
 function errorText(entry: unknown): readonly string[] {
   if (typeof entry === 'string') return lines(entry);
   if (!isRecord(entry)) return [];

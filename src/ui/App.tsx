@@ -101,6 +101,7 @@ function Framed({ children }: { children: ReactNode }): ReactNode {
 }
 
 function Content({ path }: { path: string }): ReactNode {
+  useFocusAfter(path);
   const terms = useView((view) => view.config?.terms ?? false);
   const place = placeOf(path);
   if (place.section === 'terms' && terms) return <TermsPage />;
@@ -124,6 +125,16 @@ function Content({ path }: { path: string }): ReactNode {
       )}
     </VersionGuard>
   );
+}
+
+/** What had the focus went with the page it was on: the content takes it, for keys on nothing would do nothing. */
+function useFocusAfter(path: string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [path]);
 }
 
 const PAGES: Readonly<Record<string, ReactNode>> = {

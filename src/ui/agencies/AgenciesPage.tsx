@@ -52,6 +52,7 @@ export function AgenciesPage(): ReactNode {
             <VirtualList
               label="Agencies"
               rows={rows}
+              all={all}
               columns={COLUMNS}
               idOf={idOf}
               textOf={nameOf}
@@ -105,10 +106,16 @@ function Address({ text }: { text: string }): ReactNode {
 }
 
 const COLUMNS: readonly Column<Agency>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(130px, 2fr)', render: (agency) => <span title={nameOf(agency)}>{nameOf(agency)}</span> },
-  { key: 'id', title: 'Id', width: 'minmax(70px, 1fr)', render: (agency) => <span className="dmp-mono">{agency.Id}</span> },
-  { key: 'timezone', title: 'Timezone', width: 'minmax(110px, 1fr)', render: (agency) => agency.Timezone ?? '' },
-  { key: 'language', title: 'Language', width: '80px', render: (agency) => agency.Language ?? '' },
+  {
+    key: 'name',
+    title: 'Name',
+    value: nameOf,
+    width: 'minmax(130px, 2fr)',
+    render: (agency) => <span title={nameOf(agency)}>{nameOf(agency)}</span>,
+  },
+  { key: 'id', title: 'Id', value: idOf, width: 'minmax(70px, 1fr)', render: (agency) => <span className="dmp-mono">{agency.Id}</span> },
+  { key: 'timezone', title: 'Timezone', value: (agency) => agency.Timezone, width: 'minmax(110px, 1fr)', render: (agency) => agency.Timezone ?? '' },
+  { key: 'language', title: 'Language', value: (agency) => agency.Language, width: '80px', render: (agency) => agency.Language ?? '' },
 ];
 
 function idOf(agency: Agency): string {

@@ -74,6 +74,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
               <VirtualList
                 label={`Versions of ${name}`}
                 rows={rows}
+                all={versions ?? []}
                 columns={COLUMNS}
                 idOf={idOf}
                 textOf={nameOf}
@@ -94,6 +95,7 @@ const COLUMNS: readonly Column<Version>[] = [
   {
     key: 'name',
     title: 'Version',
+    value: (version) => version.Version,
     width: 'minmax(110px, 1fr)',
     render: (version) => (
       <Link to={versionPath(version)} tabIndex={-1} style={{ color: 'inherit', textDecoration: 'none' }}>
@@ -103,9 +105,21 @@ const COLUMNS: readonly Column<Version>[] = [
       </Link>
     ),
   },
-  { key: 'state', title: 'State', width: '118px', render: (version) => <VersionBadge version={version} /> },
-  { key: 'source', title: 'Source', width: 'minmax(48px, 0.4fr)', render: (version) => version.Source },
-  { key: 'date', title: 'Date (UTC)', width: '120px', render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span> },
+  {
+    key: 'state',
+    title: 'State',
+    value: (version) => versionState(version),
+    width: '118px',
+    render: (version) => <VersionBadge version={version} />,
+  },
+  { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(48px, 0.4fr)', render: (version) => version.Source },
+  {
+    key: 'date',
+    title: 'Date (UTC)',
+    value: (version) => version.Date,
+    width: '120px',
+    render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span>,
+  },
   {
     key: 'act',
     title: 'Actions',

@@ -44,6 +44,7 @@ export function FareList(): ReactNode {
           <VirtualList
             label="Fares"
             rows={rows}
+            all={all}
             columns={columns}
             idOf={idOf}
             textOf={fareDescription}
@@ -57,10 +58,11 @@ export function FareList(): ReactNode {
 }
 
 const COLUMNS: readonly Column<FareRow>[] = [
-  { key: 'description', title: 'Description', width: 'minmax(130px, 2.4fr)', render: (fare) => <Description fare={fare} /> },
+  { key: 'description', title: 'Description', value: fareDescription, width: 'minmax(130px, 2.4fr)', render: (fare) => <Description fare={fare} /> },
   {
     key: 'id',
     title: 'Id',
+    value: idOf,
     width: 'minmax(70px, 1.2fr)',
     render: (fare) => (
       <span className="dmp-mono" title={fare.Id}>
@@ -71,6 +73,7 @@ const COLUMNS: readonly Column<FareRow>[] = [
   {
     key: 'price',
     title: 'Price',
+    value: farePrice,
     width: 'minmax(92px, 0.8fr)',
     align: 'right',
     render: (fare) => (
@@ -79,10 +82,23 @@ const COLUMNS: readonly Column<FareRow>[] = [
       </span>
     ),
   },
-  { key: 'group', title: 'Fare group', width: 'minmax(80px, 1fr)', render: (fare) => <span title={fare.FareGroupId}>{fare.FareGroupId ?? ''}</span> },
+  {
+    key: 'group',
+    title: 'Fare group',
+    value: (fare) => fare.FareGroupId,
+    width: 'minmax(80px, 1fr)',
+    render: (fare) => <span title={fare.FareGroupId}>{fare.FareGroupId ?? ''}</span>,
+  },
   { key: 'days', title: 'Days', width: '84px', render: (fare) => (fare.Days === undefined ? '' : formatDays(fare.Days)) },
-  { key: 'dates', title: 'Valid', width: '162px', render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span> },
-  { key: 'rules', title: 'Rules', width: '62px', align: 'right', render: (fare) => fare.RuleCount.toLocaleString('en-GB') },
+  { key: 'dates', title: 'Valid', value: fareDates, width: '162px', render: (fare) => <span className="dmp-number">{fareDates(fare) ?? ''}</span> },
+  {
+    key: 'rules',
+    title: 'Rules',
+    value: (fare) => fare.RuleCount,
+    width: '62px',
+    align: 'right',
+    render: (fare) => fare.RuleCount.toLocaleString('en-GB'),
+  },
 ];
 
 /** Columns that most feeds have nothing to say in: shown where any fare does. */

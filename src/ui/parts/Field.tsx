@@ -1,6 +1,7 @@
-import { Select, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
+import { useSave } from './useSave.ts';
 import classes from './Field.module.css';
 
 /** What the user saw when they began to type: compare against this, not against what somebody else has made of it since. */
@@ -35,8 +36,11 @@ interface TextFieldProps extends FieldShared {
   readonly required?: boolean;
   /** Why a text cannot be saved, undefined when it can. */
   readonly validate?: (text: string) => string | undefined;
-  /** Called on blur or Enter, only with a text that differs from what the user began with. */
-  readonly onSave: (to: string, from: SeenValue) => void;
+  /**
+   * Called on blur or Enter, only with a text that differs from what the user began with. Where it answers the id of the
+   * command it dispatched, a refusal keeps the text in the field, red, with the message and Retry.
+   */
+  readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
 }
 
 /** A text that is saved on blur or Enter (Ctrl+Enter in a long one); Escape restores it. */
@@ -45,26 +49,32 @@ export function TextField(props: TextFieldProps): ReactNode {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
   const [problem, setProblem] = useState<string>();
+  const { refused, follow, forget } = useSave(label);
   if (readOnly) return <ReadOnlyField {...props} id={id} />;
 
   const restore = (): void => {
     setTyped(undefined);
     setProblem(undefined);
+    forget();
   };
+  const shown = typed ?? refused;
   const save = (): void => {
-    if (!typed || typed.text === typed.from.value) return restore();
-    const why = validate?.(typed.text);
+    if (!shown || shown.text === shown.from.value) return restore();
+    const why = validate?.(shown.text);
     setProblem(why);
     if (why !== undefined) return;
     setTyped(undefined);
-    onSave(typed.text, typed.from);
+    forget();
+    const { text, from } = shown;
+    const id = onSave(text, from);
+    if (typeof id === 'string' && id !== '') follow(id, text, from);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && (!multiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save();
     }
-    if (event.key === 'Escape' && (typed || problem !== undefined)) {
+    if (event.key === 'Escape' && (shown || problem !== undefined)) {
       event.preventDefault();
       event.stopPropagation();
       restore();
@@ -72,16 +82,19 @@ export function TextField(props: TextFieldProps): ReactNode {
   };
   const control = {
     id,
-    value: typed?.text ?? value,
+    value: shown?.text ?? value,
+    // while it differs, Ctrl+Z belongs to the text; else to the product
+    'data-text': shown !== undefined && shown.text !== value ? 'differs' : 'same',
     placeholder: placeholder ?? '',
-    error: problem ?? props.error ?? false,
+    error: problem ?? (refused && typed === undefined ? <Refusal message={refused.message} onRetry={save} /> : undefined) ?? props.error ?? false,
     'aria-required': required,
     onChange: (event: { currentTarget: { value: string } }) => {
       const text = event.currentTarget.value;
-      setTyped((before) => ({ text, from: before?.from ?? { value, rev } }));
+      setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? { value, rev } }));
       if (problem !== undefined && validate?.(text) === undefined) setProblem(undefined);
     },
-    onBlur: save,
+    // a refused text is sent again by Retry or Enter, not by going on
+    onBlur: () => typed && save(),
     onKeyDown,
     classNames: { input: monospace ? (classes['mono'] ?? '') : (classes['input'] ?? '') },
   };
@@ -92,30 +105,49 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
+/** Why a text was not saved, and the way to try again. */
+function Refusal({ message, onRetry }: { message: string; onRetry: () => void }): ReactNode {
+  return (
+    <span role="alert">
+      {`Not saved: ${message} `}
+      <UnstyledButton className={classes['retry']} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+        Retry
+      </UnstyledButton>
+    </span>
+  );
+}
+
 interface SelectFieldProps extends FieldShared {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Called with another value than the one shown. */
-  readonly onSave: (to: string, from: SeenValue) => void;
+  /** Called with another value than the one shown; answers as that of a text field. */
+  readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
 }
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, value, rev = 0, readOnly = false, options, onSave, error } = props;
   const id = useId();
+  const { refused, follow, forget } = useSave(label);
+  const save = (to: string, from: SeenValue): void => {
+    forget();
+    const sent = onSave(to, from);
+    if (typeof sent === 'string' && sent !== '') follow(sent, to, from);
+  };
+  const chosen = refused?.text ?? value;
   const known = options.find((one) => one.value === value);
   if (readOnly) return <ReadOnlyField shown={known?.label ?? value} {...props} id={id} />;
   return (
     <Row {...props} id={id} label={label}>
       <Select
         id={id}
-        value={value}
+        value={chosen}
         data={known ? [...options] : [{ value, label: value }, ...options]}
         allowDeselect={false}
         checkIconPosition="right"
         maxDropdownHeight={260}
-        error={error ?? false}
+        error={refused ? <Refusal message={refused.message} onRetry={() => save(refused.text, refused.from)} /> : (error ?? false)}
         onChange={(next) => {
-          if (next !== null && next !== value) onSave(next, { value, rev });
+          if (next !== null && next !== chosen) save(next, { value, rev });
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.stopPropagation();

@@ -14,7 +14,7 @@ interface SearchBoxProps {
   readonly placeholder?: string;
 }
 
-/** A search field. The slash key goes to it from anywhere, Escape clears it. */
+/** A search field. The slash key goes to it from anywhere, Enter and the down arrow lead on into the list, Escape clears it. */
 export function SearchBox({ value, onSearch, label, placeholder = label }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const text = typed ?? value;
@@ -44,6 +44,11 @@ export function SearchBox({ value, onSearch, label, placeholder = label }: Searc
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') now(text);
+        // on into the list, whose first row is in focus then
+        if ((event.key === 'Enter' && text !== '') || event.key === 'ArrowDown') {
+          event.preventDefault();
+          setTimeout(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }), 0);
+        }
         if (event.key !== 'Escape' || text === '') return;
         event.stopPropagation();
         event.preventDefault();

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { wantFirstField } from './detailsFocus.ts';
+import { nextSorting, sortedBy, type Sorting, type SortValue, tellingColumns } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
@@ -11,6 +12,8 @@ export interface Column<T> {
   readonly title: string;
   readonly width: string;
   readonly align?: 'left' | 'right';
+  /** What it sorts by; a column whose values are all empty or all the same hides. Without it: neither. */
+  readonly value?: (row: T) => SortValue;
   render(row: T): ReactNode;
 }
 
@@ -18,6 +21,8 @@ interface VirtualListProps<T> {
   /** Name of the list for a screen reader. */
   readonly label: string;
   readonly rows: readonly T[];
+  /** All rows, where a search leaves some out: columns do not come and go while one types. */
+  readonly all?: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
   /** What typing letters goes by; without it letters are left alone. */
@@ -37,8 +42,9 @@ interface VirtualListProps<T> {
  */
 export function VirtualList<T>({
   label,
-  rows,
-  columns,
+  rows: given,
+  all = given,
+  columns: declared,
   idOf,
   textOf,
   selected,
@@ -47,6 +53,9 @@ export function VirtualList<T>({
   empty,
 }: VirtualListProps<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const [sorting, setSorting] = useState(() => sortings.get(label));
+  const columns = useMemo(() => tellingColumns(declared, all), [declared, all]);
+  const rows = useMemo(() => sortedBy(given, declared, sorting), [given, declared, sorting]);
   const prefix = useId();
   const [activeId, setActiveId] = useState<string>();
   const [focused, setFocused] = useState(false);
@@ -56,6 +65,7 @@ export function VirtualList<T>({
   const activeIndex = useMemo(() => indexOfId(rows, activeId, idOf), [rows, activeId, idOf]);
   const current = activeIndex >= 0 ? activeIndex : selectedIndex;
 
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -71,11 +81,17 @@ export function VirtualList<T>({
   });
 
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // a list that changes under the reader stays where it is, unless that takes the chosen row out of sight
+  const seen = useRef<{ readonly selected: string | undefined; readonly inView: boolean }>(undefined);
   useEffect(() => {
-    if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
-    // only when another row is chosen: a list that changes under the reader stays where it is
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [selected, selectedIndex < 0]);
+    const same = seen.current?.selected === selected && seen.current !== undefined;
+    if (selectedIndex >= 0 && (!same || seen.current?.inView === true)) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
+  }, [virtualizer, selected, selectedIndex]);
+  const { range } = virtualizer;
+  const inView = range !== null && selectedIndex >= range.startIndex && selectedIndex <= range.endIndex;
+  useEffect(() => {
+    if (selectedIndex >= 0) seen.current = { selected, inView };
+  });
 
   const goTo = (index: number): void => {
     const row = rows[index];
@@ -131,9 +147,33 @@ export function VirtualList<T>({
     >
       <div className={classes['header']} role="rowgroup" style={{ height: HEADER_HEIGHT }}>
         <div className={classes['row']} role="row" aria-rowindex={1} style={{ ...template, height: HEADER_HEIGHT }}>
-          {columns.map(({ key, title, align }) => (
-            <div key={key} role="columnheader" className={classes['cell']} data-align={align}>
-              {title}
+          {columns.map(({ key, title, align, value }) => (
+            <div
+              key={key}
+              role="columnheader"
+              className={classes['cell']}
+              data-align={align}
+              aria-sort={value ? (sorting?.key === key ? (sorting.down ? 'descending' : 'ascending') : 'none') : undefined}
+            >
+              {value ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className={classes['head']}
+                  title={`Sort by ${title.toLowerCase()}`}
+                  onClick={() => {
+                    const next = nextSorting(sorting, key);
+                    if (next) sortings.set(label, next);
+                    else sortings.delete(label);
+                    setSorting(next);
+                  }}
+                >
+                  {title}
+                  {sorting?.key === key && (sorting.down ? ' ↓' : ' ↑')}
+                </button>
+              ) : (
+                title
+              )}
             </div>
           ))}
         </div>
@@ -184,6 +224,9 @@ export function ListTitle({ title, count, total }: { title: string; count: numbe
     </h1>
   );
 }
+
+/** How each list was sorted last, for as long as the page is open. */
+const sortings = new Map<string, Sorting>();
 
 const HEADER_HEIGHT = 28;
 

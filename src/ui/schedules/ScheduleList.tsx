@@ -50,6 +50,7 @@ export function ScheduleList(): ReactNode {
           <VirtualList
             label="Schedules"
             rows={rows}
+            all={all}
             columns={columns}
             idOf={idOf}
             textOf={nameOf}
@@ -64,11 +65,24 @@ export function ScheduleList(): ReactNode {
 
 function scheduleColumns(agencyName: (id: string | undefined) => string): readonly Column<ScheduleRow>[] {
   return [
-    { key: 'name', title: 'Name', width: 'minmax(52px, 0.5fr)', render: (row) => <ScheduleBadge name={row.Name || row.Id} color={row.Color} /> },
-    { key: 'longName', title: 'Long name', width: 'minmax(130px, 2.6fr)', render: (row) => <span title={row.LongName}>{row.LongName ?? ''}</span> },
+    {
+      key: 'name',
+      title: 'Name',
+      value: (row) => row.Name || row.Id,
+      width: 'minmax(52px, 0.5fr)',
+      render: (row) => <ScheduleBadge name={row.Name || row.Id} color={row.Color} />,
+    },
+    {
+      key: 'longName',
+      title: 'Long name',
+      value: (row) => row.LongName,
+      width: 'minmax(130px, 2.6fr)',
+      render: (row) => <span title={row.LongName}>{row.LongName ?? ''}</span>,
+    },
     {
       key: 'id',
       title: 'Id',
+      value: (row) => row.Id,
       width: 'minmax(60px, 0.8fr)',
       render: (row) => (
         <span className="dmp-mono" title={row.Id}>
@@ -79,13 +93,15 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
     {
       key: 'dates',
       title: 'Valid',
+      value: (row) => `${row.FromDate} ${row.ToDate}`,
       width: '162px',
       render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span>,
     },
-    { key: 'tracks', title: 'Tracks', width: '54px', align: 'right', render: (row) => row.TrackCount },
+    { key: 'tracks', title: 'Tracks', value: (row) => row.TrackCount, width: '54px', align: 'right', render: (row) => row.TrackCount },
     {
       key: 'agency',
       title: 'Agency',
+      value: (row) => agencyName(row.AgencyId),
       width: 'minmax(64px, 0.8fr)',
       render: (row) => <span title={agencyName(row.AgencyId)}>{agencyName(row.AgencyId)}</span>,
     },

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from '../parts/appState.ts';
-import { isKey, writesText } from '../parts/keys.ts';
+import { isKey, onMac, writesText } from '../parts/keys.ts';
 import { allActions } from './shellActions.ts';
 import { useScreenActs } from './screenActs.tsx';
 
@@ -13,7 +13,7 @@ export function Keyboard(): ReactNode {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const action = allActions(state).find((one) => one.keys.some((key) => isKey(key, event)));
-    if (!action || (writesText(event.target) && action.inFields !== true)) return;
+    if (!action || keepsKey(event, action.inFields === true)) return;
     if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;
     // the browser's own meaning of the key (back, print, its search) would surprise even where the action is not available
     event.preventDefault();
@@ -25,6 +25,15 @@ export function Keyboard(): ReactNode {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   return null;
+}
+
+/** Whether a field keeps the key for its text: not one with Alt, and not undo where the text is what is stored. */
+function keepsKey(event: KeyboardEvent, inFields: boolean): boolean {
+  if (!writesText(event.target) || inFields) return false;
+  if (event.altKey && !onMac()) return false;
+  const field = event.target instanceof HTMLElement ? event.target : undefined;
+  const stored = field?.dataset['text'] === 'same' || (field instanceof HTMLInputElement && field.readOnly);
+  return !(stored && (event.ctrlKey || event.metaKey));
 }
 
 function whole(state: KernelState<AppState>): KernelState<AppState> {

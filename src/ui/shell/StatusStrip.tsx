@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconBug, IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconBug, IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -7,6 +7,8 @@ import { LiveState } from '../notifications/LiveState.tsx';
 import { type Action, sameAction } from '../parts/actions.ts';
 import { useKernelState } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { useRefusedSaves } from '../parts/refusedSaves.ts';
 import { UploadChip } from '../upload/UploadChip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { useScreenActs } from './screenActs.tsx';
@@ -38,6 +40,18 @@ function SaveState(): ReactNode {
       .map((one) => one.label)
       .join('\n'),
   );
+  const refused = useRefusedSaves();
+  const open = useOpenPlace();
+  const [first] = refused.values();
+  if (first && waiting === 0)
+    return (
+      <Tooltip label={<span className={classes['lines']}>{[...refused.values()].map((one) => `${one.label}: ${one.message}`).join('\n')}</span>}>
+        <UnstyledButton className={classes['item']} data-tone="error" onClick={() => open(first.path)}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span className="dmp-number" role="status">{`${refused.size} not saved`}</span>
+        </UnstyledButton>
+      </Tooltip>
+    );
   return (
     <Tooltip label={<span className={classes['lines']}>{labels}</span>} disabled={waiting === 0}>
       <span className={classes['item']} role="status" data-tone={waiting === 0 ? 'done' : 'running'}>

@@ -65,6 +65,7 @@ export function StopsPage(): ReactNode {
             <VirtualList
               label="Stops"
               rows={rows}
+              all={all}
               columns={columns}
               idOf={idOf}
               textOf={nameOf}
@@ -141,6 +142,7 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
     {
       key: 'name',
       title: 'Name',
+      value: ({ row }) => row.Name,
       width: 'minmax(140px, 1.9fr)',
       render: ({ row }) => (
         <>
@@ -153,10 +155,17 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
         </>
       ),
     },
-    { key: 'type', title: 'Type', width: 'minmax(112px, 0.9fr)', render: ({ row }) => stopTypeLabel(row.Type) },
+    {
+      key: 'type',
+      title: 'Type',
+      value: ({ row }) => stopTypeLabel(row.Type),
+      width: 'minmax(112px, 0.9fr)',
+      render: ({ row }) => stopTypeLabel(row.Type),
+    },
     {
       key: 'id',
       title: 'Id',
+      value: ({ row }) => row.Id,
       width: 'minmax(84px, 1fr)',
       render: ({ row }) => (
         <span className="dmp-mono" title={row.Id}>
@@ -164,10 +173,11 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
         </span>
       ),
     },
-    { key: 'zone', title: 'Zone', width: 'minmax(48px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
+    { key: 'zone', title: 'Zone', value: ({ row }) => row.ZoneId, width: 'minmax(48px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
     {
       key: 'agencies',
       title: 'Agencies',
+      value: ({ row }) => agenciesOf(row.Id),
       width: 'minmax(80px, 1fr)',
       render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span>,
     },

@@ -49,6 +49,7 @@ export function TranslationsPage(): ReactNode {
             <VirtualList
               label="Translations"
               rows={rows}
+              all={all}
               columns={COLUMNS}
               idOf={idOf}
               textOf={translatedText}
@@ -76,6 +77,7 @@ const COLUMNS: readonly Column<Translation>[] = [
   {
     key: 'text',
     title: 'Text',
+    value: (one) => translatedText(one),
     width: 'minmax(110px, 2fr)',
     render: (one) => (
       <span title={translatedText(one)} className={one.FieldValue ? undefined : 'dmp-mono'}>
@@ -86,6 +88,7 @@ const COLUMNS: readonly Column<Translation>[] = [
   {
     key: 'translation',
     title: 'Translation',
+    value: (one) => one.Translation,
     width: 'minmax(110px, 2fr)',
     render: (one) => (
       <span title={one.Translation} lang={one.LanguageName || undefined} dir="auto">
@@ -96,11 +99,24 @@ const COLUMNS: readonly Column<Translation>[] = [
   {
     key: 'language',
     title: 'Language',
+    value: (one) => languageName(one.LanguageName),
     width: 'minmax(76px, 0.8fr)',
     render: (one) => <span title={languageName(one.LanguageName)}>{languageName(one.LanguageName)}</span>,
   },
-  { key: 'category', title: 'Category', width: 'minmax(66px, 0.7fr)', render: (one) => <span title={one.CategoryName}>{one.CategoryName}</span> },
-  { key: 'field', title: 'Field', width: 'minmax(84px, 1fr)', render: (one) => <span title={one.FieldName}>{one.FieldName}</span> },
+  {
+    key: 'category',
+    title: 'Category',
+    value: (one) => one.CategoryName,
+    width: 'minmax(66px, 0.7fr)',
+    render: (one) => <span title={one.CategoryName}>{one.CategoryName}</span>,
+  },
+  {
+    key: 'field',
+    title: 'Field',
+    value: (one) => one.FieldName,
+    width: 'minmax(84px, 1fr)',
+    render: (one) => <span title={one.FieldName}>{one.FieldName}</span>,
+  },
 ];
 
 function idOf(translation: Translation): string {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { nextSorting, sortedBy, tellingColumns } from './listColumns.ts';
+
+interface Row {
+  readonly name: string;
+  readonly zone?: string;
+  readonly size: number;
+}
+
+const COLUMNS = [
+  { key: 'name', value: (row: Row) => row.name },
+  { key: 'zone', value: (row: Row) => row.zone },
+  { key: 'size', value: (row: Row) => row.size },
+  { key: 'acts' },
+];
+const ROWS: readonly Row[] = [
+  { name: 'Stop 10', size: 3 },
+  { name: 'stop 9', zone: 'B', size: 3 },
+  { name: 'Alpha', zone: 'A', size: 3 },
+];
+
+test('rows sort by any column, numbers in words as numbers, what is empty last either way', () => {
+  const names = (key: string, down: boolean): readonly string[] => sortedBy(ROWS, COLUMNS, { key, down }).map(({ name }) => name);
+  expect(names('name', false)).toEqual(['Alpha', 'stop 9', 'Stop 10']);
+  expect(names('name', true)).toEqual(['Stop 10', 'stop 9', 'Alpha']);
+  expect(names('zone', false)).toEqual(['Alpha', 'stop 9', 'Stop 10']);
+  expect(names('zone', true)).toEqual(['stop 9', 'Alpha', 'Stop 10']);
+  expect(sortedBy(ROWS, COLUMNS, undefined)).toBe(ROWS);
+});
+
+test('columns that are empty or the same in every row hide; the first, and one without values, never', () => {
+  const keys = (rows: readonly Row[]): readonly string[] => tellingColumns(COLUMNS, rows).map(({ key }) => key);
+  expect(keys(ROWS)).toEqual(['name', 'zone', 'acts']);
+  expect(keys([{ name: 'A', size: 1 }])).toEqual(['name', 'size', 'acts']);
+  expect(keys([])).toEqual(['name', 'zone', 'size', 'acts']);
+});
+
+test('a head sorts up, down, and as the list comes', () => {
+  const up = nextSorting(undefined, 'name');
+  expect(up).toEqual({ key: 'name', down: false });
+  const down = nextSorting(up, 'name');
+  expect(down).toEqual({ key: 'name', down: true });
+  expect(nextSorting(down, 'name')).toBeUndefined();
+  expect(nextSorting(down, 'zone')).toEqual({ key: 'zone', down: false });
+});

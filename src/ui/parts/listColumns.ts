@@ -1,0 +1,59 @@
+/** Which columns of a list are worth their room, and how rows are sorted by one. */
+
+/** What a column sorts by; nothing and '' go to the end, whichever way one sorts. */
+export type SortValue = string | number | boolean | undefined | null;
+
+/** A column as far as sorting and hiding look at it. */
+export interface ValuedColumn<T> {
+  readonly key: string;
+  /** Without it the column cannot be sorted by and never hides. */
+  readonly value?: ((row: T) => SortValue) | undefined;
+}
+
+export interface Sorting {
+  readonly key: string;
+  readonly down: boolean;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The columns that tell rows apart. The first one always stays; another hides where it is empty, or says the same of two rows or more. */
+export function tellingColumns<T, C extends ValuedColumn<T>>(columns: readonly C[], rows: readonly T[]): readonly C[] {
+  const [first] = rows;
+  if (first === undefined) return columns;
+  return columns.filter(({ value }, i) => {
+    if (i === 0 || !value) return true;
+    const one = value(first);
+    if (rows.length === 1) return !isEmpty(one);
+    return rows.some((row) => value(row) !== one);
+  });
+}
+
+/** The rows in the order of a column; the rows themselves where no column is asked for. Equal ones stay as they were. */
+export function sortedBy<T>(rows: readonly T[], columns: readonly ValuedColumn<T>[], sorting: Sorting | undefined): readonly T[] {
+  const value = columns.find(({ key }) => key === sorting?.key)?.value;
+  if (!value || !sorting) return rows;
+  const sign = sorting.down ? -1 : 1;
+  return rows
+    .map((row) => ({ row, by: value(row) }))
+    .toSorted((a, b) => {
+      const [none, other] = [isEmpty(a.by), isEmpty(b.by)];
+      if (none || other) return Number(none) - Number(other);
+      return sign * compared(a.by, b.by);
+    })
+    .map(({ row }) => row);
+}
+
+/** What a click on the head of a column sorts by next: up, down, and as the list comes. */
+export function nextSorting(before: Sorting | undefined, key: string): Sorting | undefined {
+  if (before?.key !== key) return { key, down: false };
+  return before.down ? undefined : { key, down: true };
+}
+
+function compared(a: SortValue, b: SortValue): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+function isEmpty(value: SortValue): boolean {
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '../drivers/browser.ts';
+import { editNewVersion, openStop, saved, stopRows, watchEdits } from './editing.ts';
+
+const STOP = 'V0133A';
+
+test('a refused save keeps what was typed, red, with its message and Retry; the strip does not say that all is saved', async ({ page }) => {
+  const base = await editNewVersion(page);
+  const popup = await openStop(page, base, STOP);
+  const zone = popup.getByLabel('Zone id');
+  const strip = page.getByRole('contentinfo', { name: 'Status' });
+  const answers = [
+    { status: 400, body: [{ Field: 'value', Message: 'Zone 77 is not in use here' }] },
+    { status: 500, body: { errors: [{ message: 'The disk is full' }] } },
+  ];
+  await page.route('**/edit/stop/zoneId', (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }) : route.continue();
+  });
+  await zone.fill('77');
+  await zone.press('Enter');
+  await expect(popup.getByText('Not saved: Zone 77 is not in use here')).toBeVisible();
+  await expect(zone).toHaveValue('77');
+  await expect(zone).toHaveAttribute('aria-invalid', 'true');
+  await expect(strip.getByText('1 not saved')).toBeVisible();
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+
+  await stopRows(page).filter({ hasText: 'V0067A' }).click();
+  await expect(page.getByRole('complementary', { name: /Albach/ })).toBeVisible();
+  await strip.getByText('1 not saved').click();
+  await expect(zone).toHaveValue('77');
+  await popup.getByRole('button', { name: 'Retry' }).click();
+  await expect(popup.getByText('Not saved: The disk is full')).toBeVisible();
+  await popup.getByRole('button', { name: 'Retry' }).click();
+  await saved(page);
+  await expect(zone).not.toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(zone).toHaveValue('77');
+});
+
+test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that differs', async ({ page }) => {
+  const base = await editNewVersion(page);
+  const sent = watchEdits(page);
+  const popup = await openStop(page, base, STOP);
+  const name = popup.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Harbour Front');
+  await name.press('Enter');
+  await saved(page);
+  await name.press('Control+z');
+  await expect(name).toHaveValue(before);
+  await saved(page);
+  const undone = sent.length;
+  await name.blur();
+  await name.focus();
+  await name.press('End');
+  await name.pressSequentially('xy');
+  await name.press('Control+z');
+  await expect(name).toHaveValue(/^(?!.*xy$)/);
+  await name.press('Escape');
+  await saved(page);
+  expect(sent).toHaveLength(undone);
+});
+
+test('one goes from the search box into the list and into the first field by keys alone, and Escape leads back out', async ({ page }) => {
+  const base = await editNewVersion(page);
+  await page.goto(`${base}/stops`);
+  await stopRows(page).first().waitFor();
+  await page.keyboard.press('Slash');
+  await page.keyboard.type('albach village');
+  await expect(stopRows(page)).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stops\/V0067B/);
+  await expect(page.getByRole('complementary', { name: /^Stop / }).getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: /^Stop / })).toHaveCount(0);
+  await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
+});
