@@ -100,6 +100,7 @@ function portsOf({ kernel, signIn, files }: Wiring): Ports {
       const text = encodeDmplog({ ...log, header: { ...log.header, role } }, errors, definitions);
       saveFile(name, new Blob([text], { type: 'application/x-dmplog' }));
     },
+    sessionStart: () => Date.parse(kernel.log().header.startedAt),
     reload: () => window.location.reload(),
   };
 }

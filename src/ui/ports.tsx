@@ -26,6 +26,8 @@ export interface Ports {
   logIn(): void;
   /** Saves the recording of this session as a `.dmplog` file. */
   reportProblem(): Promise<void>;
+  /** When this session began, in milliseconds since 1970; undefined where a recording is shown. */
+  sessionStart(): number | undefined;
   /** Loads the page afresh. */
   reload(): void;
 }

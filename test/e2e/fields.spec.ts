@@ -78,3 +78,32 @@ test('one goes from the search box into the list and into the first field by key
   await expect(page.getByRole('complementary', { name: /^Stop / })).toHaveCount(0);
   await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
 });
+
+test('the palette finds stops and schedules by id and by name, and loses no letter typed while it opens', async ({ page }) => {
+  const base = await editNewVersion(page);
+  await page.goto(`${base}/stops`);
+  await stopRows(page).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('v0133a');
+  const box = page.getByRole('combobox', { name: 'Find anything' });
+  await expect(box).toHaveValue('v0133a');
+  await expect(page.getByRole('option').first()).toContainText('Stop V0133A');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stops\/V0133A/);
+  await page.keyboard.press('Control+k');
+  await box.fill('albach');
+  await expect(page.getByRole('option').filter({ hasText: 'Stop V0067A' })).toBeVisible();
+});
+
+test('an undo opens the stop that it changes', async ({ page }) => {
+  const base = await editNewVersion(page);
+  const popup = await openStop(page, base, STOP);
+  await popup.getByLabel('Zone id').fill('7');
+  await popup.getByLabel('Zone id').press('Enter');
+  await saved(page);
+  await stopRows(page).filter({ hasText: 'V0067A' }).click();
+  await expect(page).toHaveURL(/V0067A/);
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(/V0133A/);
+  await saved(page);
+});

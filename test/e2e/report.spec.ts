@@ -241,7 +241,7 @@ test('a whole session of edits, with a refusal, a conflict and a reload, reprodu
     await colleagueEdits(server.url, version, 'B', 'name', 'Beta Theirs');
     await expect(stopRows(page).filter({ hasText: 'Beta Theirs' })).toBeVisible();
     await name.press('Enter');
-    const conflict = page.getByRole('alert').filter({ hasText: 'has changed the same' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'changed this at the same time' });
     await conflict.getByRole('button', { name: 'Apply mine anyway' }).click();
     await expect(stopRows(page).filter({ hasText: 'Beta Mine' })).toBeVisible();
     await expect(conflict).toBeHidden();

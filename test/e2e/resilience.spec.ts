@@ -144,7 +144,7 @@ test.describe('edits of one field that wait in a row', () => {
     });
     await page.reload();
     await expect(zone(page)).toHaveValue('w3', { timeout: RETRY });
-    await expect(page.getByText('has changed the same')).toHaveCount(0);
+    await expect(page.getByText('changed this at the same time')).toHaveCount(0);
     expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
   });
 
@@ -156,7 +156,7 @@ test.describe('edits of one field that wait in a row', () => {
     await colleagueEdits(product.url, versionOf(base), STOP, 'areaName', 'Old Harbour');
     await page.context().setOffline(false);
     await allSaved(page);
-    await expect(page.getByText('has changed the same')).toHaveCount(0);
+    await expect(page.getByText('changed this at the same time')).toHaveCount(0);
     await expect(zone(page)).toHaveValue('w3');
     await expect(stop(page).getByLabel('Area name')).toHaveValue('Old Harbour');
     expect((await editsOf(product.url, versionOf(base))).Rev).toBe(4);

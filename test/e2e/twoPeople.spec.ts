@@ -39,8 +39,8 @@ test('who edits what somebody else has just changed is shown both and chooses', 
   await expect(stopRows(page).filter({ hasText: STOP })).toContainText('Theirs');
   await name.press('Enter');
 
-  const conflict = page.getByRole('alert').filter({ hasText: 'has changed the same' });
-  await expect(conflict).toContainText('Mia Jansen has changed the same');
+  const conflict = page.getByRole('alert').filter({ hasText: 'changed this at the same time' });
+  await expect(conflict).toContainText('Mia Jansen changed this at the same time');
   await expect(conflict).toContainText('Theirs');
   await expect(conflict).toContainText('Mine');
   await expect(name).toHaveValue('Theirs');
@@ -72,7 +72,7 @@ test('edits of different fields go through untouched', async ({ page, browser })
   await expect(stopRows(page).filter({ hasText: STOP })).toContainText('Renamed meanwhile');
   await zone.press('Enter');
   await saved(page);
-  await expect(page.getByText('has changed the same')).toBeHidden();
+  await expect(page.getByText('changed this at the same time')).toBeHidden();
   await expect(stopPopup(other.page).getByLabel('Zone id')).toHaveValue('77');
   await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Renamed meanwhile');
   await other.leave();

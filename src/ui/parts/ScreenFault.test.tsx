@@ -7,6 +7,7 @@ import { ScreenFault } from './ScreenFault.tsx';
 const nothing = (): void => undefined;
 const ports: Ports = {
   boundsMap: () => null,
+  sessionStart: () => undefined,
   newId: () => 'id',
   keepFile: () => 'file',
   copy: () => Promise.resolve(true),

@@ -42,7 +42,7 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconUsers size={18} aria-hidden className={classes['icon']} />
         <div>
-          <Text fw={600}>{`${author ?? 'Somebody else'} has changed the same`}</Text>
+          <Text fw={600}>{`${author ?? 'Somebody else'} changed this at the same time`}</Text>
           <Text c="dimmed" fz={12}>
             {label}: not done
           </Text>

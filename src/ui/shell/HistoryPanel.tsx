@@ -7,6 +7,7 @@ import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import classes from './HistoryPanel.module.css';
+import { usePorts } from '../ports.tsx';
 import { useScreenActs } from './screenActs.tsx';
 
 /** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing stands in its way. */
@@ -23,6 +24,11 @@ export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
 }
 
 function HistoryLines(): ReactNode {
+  const { sessionStart } = usePorts();
+  const timeOf = (at: number): string | undefined => {
+    const start = sessionStart();
+    return start === undefined ? undefined : new Date(start + at).toISOString().slice(11, 16);
+  };
   const scope = useView(scopeInView);
   const lines = useKernelState((state) => (scope === undefined ? [] : undoList(state, scope)), sameJson);
   const redo = useKernelState((state) => (scope === undefined ? undefined : undoSteps(state, scope).redo), sameJson);
@@ -47,7 +53,7 @@ function HistoryLines(): ReactNode {
           </Line>
         )}
         {lines.map((line) => (
-          <Line key={line.id} label={line.label} note={noteOf(line)}>
+          <Line key={line.id} label={line.label} time={timeOf(line.at)} note={noteOf(line)}>
             <Button
               size="compact-xs"
               variant="default"
@@ -64,11 +70,24 @@ function HistoryLines(): ReactNode {
   );
 }
 
-function Line({ label, note, children }: { label: string; note: string | undefined; children: ReactNode }): ReactNode {
+function Line({
+  label,
+  time,
+  note,
+  children,
+}: {
+  label: string;
+  time?: string | undefined;
+  note: string | undefined;
+  children: ReactNode;
+}): ReactNode {
   return (
     <li className={classes['line']}>
       <span className={classes['texts']}>
-        <span>{label}</span>
+        <span>
+          {label}
+          {time !== undefined && <span className={`dmp-number ${classes['time']}`}>{time}</span>}
+        </span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
       </span>
       {children}

@@ -1,15 +1,21 @@
 import { Kbd, Modal } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { loadAgencies } from '../../commands/agencies/loadAgencies.ts';
+import { loadFares } from '../../commands/fares/loadFares.ts';
+import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
+import { isReadable, presentData, presentVersion } from '../../projections/versions.ts';
 import { useKernelState } from '../parts/appState.ts';
 import { Glyph } from '../parts/icons.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { nextIndex } from '../parts/listMoves.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
-import { type PaletteItem, paletteItems } from './paletteItems.ts';
+import { entityItems, type PaletteItem, paletteItems } from './paletteItems.ts';
 import { useScreenActs } from './screenActs.tsx';
+import { takeTyping } from './typedAhead.ts';
 
 /** Find and do anything by a few letters. */
 export function Palette(): ReactNode {
@@ -39,9 +45,18 @@ function PaletteBody(): ReactNode {
     ({ action }) => action.title,
     ({ detail }) => detail,
   );
-  // what cannot be done now is told, but never stands where Enter would land
-  const items = [...found.filter(({ action }) => action.run), ...found.filter(({ action }) => !action.run)];
+  const doable = found.filter(({ action }) => action.run);
+  // an action of that very name goes first, then what the version holds; what cannot be done now never stands where Enter would land
+  const entities = entityItems(state.view, typed);
+  const exact = doable.filter(({ action }) => action.title.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
+  const items = [
+    ...(entities.length === 0 ? doable : exact),
+    ...entities,
+    ...(entities.length === 0 ? [] : doable.filter((item) => !exact.includes(item))),
+    ...found.filter(({ action }) => !action.run),
+  ];
   const current = Math.min(at, items.length - 1);
+  useEntityLists(state.view);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -79,13 +94,17 @@ function PaletteBody(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         className={classes['input']}
-        placeholder="Type what you are looking for: an action, a page, a database, a version"
+        placeholder="Type what you are looking for: an action, a page, a stop, a schedule, a fare, an agency, a version"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={onKeyDown}
+        onFocus={() => {
+          const before = takeTyping();
+          if (before !== '') setTyped((text) => text + before);
+        }}
       />
       <div ref={list} id={`${prefix}-list`} role="listbox" aria-label="Results" className={classes['list']}>
         {items.map((item, index) => (
@@ -105,6 +124,24 @@ function PaletteBody(): ReactNode {
       </span>
     </div>
   );
+}
+
+/** What the palette looks through is loaded when it opens, where a version is in view and its pages can be read. */
+function useEntityLists(view: AppState): void {
+  const dispatch = useDispatch();
+  const data = presentData(view);
+  const version = presentVersion(view);
+  const versionId = data && version && isReadable(version) ? version.Id : undefined;
+  const lists = [
+    [data?.schedules.status, loadSchedules],
+    [data?.fares.status, loadFares],
+    [data?.agencies.status, loadAgencies],
+  ] as const;
+  const unasked = useEffectEvent(() => {
+    if (versionId === undefined) return;
+    for (const [status, load] of lists) if (status === 'idle') dispatch(load({ versionId }));
+  });
+  useEffect(() => unasked(), [versionId]);
 }
 
 interface LineProps {

@@ -10,6 +10,7 @@ import { ScreenActsProvider } from './screenActs.tsx';
 import classes from './Shell.module.css';
 import { SplitPane } from './SplitPane.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
+import { UndoFollower } from './UndoFollower.tsx';
 
 const Overlays = lazy(() => import('./Overlays.tsx').then((module) => ({ default: module.Overlays })));
 
@@ -44,6 +45,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
       </div>
       <Toasts />
       {keys && <Keyboard />}
+      {keys && <UndoFollower />}
       <Suspense>
         <Overlays keys={keys} />
       </Suspense>

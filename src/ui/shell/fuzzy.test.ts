@@ -20,19 +20,21 @@ describe('finding by a few letters', () => {
     expect(fuzzyScore('x', 'stop')).toBeUndefined();
   });
 
-  test('what is found only by the small print comes last', () => {
+  test('the small print is found by whole words and beginnings of words, not by scattered letters', () => {
     const lines = [
-      { title: 'Go to schedules', more: 'Go to' },
-      { title: 'Go to stops', more: 'Go to' },
+      { title: 'Velmar City', more: 'Database in Demo region' },
+      { title: 'Demo City', more: 'Database in Isola' },
     ];
-    expect(
+    const found = (typed: string): readonly string[] =>
       fuzzyFilter(
-        'gst',
+        typed,
         lines,
         (one) => one.title,
         (one) => one.more,
-      ).map((one) => one.title),
-    ).toEqual(['Go to stops', 'Go to schedules']);
+      ).map((one) => one.title);
+    expect(found('demo')).toEqual(['Demo City', 'Velmar City']);
+    expect(found('data reg')).toEqual(['Velmar City']);
+    expect(found('dtb')).toEqual([]);
   });
 
   test('a jump to a later word does not lose a text that has the letters in order', () => {

@@ -33,14 +33,23 @@ export function fuzzyFilter<T>(typed: string, items: readonly T[], textOf: (item
   const scoreOf = (item: T): number | undefined => {
     const score = fuzzyScore(typed, textOf(item));
     if (score !== undefined || !furtherOf) return score;
-    const further = fuzzyScore(typed, `${textOf(item)} ${furtherOf(item)}`);
-    return further === undefined ? undefined : further - 2000;
+    return startsWords(typed, `${textOf(item)} ${furtherOf(item)}`.toLocaleLowerCase()) ? -2000 : undefined;
   };
   return items
     .map((item, order) => ({ item, order, score: scoreOf(item) }))
     .filter((one): one is typeof one & { score: number } => one.score !== undefined)
     .toSorted((a, b) => b.score - a.score || a.order - b.order)
     .map((one) => one.item);
+}
+
+/** Whether each typed word begins a word of the text: scattered letters of the small print would find almost anything. */
+function startsWords(typed: string, lower: string): boolean {
+  const words = lower.split(/[^\p{L}\p{N}]+/u);
+  return typed
+    .toLocaleLowerCase()
+    .trim()
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
 /** The letter right after the last one, else at the next beginning of a word where the rest still can follow, else anywhere. */

@@ -6,6 +6,8 @@ import { type Version, versionState } from '../../domain/versions.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import type { Action } from '../parts/actions.ts';
+import { PAGE_ICONS } from '../versions/versionPages.ts';
+import { findEntities } from './paletteEntities.ts';
 import { allActions } from './shellActions.ts';
 
 /** One line of the palette. */
@@ -37,6 +39,13 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
     ),
   ];
 }
+
+/** Stops, schedules, fares and agencies of the version in view that have the typed text in their id or name. */
+export function entityItems(view: AppState, typed: string): readonly PaletteItem[] {
+  return findEntities(view, typed).map(({ kind, id, title, detail, path }) => place(`${kind}/${id}`, title, detail, ICONS[kind], path));
+}
+
+const ICONS = { stop: PAGE_ICONS.stops, schedule: PAGE_ICONS.schedules, fare: PAGE_ICONS.fares, agency: PAGE_ICONS.agencies };
 
 function place(id: string, title: string, detail: string, icon: string, path: string): PaletteItem {
   return { detail, action: { id, title, icon, keys: [], group: 'Places', run: { dispatch: openPlace({ path, search: '' }) } } };

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { useDispatch } from '../../kernel/react.tsx';
 import type { Action, ScreenAct } from '../parts/actions.ts';
 import { usePorts } from '../ports.tsx';
+import { keepTyping } from './typedAhead.ts';
 
 /** What lies over the screen: one thing at a time. */
 export type Overlay = 'palette' | 'keys' | 'history';
@@ -26,6 +27,7 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
   const act = useCallback(
     (what: ScreenAct) => {
       if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+      if (what === 'palette') keepTyping();
       if (what !== 'report') return show((before) => (before === what ? undefined : what));
       setReporting('saving');
       reportProblem().then(

@@ -3,6 +3,7 @@ import { IconMapPinPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/stops/createStopSteps.ts';
 import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
+import { messagesAt } from '../../domain/errors.ts';
 import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
@@ -69,8 +70,9 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const [parent, setParent] = useState('');
   const [type, setType] = useState<number>(STOP_TYPES.Regular);
   const nameInput = useRef<HTMLInputElement>(null);
-  const nameError = messages.length > 0 ? stopFieldError('name', name) : undefined;
-  const others = messages.filter((message) => message !== stopFieldError('name', ''));
+  const atName = messagesAt('stopName', messages);
+  const nameError = messages.length > 0 ? (stopFieldError('name', name) ?? atName.here[0]) : undefined;
+  const others = atName.others.filter((message) => message !== stopFieldError('name', ''));
   // after a refusal the focus is where it can be mended
   useEffect(() => nameInput.current?.focus(), [messages]);
 
