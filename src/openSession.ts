@@ -2,6 +2,7 @@
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 import { loadAccount } from './commands/account/loadAccount.ts';
 import { signInEnded } from './commands/account/signInEnded.ts';
+import { changeTold } from './commands/notifications/changeTold.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
@@ -183,12 +184,23 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(regionChanged(event.payload));
     case 'live.versionFailed':
       return void kernel.receive(versionFailed(event.payload));
-    case 'live.versionChanged':
-      if (!event.payload.CommandId?.startsWith(`${kernel.header.session}:`)) kernel.receive(versionChanged(event.payload));
-      return;
+    case 'live.versionChanged': {
+      const { VersionId, Rev, CommandId, Edits } = event.payload;
+      const own = isOwn(kernel, CommandId);
+      if (!own) kernel.receive(versionChanged(event.payload));
+      return void kernel.receive(changeTold({ VersionId, Rev, whole: own || Edits !== null }));
+    }
     case 'live.uploadProgress':
       kernel.receive(uploadProgress(event.payload));
   }
+}
+
+/** Whether a command was made in this tab, or taken up by it from a closed one. */
+function isOwn(kernel: Kernel<AppState>, commandId: string | null): boolean {
+  if (commandId === null) return false;
+  if (commandId.startsWith(`${kernel.header.session}:`)) return true;
+  const { history, pending } = kernel.snapshot();
+  return [...pending, ...Object.values(history).flatMap(({ undo, redo }) => [...undo, ...redo])].some(({ key }) => key === commandId);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

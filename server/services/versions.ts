@@ -86,8 +86,8 @@ export async function unArchiveVersion(write: Write, databaseId: string, version
 /** What changed in a version after a revision. */
 export async function listEdits(db: Db, versionId: number, since: number): Promise<ReplyOf<typeof contract.listEdits>> {
   await readable(db, versionId);
-  const { rev, more, edits } = await readEdits(db, versionId, since, EDITS_LIMIT);
-  return { Rev: rev, Edits: edits, More: more };
+  const { rev, more, edits, changes } = await readEdits(db, versionId, since, EDITS_LIMIT);
+  return { Rev: rev, Edits: edits, Changes: changes, More: more };
 }
 
 const EDITS_LIMIT = 1000;

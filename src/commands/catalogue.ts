@@ -12,6 +12,7 @@ import { saveDiff } from './comparer/saveDiff.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
+import { changeTold } from './notifications/changeTold.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { regionChanged } from './notifications/regionChanged.ts';
@@ -198,6 +199,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   signInEnded,
   liveStatusChanged,
   versionChanged,
+  changeTold,
   versionListed,
   versionRemoved,
   versionFailed,

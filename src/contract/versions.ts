@@ -153,6 +153,15 @@ export const EntityState = z.object({
 });
 export type EntityState = z.infer<typeof EntityState>;
 
+/** Who changed what by one command. `Fields` is empty where the document is too large to tell: take all of it for changed. */
+const ChangeMade = z.object({
+  Rev: z.int().min(0),
+  Author: z.string(),
+  CommandId: z.string().nullable(),
+  Edits: z.array(z.object({ Kind: z.string(), Id: z.string(), Fields: z.array(z.string()) })),
+});
+export type ChangeMade = z.infer<typeof ChangeMade>;
+
 export const listEdits = defineRoute({
   name: 'listEdits',
   summary: 'Entities changed after a revision of the version, at most 1000, so that a dropped live connection misses nothing.',
@@ -160,6 +169,6 @@ export const listEdits = defineRoute({
   path: '/storage/ui/db/version/:versionId/edits',
   params: VersionParams,
   query: z.object({ since: z.coerce.number().pipe(z.int().min(0)) }),
-  reply: z.object({ Rev: z.int().min(0), Edits: z.array(EntityState), More: z.boolean() }),
+  reply: z.object({ Rev: z.int().min(0), Edits: z.array(EntityState), Changes: z.array(ChangeMade).optional(), More: z.boolean() }),
   access: 'read',
 });

@@ -115,6 +115,15 @@ export interface CommandBody<S, P, R, D> {
   rebase?(p: NoInfer<P>, present: unknown): NoInfer<P>;
   /** Folds the present state (412) into the base. */
   conflict?(base: Draft<S>, p: NoInfer<P>, present: unknown): void;
+  /**
+   * Changes of others that the answer tells of, oldest first: undo entries naming one of their fields become stale. `before` is
+   * the base just before the answer, `isOwn` says whether a command id is one of this session's; `madeLater` are command ids of own edits that were made on top of the change.
+   */
+  heard?(
+    p: NoInfer<P>,
+    reply: NoInfer<R>,
+    known: { readonly before: S; isOwn(commandId: string | null): boolean },
+  ): readonly { readonly fields: readonly string[]; readonly reason: string; readonly madeLater: ReadonlySet<string> }[];
   /** Commands that follow by themselves, once it is answered (or, without `call`, at once). */
   next?(p: NoInfer<P>, reply: NoInfer<R>, view: S): readonly CommandInput[];
   /** Dotted paths of the payload that never enter the log ('password'). */

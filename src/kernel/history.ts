@@ -36,12 +36,12 @@ export function rememberEdit<S>(work: Work<S>, scope: string, label: string, bef
 }
 
 /** Marks every entry that touches one of these fields: somebody else changed them. */
-export function markStale<S>(work: Work<S>, fields: readonly string[], reason: string, except?: string): void {
+export function markStale<S>(work: Work<S>, fields: readonly string[], reason: string, madeLater?: ReadonlySet<string>): void {
   if (fields.length === 0) return;
   const by = work.record.id;
   for (const [scope, { undo, redo }] of Object.entries(work.history)) {
     const mark = (e: HistoryEntry) =>
-      !e.stale && e.id !== except && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e;
+      !e.stale && madeLater?.has(e.key ?? e.id) !== true && anyOverlap(e.touches, fields) ? Object.freeze({ ...e, stale: { reason, by } }) : e;
     const marked = { undo: undo.map(mark), redo: redo.map(mark) };
     if (marked.undo.some((e, i) => e !== undo[i]) || marked.redo.some((e, i) => e !== redo[i])) putHistory(work, scope, marked);
   }

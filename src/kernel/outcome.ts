@@ -47,7 +47,16 @@ export function stepOutcome<S>(
     });
   closeOrEditDraft(work, command, about, reply, before);
   settle(work, command, about, reply, before);
+  const heard = command.heard?.(about.payload, reply, { before, isOwn: isOwn(work) }) ?? [];
+  for (const { fields, reason, madeLater } of heard) markStale(work, fields, reason, madeLater);
   return (view) => command.next?.(about.payload, reply, view) ?? [];
+}
+
+/** Whether a command was made in this session, or taken up by it. */
+function isOwn<S>({ record, history, pending }: Work<S>): (commandId: string | null) => boolean {
+  const session = record.id.slice(0, record.id.lastIndexOf(':') + 1);
+  const keys = new Set([...Object.values(history).flatMap(({ undo, redo }) => [...undo, ...redo]), ...pending].map(({ key }) => key));
+  return (commandId) => commandId !== null && (commandId.startsWith(session) || keys.has(commandId));
 }
 
 /** Notes in the undo list what a command has done, now that it is done. */
@@ -65,6 +74,7 @@ export function settle<S>(work: Work<S>, command: Command<S>, done: PendingComma
     touches: done.touches,
     command: deepFrozen(inverse),
     ...(done.gesture !== undefined && { gesture: done.gesture }),
+    ...(done.key !== undefined && { key: done.key }),
   };
   remember(work, scope, entry, done.mode);
   if (done.undoneBy !== undefined) runEntry(work, scope, entry, inverse, 'undo', done.undoneBy.id, done.undoneBy.root);

@@ -54,6 +54,8 @@ export interface HistoryEntry {
   readonly forth?: readonly Patch[];
   /** Why it should not be undone unseen: somebody else changed the same. */
   readonly stale?: { readonly reason: string; readonly by: string };
+  /** The Idempotency-Key of its command, where that is not the entry's id. */
+  readonly key?: string;
   /** Being undone or redone just now. */
   readonly busy?: boolean;
 }

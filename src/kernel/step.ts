@@ -110,8 +110,7 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
   });
   if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(work, scope);
   if (command.call) {
-    // sent again after a 412, it keeps its place before those that were said later
-    work.pending = pending.attempt > 0 ? [pending, ...work.pending] : [...work.pending, pending];
+    work.pending = pending.attempt > 0 ? aheadInLane(work, pending, laneOf(command, pending)) : [...work.pending, pending];
     work.enter = pending;
     return undefined;
   }
@@ -123,6 +122,19 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
   closeOrEditDraft(work, command, pending, undefined, base);
   settle(work, command, pending, undefined, base);
   return (view) => command.next?.(payload, undefined, view) ?? [];
+}
+
+/** Sent again after a 412, a command keeps its place before those of its own lane that were said later; others stay before it. */
+function aheadInLane<S>(work: Work<S>, pending: PendingCommand, lane: string): readonly PendingCommand[] {
+  const at = work.pending.findIndex((one) => {
+    const meaning = work.catalogue.meaning(one.type);
+    return meaning?.is === 'command' && laneOf(meaning.command, one) === lane;
+  });
+  return at < 0 ? [...work.pending, pending] : work.pending.toSpliced(at, 0, pending);
+}
+
+function laneOf<S>(command: CommandDefinition<S, unknown, unknown>, { type, payload }: PendingCommand): string {
+  return command.lane?.(payload) ?? type;
 }
 
 function closedDraft<S>(work: Work<S>, { draft }: CommandDefinition<S, unknown, unknown>) {

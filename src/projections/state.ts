@@ -16,6 +16,8 @@ import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 
+import { type Heard, NOTHING_HEARD } from './heard.ts';
+
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
 export interface Load<T> {
   readonly status: 'idle' | 'loading' | 'succeeded' | 'failed';
@@ -37,6 +39,7 @@ export interface VersionData {
   readonly counts: Load<Readonly<Record<string, number>>>;
   /** Revision up to which `stops` and details are known. */
   readonly rev: number;
+  readonly heard: Heard;
   readonly stops: Load<Table<OverlayStop>>;
   /** Revision that the stops overlay had when it was read; edits after it are in the table already. */
   readonly stopAgencies: Load<Readonly<Record<string, readonly string[]>>>;
@@ -173,6 +176,7 @@ export function emptyVersion(id: number): VersionData {
     id,
     rev: 0,
     counts: IDLE,
+    heard: NOTHING_HEARD,
     stops: IDLE,
     stopAgencies: IDLE,
     stopDetails: {},

@@ -22,7 +22,7 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
   next: ({ status, gap }, view) => {
     if (status !== 'connected' || !gap) return [];
     const data = presentData(view);
-    return [...(data?.stops.value ? [loadEdits({ versionId: data.id, since: data.rev })] : []), ...missedEnds(view)];
+    return [...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []), ...missedEnds(view)];
   },
   keep: 'all',
 });

@@ -5,6 +5,9 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
+import { noteAuthor } from '../../projections/changedBy.ts';
+import { hearUpTo } from '../../projections/heard.ts';
+import { nameOfAuthor, pathsOf } from './changedFields.ts';
 
 /** Catches up with what changed in a version while the live connection was away. */
 export const loadEdits = defineCommand('version.loadEdits', {
@@ -19,6 +22,17 @@ export const loadEdits = defineCommand('version.loadEdits', {
     for (const edit of reply.Edits) foldEdit(base, versionId, edit);
     const version = base.versions[versionId];
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
+    for (const { Author, Edits } of reply.Changes ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
+    if (!reply.More) hearUpTo(base, versionId, reply.Rev);
+  },
+  heard: ({ versionId }, { Changes = [] }, { before, isOwn }) => {
+    const upTo = before.versions[versionId]?.heard.upTo ?? 0;
+    const own = Changes.filter(({ CommandId }) => isOwn(CommandId));
+    return Changes.filter((change) => change.Rev > upTo && !isOwn(change.CommandId)).map(({ Rev, Author, Edits }) => ({
+      fields: pathsOf(Edits),
+      reason: `${nameOfAuthor(Author)} changed this`,
+      madeLater: new Set(own.flatMap((later) => (later.Rev > Rev && later.CommandId !== null ? [later.CommandId] : []))),
+    }));
   },
   inverse: 'none',
   next: ({ versionId, since }, reply, view): readonly CommandInput[] => {

@@ -3,7 +3,9 @@ import { request } from '../../contract/route.ts';
 import { listStops } from '../../contract/stops.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
+import { hearLoad } from '../../projections/heard.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { loadEdits } from '../notifications/loadEdits.ts';
 
 /** Loads every stop of a version for map and list. */
 export const loadStops = defineLoad('stop.loadAll', {
@@ -18,5 +20,11 @@ export const loadStops = defineLoad('stop.loadAll', {
   answered: (base, { versionId }, reply) => {
     const version = base.versions[versionId];
     if (version) version.rev = Math.max(version.rev, reply.Rev);
+    hearLoad(base, versionId, reply.Rev);
+  },
+  // a message that came while the answer was on its way found no table to go into
+  next: ({ versionId }, reply, view) => {
+    const heard = view.versions[versionId]?.heard;
+    return heard && Math.max(heard.told, heard.upTo ?? 0) > reply.Rev ? [loadEdits({ versionId, since: reply.Rev })] : [];
   },
 });

@@ -1,0 +1,107 @@
+/** Nobody's edit is missed: messages and answers that come late, never, or in another order. */
+import { expect, test } from 'vitest';
+import { openProduct } from '../../../test/builders/productKernel.ts';
+import { stopRow } from '../../projections/stops.ts';
+import { authorOf } from '../../projections/changedBy.ts';
+import { undoScopeOf } from '../../projections/versions.ts';
+import { editStopField } from '../stops/editStopField.ts';
+import { liveStatusChanged } from './liveStatusChanged.ts';
+import { changeTold } from './changeTold.ts';
+import { versionChanged } from './versionChanged.ts';
+
+const ANNA = 'anna.smit@demo.example';
+const stop = (Name: string) => ({ Id: 'S1', Name, Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 });
+const edit = (Rev: number, Name: string, Fields = ['Name']) => ({ Kind: 'Stop', Id: 'S1', Rev, Doc: stop(Name), Fields });
+const told = (Rev: number, Name: string) => versionChanged({ VersionId: 1, Rev, CommandId: `anna:${Rev}`, Author: ANNA, Edits: [edit(Rev, Name)] });
+const own = (Rev: number) => changeTold({ VersionId: 1, Rev, whole: true });
+const overlay = (Rev: number, Name: string) => ({ Rev, Stops: [{ ...stop(Name), Rev }] });
+
+/** A live message of somebody else's edit, as the session hears it. */
+function tell(kernel: ReturnType<typeof openProduct>['kernel'], message: ReturnType<typeof told>): void {
+  kernel.receive(message);
+  kernel.receive(own(message.payload.Rev));
+}
+
+/** A version with one stop; `calls` are the revisions since which edits were asked for. */
+function opened() {
+  const product = openProduct('/data/db/demo/v/1/stops');
+  const { kernel, calls } = product;
+  return {
+    ...product,
+    since: () => calls.filter(({ call }) => call.call === 'listEdits').map(({ call }) => (call.input as { query: { since: number } }).query.since),
+    name: () => stopRow(kernel.snapshot().view, 1, 'S1')?.Name,
+    upTo: () => kernel.snapshot().base.versions[1]?.heard.upTo,
+  };
+}
+
+test('an own answer does not hide what a colleague wrote before it while the live connection was down', () => {
+  const { kernel, call, since, upTo } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  kernel.receive(liveStatusChanged({ status: 'disconnected', gap: false }));
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', from: '', to: 'Z', rev: 9 }));
+  call('editStopField').answer({ StopId: 'S1', Stop: { ...stop('Nine'), ZoneId: 'Z' }, Rev: 11 });
+  expect(upTo()).toBe(9);
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  expect(since()).toEqual([9]);
+  call('listEdits').answer({ Rev: 11, Edits: [], Changes: [], More: false });
+  expect(upTo()).toBe(11);
+});
+
+test('a message that arrives while the overlay of the revision before it loads is fetched again', () => {
+  const { kernel, call, since, name } = opened();
+  tell(kernel, told(10, 'Ten'));
+  call('listStops').answer(overlay(9, 'Nine'));
+  expect(since()).toEqual([9]);
+  call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
+  expect(name()).toBe('Ten');
+});
+
+test('a dropped message is noticed at the next one, also at the own; messages in order fetch nothing', () => {
+  const { kernel, call, since, name, upTo } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  tell(kernel, told(10, 'Ten'));
+  kernel.receive(own(11));
+  expect([since(), upTo()]).toEqual([[], 11]);
+  kernel.receive(own(13));
+  expect([since(), upTo()]).toEqual([[11], 11]);
+  call('listEdits').answer({ Rev: 13, Edits: [edit(12, 'Twelve')], Changes: [], More: false });
+  expect([name(), upTo()]).toEqual(['Twelve', 13]);
+  tell(kernel, told(12, 'Twelve'));
+  tell(kernel, told(14, 'Fourteen'));
+  expect([since(), upTo(), name()]).toEqual([[11], 14, 'Fourteen']);
+});
+
+test('messages in another order end where the right order ends', () => {
+  const { kernel, call, name, upTo } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  for (const rev of [12, 11, 10]) tell(kernel, told(rev, `rev ${rev}`));
+  call('listEdits').answer({ Rev: 12, Edits: [edit(12, 'rev 12')], Changes: [], More: false });
+  expect([name(), upTo()]).toEqual(['rev 12', 12]);
+});
+
+test('edits learnt by catching up mark undo entries stale and name their author; what was made on top of them stays', () => {
+  const { kernel, call } = opened();
+  const scope = undoScopeOf(1);
+  const stale = () => kernel.entries(scope).map((line) => line.stale);
+  const rename = (from: string, to: string, rev: number, answered: number): string => {
+    const id = kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', from, to, rev }));
+    call('editStopField').answer({ StopId: 'S1', Stop: stop(to), Rev: answered });
+    return id;
+  };
+  call('listStops').answer(overlay(9, 'Nine'));
+  const first = rename('Nine', 'Mine', 9, 10);
+  const onTop = rename('Hers', 'Mine again', 11, 12);
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  call('listEdits').answer({
+    Rev: 12,
+    Edits: [edit(12, 'Mine again')],
+    Changes: [
+      { Rev: 10, Author: 'me@demo.example', CommandId: first, Edits: [{ Kind: 'Stop', Id: 'S1', Fields: ['Name'] }] },
+      { Rev: 11, Author: ANNA, CommandId: 'anna:1', Edits: [{ Kind: 'Stop', Id: 'S1', Fields: ['Name', 'ZoneId'] }] },
+      { Rev: 12, Author: 'me@demo.example', CommandId: onTop, Edits: [{ Kind: 'Stop', Id: 'S1', Fields: ['Name'] }] },
+    ],
+    More: false,
+  });
+  expect(stale()).toEqual([undefined, 'Anna Smit changed this']);
+  expect(authorOf(kernel.snapshot().view, 1, ['stop/S1/ZoneId'])).toBe('Anna Smit');
+});
