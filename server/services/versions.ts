@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/versions.ts';
 import type { Version } from '../../src/domain/versions.ts';
+import { listChanges } from '../store/changesMade.ts';
 import { listEdits as readEdits } from '../store/edits.ts';
 import { markPublished } from '../store/publishing.ts';
 import { readDatabase } from '../store/regions.ts';
@@ -86,8 +87,8 @@ export async function unArchiveVersion(write: Write, databaseId: string, version
 /** What changed in a version after a revision. */
 export async function listEdits(db: Db, versionId: number, since: number): Promise<ReplyOf<typeof contract.listEdits>> {
   await readable(db, versionId);
-  const { rev, more, edits, changes } = await readEdits(db, versionId, since, EDITS_LIMIT);
-  return { Rev: rev, Edits: edits, Changes: changes, More: more };
+  const { rev, more, edits } = await readEdits(db, versionId, since, EDITS_LIMIT);
+  return { Rev: rev, Edits: edits, Changes: await listChanges(db, versionId, since, rev), More: more };
 }
 
 const EDITS_LIMIT = 1000;

@@ -3,8 +3,6 @@ import { KIND_NUMBERS, entityId, type Entity, type EntityKind, kindOfNumber } fr
 import type { EntityState } from '../../src/contract/versions.ts';
 import { canonicalJson, prepareDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
-import { listChanges } from './changesMade.ts';
-import type { ChangeMade } from '../../src/contract/versions.ts';
 
 /** One document of an edit: what it becomes, or null where it is removed. */
 export type EntityChange = {
@@ -57,7 +55,7 @@ export async function listEdits(
   versionId: number,
   since: number,
   limit: number,
-): Promise<{ rev: number; more: boolean; edits: EntityState[]; changes: ChangeMade[] }> {
+): Promise<{ rev: number; more: boolean; edits: EntityState[] }> {
   // First: an edit that lands while this reads must not be told as known.
   const version = await db.selectFrom('version').select('rev').where('version_id', '=', versionId).executeTakeFirst();
   // From the changes and not from the overlay: that is let go when a finished version gets a layer of its own (layers.ts).
@@ -85,7 +83,6 @@ export async function listEdits(
     order by c.rev, c.kind, c.id`.execute(db);
   return {
     rev: more ? upTo : Math.max(version?.rev ?? since, upTo),
-    changes: await listChanges(db, versionId, since, more ? upTo : Math.max(version?.rev ?? since, upTo)),
     more,
     edits: rows.map((row) => ({
       Kind: kindOfNumber(row.kind),
