@@ -52,6 +52,7 @@ export function MapView({
   const [seen, setSeen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [fault, setFault] = useState<string>();
+  const [said, setSaid] = useState<string>();
   const latest = useRef({ picture, settings, onViewChange, onFault });
   useLayoutEffect(() => {
     latest.current = { picture, settings, onViewChange, onFault };
@@ -109,7 +110,7 @@ export function MapView({
   // In the same commit, so that an intent and the picture that follows from it reach the map in one frame.
   useLayoutEffect(() => opened?.sync.show(picture), [opened, picture]);
   useEffect(() => setFault(undefined), [picture.tiles]);
-  useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture)), [opened, tool]);
+  useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture, setSaid)), [opened, tool]);
 
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
   if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
@@ -120,7 +121,7 @@ export function MapView({
         <>
           <MapFurniture
             engine={opened.engine}
-            hint={hint}
+            hint={said ?? hint}
             hasData={hasData && isLayerOn('stops', picture.layers)}
             attribution={attributionOf(picture.tiles, settings)}
             fault={fault}
@@ -135,8 +136,9 @@ export function MapView({
   );
 }
 
-function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture): MapSurface {
+function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, say: (text: string | undefined) => void): MapSurface {
   return {
+    say,
     onPointer: (listener) => engine.onPointer(listener),
     onKey: (listener) => {
       const pressed = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { MapEngine, MapPoint, StopMark } from './engine/mapEngine.ts';
 import { isLayerOn, layerCatalogue } from './layers/catalogue.ts';
 import { toggleOf, type MapLayer } from './layers/mapLayer.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
-import { previewFeatures } from './sources/linkFeatures.ts';
+import { previewFeatures, sketchLine } from './sources/linkFeatures.ts';
 import { stopsAt } from './sources/picking.ts';
 import { boxOfPlace, PlaceIndex } from './sources/placeIndex.ts';
 import { StopTable, type StopRow } from './sources/stopTable.ts';
@@ -18,6 +18,8 @@ export interface MapHit {
 export interface ToolOverlay {
   readonly preview?: MapCoordinate & { readonly Type: number };
   readonly hiddenStops?: readonly string[];
+  /** From where a dragged thing stood to where it is now. */
+  readonly trail?: { readonly from: MapCoordinate; readonly to: MapCoordinate };
 }
 
 /** Keeps the map as the picture says. It is the only code that changes the map. */
@@ -46,6 +48,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   let cancelFrame: (() => void) | undefined;
   let redrawing = 0;
   let previewKept: MapPicture['preview'];
+  let trailKept: ToolOverlay['trail'];
   /** Per layer: what is drawn of it, and for which step of the zoom. */
   const drawn = new Map<string, { readonly data: unknown; readonly step: number }>();
   let gone = false;
@@ -139,6 +142,11 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     if (!shown) return;
     const hidden = [...shown.hiddenStops, ...(laidOver?.hiddenStops ?? [])];
     const preview = laidOver?.preview ?? shown.preview;
+    const trail = laidOver?.trail;
+    if (trail !== trailKept) {
+      trailKept = trail;
+      engine.setData('sketch-active', sketchLine(trail ? [trail.from, trail.to] : shown.sketch?.active));
+    }
     const waiting = redrawing > 0;
     showMark('hidden', waiting ? [...new Set([...marks.hidden.keys(), ...hidden])] : hidden);
     if (preview === previewKept || (!preview && waiting)) return;

@@ -1,10 +1,12 @@
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { cancelCreateStop, offerStop } from '../../commands/stops/createStopSteps.ts';
+import { dropStop, grabStop, startStopMove } from '../../commands/stops/moveStopGesture.ts';
 import { roundDegrees } from '../../domain/coordinate.ts';
 import { dataPath } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { canEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
+import { stopRow } from '../../projections/stops.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { layerCatalogue } from '../layers/catalogue.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
@@ -40,6 +42,18 @@ export const browseDeclaration: ToolDeclaration = {
         else if (!offered && place.page === 'stops') offer(port, at);
       },
       onContextMenu: (at) => offer(port, at),
+      canMove: () => {
+        const { view, workflows } = port.stateNow();
+        return presentPlace(view).page === 'stops' && canEdit(view) && workflows['moveStop']?.value === 'idle';
+      },
+      onMove: (stopId, to) => {
+        const { view } = port.stateNow();
+        const versionId = presentPlace(view).versionId ?? 0;
+        const row = stopRow(view, versionId, stopId);
+        port.dispatch(startStopMove({ versionId, stopId }));
+        port.dispatch(grabStop({ stopId, from: row?.Coordinate ?? null, rev: row?.Rev ?? 0 }));
+        port.dispatch(dropStop({ to: { Lat: roundDegrees(to.Lat), Lng: roundDegrees(to.Lng) } }));
+      },
     }),
 };
 

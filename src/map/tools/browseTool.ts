@@ -3,6 +3,7 @@ import type { MapCoordinate } from '../mapPicture.ts';
 import type { MapHit } from '../mapSync.ts';
 import { detailZoom } from '../viewport.ts';
 import type { MapSurface, MapTool } from './mapTool.ts';
+import { stopDrag } from './stopDrag.ts';
 
 /** A popup over a stop opens when the pointer has rested on it for this many ms. */
 export const hoverDelay = 300;
@@ -15,6 +16,10 @@ export interface BrowseIntents {
   onClick(hit: MapHit, at: MapCoordinate, point: MapPoint): void;
   /** A right click. Below zoom 13 the hit is empty. */
   onContextMenu?(at: MapCoordinate, hit: MapHit, point: MapPoint): void;
+  /** Whether a selected stop can be moved now by pressing it and dragging. */
+  canMove?(): boolean;
+  /** It was. */
+  onMove?(stopId: string, to: MapCoordinate): void;
 }
 
 /** The tool in hand when no other is: hover, click, right click. */
@@ -23,6 +28,7 @@ export function browseTool(intents: BrowseIntents): MapTool {
     let under = '';
     let hovering = false;
     let cancel = () => {};
+    const drag = stopDrag(surface);
 
     const leave = (at: MapCoordinate) => {
       cancel();
@@ -35,7 +41,16 @@ export function browseTool(intents: BrowseIntents): MapTool {
       surface.setCursor('');
     };
 
-    const stop = surface.onPointer(({ kind, at, point, button }) => {
+    const stop = surface.onPointer((pointer) => {
+      const { kind, at, point, button } = pointer;
+      if (drag.held() !== undefined) {
+        if (kind === 'move') drag.follow(pointer);
+        if (kind !== 'up') return;
+        const dropped = drag.drop(pointer);
+        if (dropped) intents.onMove?.(dropped.id, dropped.to);
+        surface.overlay(undefined);
+        return;
+      }
       const hit = kind === 'move' || kind === 'click' || kind === 'menu' ? detailAt(surface, point) : noHit;
       switch (kind) {
         case 'move': {
@@ -54,7 +69,12 @@ export function browseTool(intents: BrowseIntents): MapTool {
           });
           return;
         }
-        case 'down':
+        case 'down': {
+          leave(at);
+          const id = button === 0 ? detailAt(surface, point).stops.find(surface.isSelected) : undefined;
+          if (id !== undefined && intents.canMove?.() === true) drag.grab(id, pointer);
+          return;
+        }
         case 'leave':
           leave(at);
           return;
@@ -68,8 +88,15 @@ export function browseTool(intents: BrowseIntents): MapTool {
         case 'up':
       }
     });
+    const stopKeys = surface.onKey((code) => {
+      if (code !== 'Escape' || drag.held() === undefined) return false;
+      drag.end();
+      return true;
+    });
     return () => {
       stop();
+      stopKeys();
+      drag.end();
       leave({ Lat: 0, Lng: 0 });
     };
   };

@@ -16,6 +16,8 @@ export interface MapSurface {
   zoom(): number;
   setCursor(cursor: '' | 'pointer' | 'grab' | 'grabbing' | 'crosshair'): void;
   overlay(overlay: ToolOverlay | undefined): void;
+  /** Says something at the bottom of the map in place of the tool's hint; undefined takes it away. */
+  say?(text: string | undefined): void;
   /** Runs something after a pause in ms; the answer takes it back. */
   later(ms: number, run: () => void): () => void;
 }

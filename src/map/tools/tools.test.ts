@@ -86,13 +86,37 @@ describe('looking around', () => {
     ]);
   });
 
-  function browsing() {
+  it('pressing a selected stop and dragging it moves it without a tool; not where nothing can be edited, and Escape puts it back', () => {
+    const { map, seen } = browsing(true);
+    map.point('down', 101, 100);
+    map.point('move', 151, 80);
+    expect(map.overlay).toMatchObject({ hiddenStops: ['a'], trail: { from: { Lat: -100, Lng: 100 }, to: { Lat: -80, Lng: 150 } } });
+    map.point('up', 151, 80);
+    expect(seen).toEqual([['move', 'a', { Lat: -80, Lng: 150 }]]);
+    expect(map.overlay).toBeUndefined();
+
+    map.point('down', 101, 100);
+    map.point('move', 151, 80);
+    map.press('Escape');
+    map.point('up', 151, 80);
+    expect(seen).toHaveLength(1);
+
+    const reading = browsing(false);
+    reading.map.point('down', 101, 100);
+    reading.map.point('move', 151, 80);
+    reading.map.point('up', 151, 80);
+    expect(reading.seen.filter((one) => Array.isArray(one) && one[0] === 'move')).toEqual([]);
+  });
+
+  function browsing(editable = false) {
     const seen: unknown[] = [];
     const map = aSurface(
       browseTool({
         onHover: (ids) => seen.push(['hover', ids]),
         onClick: (hit, at) => seen.push(['click', hit.stops, at]),
         onContextMenu: (at, hit) => seen.push(['menu', at, hit.stops]),
+        canMove: () => editable,
+        onMove: (id, to) => seen.push(['move', id, to]),
       }),
     );
     return { map, seen };
@@ -105,7 +129,7 @@ describe('moving a stop', () => {
     map.point('down', 101, 100);
     map.point('move', 110, 100);
     map.point('move', 151, 80);
-    expect(map.overlay).toEqual({ preview: { Lat: -80, Lng: 150, Type: 5 }, hiddenStops: ['a'] });
+    expect(map.overlay).toMatchObject({ preview: { Lat: -80, Lng: 150, Type: 5 }, hiddenStops: ['a'] });
     map.point('up', 151, 80);
     expect(seen).toEqual([
       ['grab', 'a'],

@@ -20,7 +20,7 @@ export function ErrorPopup(): ReactNode {
   return (
     <div role="alert" className={classes['corner']}>
       {first && (
-        <Paper shadow="md" withBorder className={classes['popup']} data-testid="errors">
+        <Paper key={errors.length} shadow="md" withBorder className={classes['popup']} data-testid="errors">
           <UnstyledButton className={classes['first']} onClick={() => setOpened(true)} aria-haspopup="dialog">
             <IconAlertTriangle size={18} aria-hidden className={classes['icon']} />
             <span className={classes['texts']}>
