@@ -107,3 +107,44 @@ test('an undo opens the stop that it changes', async ({ page }) => {
   await expect(page).toHaveURL(/V0133A/);
   await saved(page);
 });
+
+test('a selected stop is moved by pressing and dragging it, and the map says how far', async ({ page }) => {
+  const base = await editNewVersion(page);
+  const sent = watchEdits(page);
+  const popup = await openStop(page, base, STOP);
+  const before = await popup.getByLabel('Coordinates').inputValue();
+  await page.evaluate(() => globalThis.__map?.idle());
+  const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
+  if (!at) throw new Error('The stop is not on the map');
+  const zoomed = await page.evaluate(() => globalThis.__map?.zoom());
+  expect(zoomed).toBe(15);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 30, at.y + 10);
+  await page.mouse.move(at.x + 60, at.y + 10);
+  await expect(page.getByText(/^Let go to put the stop here, \d+ m away/)).toBeVisible();
+  await page.mouse.up();
+  await saved(page);
+  expect(sent).toEqual(['coordinates']);
+  await expect(popup.getByLabel('Coordinates')).not.toHaveValue(before);
+});
+
+test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoom nothing of the panel is cut off', async ({ page }) => {
+  const base = await editNewVersion(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const popup = await openStop(page, base, STOP);
+  await page.evaluate(() => globalThis.__map?.idle());
+  const panel = await popup.boundingBox();
+  const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
+  const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();
+  if (!panel || !at || !map) throw new Error('Not on the screen');
+  expect(at.x).toBeGreaterThan(map.x + 10);
+  expect(at.x).toBeLessThan(panel.x - 10);
+
+  await page.setViewportSize({ width: 640, height: 360 });
+  await expect(popup.getByRole('button', { name: 'Move stop', exact: true })).toBeInViewport();
+  await expect(popup.getByRole('button', { name: 'Close' })).toBeInViewport();
+  const small = await popup.boundingBox();
+  expect(small?.x).toBeGreaterThanOrEqual(0);
+  expect((small?.x ?? 0) + (small?.width ?? 0)).toBeLessThanOrEqual(640);
+});
