@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { routeCatalogue } from '../src/contract/catalogue.ts';
 import type { ProductConfig } from '../src/domain/settings.ts';
@@ -12,6 +13,7 @@ import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
+import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
@@ -104,7 +106,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secrets: taskSecrets,
     warn,
   };
-  const jobs = createJobs(place, config.retention, config.tasks);
+  const jobs = createJobs(place, config.retention, config.tasks, {
+    publicUrl: config.publicUrl,
+    transport:
+      config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
+  });
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };

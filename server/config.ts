@@ -57,6 +57,10 @@ export interface Config {
   readonly tasks: { readonly atOnce: number; readonly memory: number; readonly minutes: number };
   /** Undefined: the gazetteer that comes with the product. */
   readonly geocoderUrl: string | undefined;
+  /** Undefined: mails are kept as files under `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  /** Sender of mails. */
+  readonly mailFrom: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -121,6 +125,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretsKey: env.SECRETS_KEY,
     tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },
     geocoderUrl: env.GEOCODER_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `DMP <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -233,6 +239,11 @@ const Environment = z
     TASKS_AT_ONCE: count(1).default(2),
     TASK_MEMORY_MB: count(64).default(1024),
     TASK_MINUTES: count(1).default(120),
+    SMTP_URL: url('the address of a mail server, such as smtp://user:password@mail.example.org:587', ['smtp:', 'smtps:']).optional(),
+    MAIL_FROM: z
+      .string()
+      .refine((text) => !/\p{Cc}/u.test(text) && text.includes('@'), 'Write a sender such as DMP <dmp@example.org>.')
+      .optional(),
     GEOCODER_URL: web('the address of a Nominatim or Photon server, such as https://geocoder.example.org/search').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')

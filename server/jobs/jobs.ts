@@ -4,6 +4,7 @@ import type { Retention } from '../config.ts';
 import { listWork } from '../store/saving.ts';
 import { bossDatabase } from './bossDatabase.ts';
 import { keepHouse } from './housekeeping.ts';
+import { createMailQueue, type MailPlace } from './mailQueue.ts';
 import { runDue } from './schedules.ts';
 import { createTaskQueue, type TaskLimits } from './taskQueue.ts';
 import type { TaskPlace } from './runners/runner.ts';
@@ -24,11 +25,12 @@ export interface Jobs {
 }
 
 /** Jobs over a store; nothing happens before `start`. */
-export function createJobs(place: TaskPlace, retention: Retention | undefined, limits: TaskLimits): Jobs {
+export function createJobs(place: TaskPlace, retention: Retention | undefined, limits: TaskLimits, mail: Omit<MailPlace, 'engine' | 'warn'>): Jobs {
   const engine = place.store.sql;
   const database = bossDatabase(engine);
   const stopping = new AbortController();
   const tasks = createTaskQueue(place, limits, stopping.signal);
+  const mails = createMailQueue({ ...mail, engine, warn: place.warn }, stopping.signal);
   const failures = new Map<number, number>();
   let boss: PgBoss | undefined;
   let worker = '';
@@ -104,6 +106,7 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
     timers.push(setInterval(quietly('Work on versions could not be found', sendMarked), SWEEP).unref());
     timers.push(setInterval(quietly('Housekeeping could not be begun', sendHousekeeping), 600_000).unref());
     await tasks.start(next);
+    await mails.start(next);
     await lookAtClock();
     timers.push(setInterval(quietly('Pipelines that are due could not be begun', lookAtClock), CLOCK).unref());
     await sendMarked();
@@ -119,8 +122,10 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
       for (const timer of timers) clearInterval(timer);
       await starting?.catch(() => undefined);
       await tasks.stop();
+      mails.stop();
       await boss?.stop({ graceful: true, timeout: 10_000 });
       await database.rest();
+      mail.transport.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import type PgBoss from 'pg-boss';
 import { z } from 'zod';
 import { readCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { TaskProgress } from '../../src/domain/taskRuns.ts';
+import { notifyOfTask } from '../services/notices.ts';
 import { readTold } from '../services/tellRuns.ts';
 import {
   beat,
@@ -212,6 +213,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     const finish = async (tx: Parameters<typeof endTask>[0], whole: TaskEnd): Promise<void> => {
       await also?.(tx);
       await endTask(tx, claim, whole);
+      await notifyOfTask(tx, claim, whole);
     };
     if (writer === undefined) {
       await engine.db.transaction().execute((tx) => finish(tx, end));

@@ -25,6 +25,7 @@ export function registerRegions(ground: Ground, geocoder: Geocoder): void {
     service.updateRegionDatabases(write, params.region, rev, body.Databases),
   );
   registerRead(ground, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
+  registerRead(ground, notifications.listSentNotices, ({ query }, caller) => rules.listSentNoticesOf(db, caller, query.region));
   registerWrite(ground, notifications.saveNotificationRules, ({ query, body }, write, rev) =>
     rules.saveNotificationRules(write, query.region, rev, body),
   );

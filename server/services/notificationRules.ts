@@ -1,13 +1,15 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
-import type { listNotificationRules } from '../../src/contract/notifications.ts';
+import { READ_ONLY } from '../../src/domain/versions.ts';
+import type { listNotificationRules, listSentNotices } from '../../src/contract/notifications.ts';
 import { ruleErrors, type SentRule } from '../../src/domain/notificationRules.ts';
 import type { Caller } from '../auth/auth.ts';
 import { listRules, replaceRules } from '../store/notificationRules.ts';
+import { listSentNotices as noticesOf } from '../store/notices.ts';
 import { readRegion } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { manageableRegion, noRegion, stale, withRights } from './regions.ts';
-import { BadInput } from './refusal.ts';
+import { BadInput, Refusal } from './refusal.ts';
 
 type Rules = ReplyOf<typeof listNotificationRules>;
 
@@ -21,6 +23,14 @@ export async function listNotificationRulesOf(db: Db, caller: Caller, key: strin
     permissions: { readOnly: withRights(region, caller).Permissions.ReadOnly },
     rev: region.RulesRev,
   };
+}
+
+/** The newest notices of a region. They name recipients, so they are for those who may change its rules. */
+export async function listSentNoticesOf(db: Db, caller: Caller, key: string): Promise<ReplyOf<typeof listSentNotices>> {
+  const region = await readRegion(db, key);
+  if (!region) throw noRegion(key);
+  if (withRights(region, caller).Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  return { notices: await noticesOf(db, region.Key, 200) };
 }
 
 /** Puts these rules in the place of all rules of a region. Refuses with a list of fields (400), or 412 where they were changed since. */

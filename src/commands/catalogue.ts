@@ -26,6 +26,7 @@ import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion 
 import { loadNotificationRules } from './regions/loadNotificationRules.ts';
 import { loadRegion } from './regions/loadRegion.ts';
 import { loadRegionOptions } from './regions/loadRegionOptions.ts';
+import { loadSentNotices } from './regions/loadSentNotices.ts';
 import { loadRegions } from './regions/loadRegions.ts';
 import { openCreateRegion, openEditRegion } from './regions/openRegionWizard.ts';
 import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './regions/saveRegion.ts';
@@ -164,6 +165,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadRegionOptions,
   loadRegion,
   loadNotificationRules,
+  loadSentNotices,
   editRegionField,
   addRegionDatabase,
   removeRegionDatabase,

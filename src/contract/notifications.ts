@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LogCounts } from '../domain/runLogs.ts';
 import { RunStatus } from '../domain/runs.ts';
 import { TaskProgress, TaskResult } from '../domain/taskRuns.ts';
+import { SentNotice } from '../domain/notices.ts';
 import { NotificationRule, SentRule } from '../domain/notificationRules.ts';
 import { Version, VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
@@ -56,6 +57,16 @@ export const saveNotificationRules = defineRoute({
   reply: Rules,
   access: 'write',
   conditional: true,
+});
+
+export const listSentNotices = defineRoute({
+  name: 'listSentNotices',
+  summary: 'The newest 200 notices of a region: to whom, about what, and what became of them.',
+  method: 'GET',
+  path: '/scheduler/ui/notifications/sent',
+  query: z.object({ region: z.string() }),
+  reply: z.object({ notices: z.array(SentNotice) }),
+  access: 'read',
 });
 
 /** Somebody changed entities of a version. `Edits` is null when the change is too large to send: fetch it by `listEdits`. */

@@ -163,3 +163,6 @@ export function withScope(rule: EditedRule, wholeRegion: boolean, databaseIds: r
   if (wholeRegion || databaseIds.length === 0) return { ...rule, wholeRegion: true, dbIds: null };
   return { ...rule, wholeRegion: false, dbIds: [...databaseIds] };
 }
+
+/** One of the seven switches of a rule. */
+export type Trigger = (typeof TRIGGERS)[number]['key'];

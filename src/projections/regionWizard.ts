@@ -20,6 +20,7 @@ import {
   type TypedBounds,
   typedBounds,
 } from '../domain/regions.ts';
+import type { SentNotice } from '../domain/notices.ts';
 import { READ_ONLY, type Region } from '../domain/versions.ts';
 import type { AppState, Load } from './state.ts';
 
@@ -57,6 +58,7 @@ export interface RegionWizardState {
   readonly rules: readonly EditedRule[];
   /** Id of the rule whose editor is open. */
   readonly expanded: string | null;
+  readonly sentNotices: Load<readonly SentNotice[]>;
   /** Why the rules could not be saved; null where they could, or where the bar was closed. */
   readonly rulesFailure: readonly string[] | null;
 }
@@ -74,6 +76,7 @@ export const NO_WIZARD: RegionWizardState = {
   loadedRules: NONE,
   rules: [],
   expanded: null,
+  sentNotices: NONE,
   rulesFailure: null,
 };
 

@@ -11,11 +11,13 @@ import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './regions.module.css';
 import { RuleEditor } from './RuleEditor.tsx';
+import { SentNotices } from './SentNotices.tsx';
 
 /** The notification rules of a region: who is mailed, and what about. */
 export function NotificationsStep(): ReactNode {
   const load = useView((view) => view.regionWizard.loadedRules);
   const rules = useView((view) => view.regionWizard.rules);
+  const region = useView((view) => view.regionWizard.loaded.value?.Key ?? '');
   return (
     <div className={classes['stack']}>
       <SaveFailure />
@@ -31,6 +33,7 @@ export function NotificationsStep(): ReactNode {
           ))}
         </ul>
       )}
+      {load.value?.readOnly === false && <SentNotices region={region} />}
     </div>
   );
 }

@@ -1,0 +1,87 @@
+/** Sends the mails of notices: each once, whichever process was killed over it, and again later where the mail server is away. */
+import type PgBoss from 'pg-boss';
+import { z } from 'zod';
+import { noticeMail } from '../mail/noticeMail.ts';
+import { MailRefused, type MailTransport } from '../mail/transport.ts';
+import type { Engine } from '../store/engine.ts';
+import { endMail, listDueMails, listSendingMails, releaseMail, takeMail, type MailEnd } from '../store/notices.ts';
+
+export interface MailPlace {
+  readonly engine: Engine;
+  readonly transport: MailTransport;
+  /** Address of the product, for the links of mails. */
+  readonly publicUrl: string;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export interface MailQueue {
+  /** Begins to send. */
+  start(boss: PgBoss): Promise<void>;
+  /** Lets go of what waits; what is being sent comes to its end. */
+  stop(): void;
+}
+
+/** A queue over the mails of the store. */
+export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQueue {
+  const { engine, warn } = place;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+
+  const look = async (boss: PgBoss, worker: string): Promise<void> => {
+    if (looking || stopping.aborted) return;
+    looking = true;
+    try {
+      await releaseOfDead(place);
+      const due = await listDueMails(engine.db, SENT_AT_ONCE);
+      for (const mailId of due) await boss.send(MAILS, { mailId }, { singletonKey: String(mailId) });
+      if (due.length > 0) boss.notifyWorker(worker);
+    } finally {
+      looking = false;
+    }
+  };
+  return {
+    async start(boss) {
+      await boss.createQueue(MAILS, { name: MAILS, policy: 'short', retryLimit: 0, expireInSeconds: 600 });
+      const worker = await boss.work(MAILS, { batchSize: 20, pollingIntervalSeconds: 2 }, async (jobs) => {
+        for (const job of jobs) if (!stopping.aborted) await sendMail(place, Job.parse(job.data).mailId);
+      });
+      timer = setInterval(() => {
+        look(boss, worker).catch((error: unknown) => !stopping.aborted && warn('Mails could not be looked for', error));
+      }, LOOK_EVERY).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Sends one queued mail; nothing happens where somebody else has taken it. */
+export async function sendMail({ engine, transport, publicUrl, warn }: MailPlace, mailId: number): Promise<void> {
+  const mail = await takeMail(engine.db, mailId, engine.instance);
+  if (mail === undefined) return;
+  let end: MailEnd = { sent: true };
+  try {
+    await transport.send(noticeMail(mail.event, mail.recipient, mail.rule, publicUrl));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const again = error instanceof MailRefused || mail.attempts >= ATTEMPTS ? null : Math.min(LONGEST_PAUSE, 15 * 2 ** (mail.attempts - 1));
+    end = { error: text.slice(0, 500), again };
+    warn(`A notice could not be mailed to ${mail.recipient}`, error);
+  }
+  await endMail(engine.db, mail.id, end);
+}
+
+/** What a process that was killed was sending: kept files are written again, a mail server may have taken it already. */
+export async function releaseOfDead({ engine, transport }: MailPlace): Promise<void> {
+  for (const { id, worker } of await listSendingMails(engine.db)) {
+    if (worker === engine.instance || (worker !== '' && (await engine.isAlive(worker)))) continue;
+    await releaseMail(engine.db, id, transport.repeatable);
+  }
+}
+
+const MAILS = 'mails';
+const Job = z.object({ mailId: z.int() });
+/** Milliseconds between two looks for mails that are due. */
+const LOOK_EVERY = 2000;
+const SENT_AT_ONCE = 200;
+/** Seconds between two attempts at most; with 40 attempts a mail server may be away for a day and a half. */
+const LONGEST_PAUSE = 3600;
+const ATTEMPTS = 40;

@@ -1,0 +1,36 @@
+import { notificationsFor, type NoticeEvent } from '../../src/domain/notices.ts';
+import { listRules } from '../store/notificationRules.ts';
+import { noteEvent, queueMails } from '../store/notices.ts';
+import { regionOfDatabase } from '../store/regions.ts';
+import type { TaskEnd, ClaimedTask } from '../store/runs.ts';
+import type { Db } from '../store/tables.ts';
+
+/**
+ * Matches an event against the rules of its region and queues a mail for each recipient; an event told twice is queued once.
+ * Call it in the transaction in which the event happens: then neither is there without the other. The mail queue finds the mails.
+ */
+export async function notify(db: Db, event: NoticeEvent): Promise<void> {
+  const due = notificationsFor(event, await listRules(db, event.regionKey));
+  if (due.length === 0) return;
+  if (await noteEvent(db, event)) await queueMails(db, event, due);
+}
+
+/** Notifies of the end of a task where it failed or needs somebody. */
+export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Promise<void> {
+  if (end.status === 2 || task.pipelineId === null) return;
+  const regionKey = await regionOfDatabase(db, task.databaseId);
+  if (regionKey === undefined) return;
+  await notify(db, {
+    id: `task-run/${task.taskRunId}/${end.status}`,
+    kind: end.status === 4 ? 'pipelineNeedsApproval' : /publish/i.test(task.s3_url) ? 'pipelinePublishFailed' : 'pipelineFailed',
+    execution: task.causedBy === 'schedule' ? 'scheduled' : 'manual',
+    regionKey,
+    databaseId: task.databaseId,
+    name: task.pipelineName ?? String(task.pipelineId),
+    task: task.name,
+    message: end.message ?? null,
+    since: new Date().toISOString(),
+    runPath: `/pipelines/runs/${task.runId}`,
+    logPath: `/log/${task.taskRunId}`,
+  });
+}

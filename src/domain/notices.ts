@@ -1,0 +1,91 @@
+/** What happened to a pipeline or an export that somebody may want to be mailed about. */
+import { z } from 'zod';
+import type { NotificationRule, Trigger } from './notificationRules.ts';
+
+export const NoticeEvent = z.object({
+  /** Unique for what happened: told twice, it is mailed once. */
+  id: z.string().min(1).max(200),
+  kind: z.enum(['pipelineFailed', 'pipelinePublishFailed', 'pipelineNeedsApproval', 'exportFailed']),
+  execution: z.enum(['scheduled', 'manual']),
+  regionKey: z.string(),
+  databaseId: z.string(),
+  /** Name of the pipeline or export, and of the task where it is about one. */
+  name: z.string(),
+  task: z.string().nullable(),
+  /** Why, in a sentence; null where nothing was said. */
+  message: z.string().nullable(),
+  /** Since when it is so, an ISO moment in UTC. */
+  since: z.string(),
+  /** Paths of the product. */
+  runPath: z.string().startsWith('/'),
+  logPath: z.string().startsWith('/').nullable(),
+});
+export type NoticeEvent = z.infer<typeof NoticeEvent>;
+
+/** Which switches of a rule an event answers to. */
+export function triggersOf({ kind, execution }: Pick<NoticeEvent, 'kind' | 'execution'>): readonly Trigger[] {
+  const scheduled = execution === 'scheduled';
+  switch (kind) {
+    case 'pipelineFailed':
+      return [scheduled ? 'pipelineHasFailedOnAScheduledExecution' : 'pipelineHasFailedOnAManualExecution'];
+    case 'pipelinePublishFailed':
+      // a publish task that fails is a failed execution too
+      return ['pipelineHasFailedOnPublishTask', scheduled ? 'pipelineHasFailedOnAScheduledExecution' : 'pipelineHasFailedOnAManualExecution'];
+    case 'pipelineNeedsApproval':
+      return [scheduled ? 'pipelineNeedsApprovalAfterAScheduledExecution' : 'pipelineNeedsApprovalAfterAManualExecution'];
+    case 'exportFailed':
+      return [scheduled ? 'exportHasFailedOnAScheduledExecution' : 'exportHasFailedOnAManualExecution'];
+  }
+}
+
+/** One mail to be sent: to whom, and the name of the first rule that asks for it. */
+export interface DueNotice {
+  readonly recipient: string;
+  readonly rule: string;
+}
+
+/** Whom to mail about an event: each address once, whatever its case and however many rules name it. */
+export function notificationsFor(event: NoticeEvent, rules: readonly NotificationRule[]): readonly DueNotice[] {
+  const due = new Map<string, DueNotice>();
+  const triggers = triggersOf(event);
+  for (const rule of rules) {
+    if (!rule.enabled || (rule.dbIds !== null && !rule.dbIds.includes(event.databaseId))) continue;
+    if (!triggers.some((trigger) => rule.conditions[trigger])) continue;
+    for (const recipient of rule.recipients) {
+      const key = recipient.toLowerCase();
+      if (!due.has(key)) due.set(key, { recipient, rule: rule.name });
+    }
+  }
+  return [...due.values()];
+}
+
+/** What happened, as the subject of a mail. */
+export function noticeTitle({ kind, name, task }: NoticeEvent): string {
+  switch (kind) {
+    case 'pipelineFailed':
+      return `Pipeline ${name} has failed`;
+    case 'pipelinePublishFailed':
+      return `Pipeline ${name} has failed on publish task${task === null ? '' : ` ${task}`}`;
+    case 'pipelineNeedsApproval':
+      return `Pipeline ${name} needs approval`;
+    case 'exportFailed':
+      return `Export ${name} has failed`;
+  }
+}
+
+/** A notice that was sent, or is to be. */
+export const SentNotice = z.object({
+  id: z.int(),
+  title: z.string(),
+  recipient: z.string(),
+  /** Name of the rule that asked for it. */
+  rule: z.string(),
+  status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown']),
+  attempts: z.int(),
+  /** Why the last attempt failed. */
+  error: z.string().nullable(),
+  /** ISO moments in UTC. */
+  at: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type SentNotice = z.infer<typeof SentNotice>;

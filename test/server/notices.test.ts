@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listSentNotices, saveNotificationRules } from '../../src/contract/notifications.ts';
+import { newRule } from '../../src/domain/notificationRules.ts';
+import type { NoticeEvent } from '../../src/domain/notices.ts';
+import { releaseOfDead, sendMail, type MailPlace } from '../../server/jobs/mailQueue.ts';
+import { fileTransport, smtpTransport, type MailTransport } from '../../server/mail/transport.ts';
+import { notify } from '../../server/services/notices.ts';
+import { listDueMails, takeMail } from '../../server/store/notices.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
+
+let product: TestProduct;
+let smtp: SMTPServer;
+let url: string;
+const received: { to: readonly string[]; text: string }[] = [];
+const FROM = 'DMP <no-reply@dmp.example>';
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('gone') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready));
+  url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  const { id: _id, wholeRegion: _flag, ...rule } = { ...newRule(1, ''), name: 'Failures', recipients: ['mia@x.example', 'gone@x.example'] };
+  const saved = await product.call(saveNotificationRules, { query: { region: 'testland' }, body: [rule] }, { ifMatch: 0 });
+  expect(saved.status).toBe(200);
+});
+afterAll(async () => {
+  await new Promise<void>((closed) => smtp.close(closed));
+  await product.close();
+});
+beforeEach(() => void received.splice(0));
+
+const event = (id: string, changes: Partial<NoticeEvent> = {}): NoticeEvent => ({
+  id,
+  kind: 'pipelineFailed',
+  execution: 'scheduled',
+  regionKey: 'testland',
+  databaseId: 'test',
+  name: 'Nightly import',
+  task: 'Import',
+  message: 'The file <a.zip> is empty',
+  since: '2026-11-22T08:05:00.000Z',
+  runPath: '/pipelines/runs/7',
+  logPath: '/log/9',
+  ...changes,
+});
+
+function place(transport: MailTransport): MailPlace {
+  return { engine: product.store.sql, transport, publicUrl: 'https://dmp.example', warn: () => undefined };
+}
+
+async function happen(what: NoticeEvent): Promise<number[]> {
+  await product.store.sql.db.transaction().execute((tx) => notify(tx, what));
+  return listDueMails(product.store.sql.db, 100);
+}
+
+async function notices(): Promise<readonly { recipient: string; status: string; error: string | null; attempts: number }[]> {
+  const { body } = await product.call(listSentNotices, { query: { region: 'testland' } });
+  return body['notices'] as unknown as { recipient: string; status: string; error: string | null; attempts: number }[];
+}
+
+describe('notices', () => {
+  it('are mailed once per event and recipient; one refused address does not hold up the other', async () => {
+    const transport = smtpTransport(url, FROM);
+    const due = await happen(event('run/1'));
+    expect(due).toHaveLength(2);
+    expect(await happen(event('run/1'))).toEqual(due);
+    await Promise.all([...due, ...due].map((id) => sendMail(place(transport), id)));
+    transport.close();
+    expect(received.map(({ to }) => to)).toEqual([['mia@x.example']]);
+    const { text } = received[0] ?? { text: '' };
+    expect(text).toContain('Subject: Pipeline Nightly import has failed');
+    expect(text).toContain('Since: 2026-11-22 08:05 UTC');
+    expect(text).toContain('https://dmp.example/pipelines/runs/7');
+    expect(text).toContain('https://dmp.example/log/9');
+    expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html[\s\S]*&lt;a\.zip&gt;/);
+    expect(await notices()).toMatchObject([
+      { recipient: 'gone@x.example', status: 'failed', attempts: 1 },
+      { recipient: 'mia@x.example', status: 'sent', error: null },
+    ]);
+    expect(await listDueMails(product.store.sql.db, 100)).toEqual([]);
+  });
+
+  it('wait for a mail server that is away or hangs, and are tried again', async () => {
+    const away = smtpTransport('smtp://127.0.0.1:9', FROM, 300);
+    const [first] = await happen(event('run/2'));
+    await sendMail(place(away), first ?? 0);
+    away.close();
+    const [, waiting] = await notices();
+    expect(waiting).toMatchObject({ recipient: 'mia@x.example', status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
+    // not before its time has come
+    expect(await listDueMails(product.store.sql.db, 100)).not.toContain(first);
+  });
+
+  it('a name with line ends begins no header', async () => {
+    const transport = smtpTransport(url, FROM);
+    for (const id of await happen(event('run/3', { name: 'Nightly\r\nBcc: spy@x.example', message: 'a\r\nb' }))) await sendMail(place(transport), id);
+    transport.close();
+    expect(received.map(({ to }) => to)).toEqual([['mia@x.example']]);
+    expect(received[0]?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  it('of a process that was killed over sending: a mail server is not asked twice, a file is written again', async () => {
+    const { sql } = product.store;
+    const [id] = await happen(event('run/4', { databaseId: 'test' }));
+    await takeMail(sql.db, id ?? 0, 'a process that is gone');
+    const transport = smtpTransport(url, FROM);
+    await releaseOfDead(place(transport));
+    await sendMail(place(transport), id ?? 0);
+    transport.close();
+    expect(received).toEqual([]);
+    expect((await notices()).some(({ status }) => status === 'unknown')).toBe(true);
+
+    const folder = join(product.dataDir, 'outbox');
+    const files = fileTransport(folder, FROM);
+    const [again] = (await happen(event('run/5'))).slice(-2);
+    await takeMail(sql.db, again ?? 0, 'a process that is gone');
+    await releaseOfDead(place(files));
+    await sendMail(place(files), again ?? 0);
+    await sendMail(place(files), again ?? 0);
+    const kept = readdirSync(folder);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatch(/\.eml$/);
+    expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toContain('To: mia@x.example');
+  });
+
+  it('told twice are queued once', async () => {
+    const before = await listDueMails(product.store.sql.db, 1000);
+    for (let i = 0; i < 40; i++) await happen(event(`many/${i % 20}`));
+    expect(await listDueMails(product.store.sql.db, 1000)).toHaveLength(before.length + 40);
+  });
+
+  it('name recipients, so a viewer does not see them', async () => {
+    expect((await product.call(listSentNotices, { query: { region: 'testland' } }, { as: 'viewer' })).status).toBe(403);
+  });
+});
