@@ -12,6 +12,7 @@ import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
+import { runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
@@ -190,6 +191,10 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       if (!own) kernel.receive(versionChanged(event.payload));
       return void kernel.receive(changeTold({ VersionId, Rev, whole: own || Edits !== null }));
     }
+    case 'live.runChanged':
+      return void kernel.receive(runChanged(event.payload));
+    case 'live.taskProgressed':
+      return void kernel.receive(taskProgressed(event.payload));
     case 'live.uploadProgress':
       kernel.receive(uploadProgress(event.payload));
   }

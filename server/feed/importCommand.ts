@@ -15,6 +15,7 @@ const USAGE = `Usage: npm run import -- FILE.zip --database ID [--region KEY] [-
   --database ID    1 to 8 latin letters; made where there is no such database
   --region KEY     region of a database that is made, letters only (default: imported)
   --name NAME      name of the version (default: the file's name)
+  --lenient        take a feed with broken dates in its calendars, or without agency.txt; the rows are left out and listed
   --generate       a made-up network instead of a feed, of N stops (default 400); the same for the same seed
   --verbose        a line for each step instead of one that is written over
 
@@ -52,6 +53,7 @@ async function run(args: string[]): Promise<number> {
         regionKey: asked.region,
         name: asked.name,
         author: 'command line',
+        lenient: asked.lenient,
         store: opening,
         onProgress: ({ phase, bytes, totalBytes }) => line.show(phase, totalBytes === 0 ? 1 : bytes / totalBytes),
         signal: abort.signal,
@@ -80,6 +82,7 @@ interface Asked {
   readonly region: string | undefined;
   readonly name: string | undefined;
   readonly verbose: boolean;
+  readonly lenient: boolean;
 }
 
 function readArguments(args: string[]): Asked | number {
@@ -89,7 +92,17 @@ function readArguments(args: string[]): Asked | number {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { database: text, region: text, name: text, stops: text, seed: text, generate: flag, verbose: flag, help: { ...flag, short: 'h' } },
+      options: {
+        database: text,
+        region: text,
+        name: text,
+        stops: text,
+        seed: text,
+        generate: flag,
+        verbose: flag,
+        lenient: flag,
+        help: { ...flag, short: 'h' },
+      },
     });
     if (values.help === true) {
       console.log(USAGE);
@@ -103,7 +116,15 @@ function readArguments(args: string[]): Asked | number {
     const network = generate
       ? { stops: wholeNumber('stops', values.stops ?? '400', 40), seed: wholeNumber('seed', values.seed ?? '1', 0) }
       : undefined;
-    return { file, network, database: values.database.toLowerCase(), region: values.region, name: values.name, verbose: values.verbose === true };
+    return {
+      file,
+      network,
+      database: values.database.toLowerCase(),
+      region: values.region,
+      name: values.name,
+      verbose: values.verbose === true,
+      lenient: values.lenient === true,
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${USAGE}`);

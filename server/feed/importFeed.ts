@@ -19,6 +19,8 @@ export interface ImportFeedOptions {
   readonly regionKey?: string | undefined;
   /** Name of the version; the file's name where it is not said. */
   readonly name?: string | undefined;
+  /** Take a feed with broken dates in its calendars, or without agency.txt; what is wrong is among the notes, as errors. */
+  readonly lenient?: boolean;
   /** E-mail address of who imports, or `command line`. */
   readonly author: string;
   readonly state?: NewVersionState;
@@ -67,7 +69,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
   const name = options.name ?? source.replace(/\.zip$/i, '');
   refuseNames(options.databaseId, name);
 
-  const parcels = new Parcels(options.file, options.signal);
+  const parcels = new Parcels({ file: options.file, lenient: options.lenient ?? false }, options.signal);
   let writer: VersionWriter | undefined;
   try {
     const notes: FeedNote[] = [];
@@ -153,8 +155,7 @@ class Parcels implements AsyncIterable<ImportMessage> {
   #wake: (() => void) | undefined;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(file: string, signal: AbortSignal | undefined) {
-    const data: ImportWorkerData = { file };
+  constructor(data: ImportWorkerData, signal: AbortSignal | undefined) {
     this.#signal = signal;
     this.#worker = startWorker('feed/importWorker', { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
     this.#worker.on('message', (message: ImportMessage) => {

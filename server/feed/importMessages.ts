@@ -16,4 +16,5 @@ export type ImportMessage =
 /** What the reading thread is started with. */
 export interface ImportWorkerData {
   readonly file: string;
+  readonly lenient: boolean;
 }

@@ -14,7 +14,7 @@ const KEY_BYTES = 2000;
 
 const port = parentPort;
 if (port === null) throw new Error('importWorker runs as a worker thread only');
-const { file } = z.object({ file: z.string() }).parse(workerData);
+const { file, lenient } = z.object({ file: z.string(), lenient: z.boolean() }).parse(workerData);
 
 let notes: FeedNote[] = [];
 const parcels = new DocumentParcels((batch) => tell({ tell: 'documents', batch }));
@@ -42,7 +42,7 @@ const sink: FeedSink = {
 };
 
 try {
-  const summary = await readFeed(file, sink);
+  const summary = await readFeed(file, sink, undefined, lenient);
   await parcels.send();
   sendNotes();
   tell({ tell: 'done', summary });

@@ -1,8 +1,8 @@
-import type { Documentation } from '../../src/contract/tasks.ts';
+import type { TaskDocumentation } from '../../src/domain/taskRuns.ts';
 import type { TaskTemplate } from '../../src/domain/taskTemplates/template.ts';
 
 /** A template with its documentation in Markdown. */
-export function documentationOf({ id, name, s3_url, task_type, summary }: TaskTemplate): Documentation {
+export function documentationOf({ id, name, s3_url, task_type, summary }: TaskTemplate): TaskDocumentation {
   return { id, name, s3_url, task_type, summary, docs: `# ${name}\n\n${DOCS[id] ?? summary}` };
 }
 

@@ -5,6 +5,11 @@ import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
+import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
+import { saveLog } from './logs/saveLog.ts';
+import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
+import { runChanged, taskProgressed } from './tasks/runChanged.ts';
+import { runTask, stopTask } from './tasks/runTask.ts';
 import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
@@ -190,6 +195,17 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   saveRegionBounds,
   saveRegionDatabases,
   saveRules,
+  loadTasks,
+  loadTask,
+  loadDocumentation,
+  runTask,
+  stopTask,
+  loadLogTask,
+  loadLogCounts,
+  loadLogRows,
+  loadLogGroup,
+  toggleLogGroup,
+  saveLog,
 ];
 
 /** Every fact from outside. */
@@ -209,4 +225,6 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   downloadProgressed,
   uploadSent,
   uploadProgress,
+  runChanged,
+  taskProgressed,
 ];

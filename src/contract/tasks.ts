@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PipelineTask } from '../domain/pipelines.ts';
 import { RunStatus, TaskType } from '../domain/runs.ts';
-import { TaskRun, TASKS_PAGE } from '../domain/taskRuns.ts';
+import { TaskDetail, TaskDocumentation, TaskPage, TaskRun, TASKS_PAGE } from '../domain/taskRuns.ts';
 import { VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -25,27 +25,16 @@ export const listTasks = defineRoute({
     type: z.coerce.number().pipe(TaskType).optional(),
     status: z.coerce.number().pipe(RunStatus).optional(),
   }),
-  reply: z.object({ tasks: z.array(TaskRun), has_more: z.boolean() }),
+  reply: TaskPage,
   access: 'read',
 });
-
-const Documentation = z.object({
-  id: z.string(),
-  name: z.string(),
-  s3_url: z.string(),
-  task_type: TaskType,
-  summary: z.string(),
-  /** Markdown. */
-  docs: z.string(),
-});
-export type Documentation = z.infer<typeof Documentation>;
 
 export const listDocumentation = defineRoute({
   name: 'listDocumentation',
   summary: 'Every kind of task with its documentation.',
   method: 'GET',
   path: '/scheduler/ui/tasks/documentation',
-  reply: z.object({ documentation: z.array(Documentation) }),
+  reply: z.object({ documentation: z.array(TaskDocumentation) }),
   access: 'read',
 });
 
@@ -55,7 +44,7 @@ export const readDocumentation = defineRoute({
   method: 'GET',
   path: '/scheduler/ui/tasks/documentation/:id',
   params: z.object({ id: z.string() }),
-  reply: Documentation,
+  reply: TaskDocumentation,
   access: 'read',
 });
 
@@ -65,9 +54,7 @@ export const readTask = defineRoute({
   method: 'GET',
   path: '/scheduler/ui/tasks/:id',
   params: z.object({ id: z.coerce.number().int().positive() }),
-  reply: TaskRun.extend({
-    alternative_versions: z.array(z.object({ id: VersionId, name: z.string(), date: z.string() })),
-  }),
+  reply: TaskDetail,
   access: 'read',
 });
 

@@ -30,8 +30,19 @@ export interface DataPlace {
   readonly timetableView?: string;
 }
 
+/** The log of a task run; without one there is only a hint where logs are found. */
+export interface LogPlace {
+  readonly section: 'log';
+  readonly taskRunId?: number;
+}
+
 /** Where the user is. */
-export type Place = DataPlace | ComparerPlace | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
+export type Place =
+  | DataPlace
+  | ComparerPlace
+  | LogPlace
+  | { readonly section: 'tasks' }
+  | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
 /** Path and query (with its `?`, or empty) of the address bar. */
 export interface Location {
@@ -45,6 +56,8 @@ export function placeOf(path: string): Place {
   if (section === undefined) return { section: 'data' };
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
   if (section === 'comparer') return comparerPlace(rest);
+  if (section === 'tasks' && rest.length === 0) return { section };
+  if (section === 'log') return logPlace(rest);
   if (section !== 'data') return { section: 'unknown' };
   return dataPlace(rest);
 }
@@ -76,7 +89,16 @@ export function withQuestionMark(path: string): Location | undefined {
 
 /** The window title: product prefix, separator, section name. */
 export function pageTitle(place: Place): string {
-  const names = { data: 'Data', comparer: 'Comparer', replay: 'Replay', callback: 'Sign in', terms: 'Terms of Use', unknown: 'Not found' };
+  const names = {
+    data: 'Data',
+    tasks: 'Tasks',
+    log: 'Logs',
+    comparer: 'Comparer',
+    replay: 'Replay',
+    callback: 'Sign in',
+    terms: 'Terms of Use',
+    unknown: 'Not found',
+  };
   return `DMP | ${names[place.section]}`;
 }
 
@@ -104,6 +126,11 @@ function comparerPlace([databaseId, from, to, ...category]: readonly string[]): 
     to: Number(to),
     ...(category.length === 0 ? {} : { category: category.join('/') }),
   };
+}
+
+function logPlace([id, ...rest]: readonly string[]): Place {
+  if (id === undefined) return { section: 'log' };
+  return VERSION.test(id) && rest.length === 0 ? { section: 'log', taskRunId: Number(id) } : { section: 'unknown' };
 }
 
 const VERSION = /^[1-9]\d{0,9}$/;

@@ -59,6 +59,26 @@ export const TaskRun = VersionStates.extend({
 });
 export type TaskRun = z.infer<typeof TaskRun>;
 
+/** A page of the Tasks screen. */
+export const TaskPage = z.object({ tasks: z.array(TaskRun), has_more: z.boolean() });
+export type TaskPage = z.infer<typeof TaskPage>;
+
+/** A task run with versions of its database that can be opened in place of those it names. */
+export const TaskDetail = TaskRun.extend({ alternative_versions: z.array(z.object({ id: VersionId, name: z.string(), date: z.string() })) });
+export type TaskDetail = z.infer<typeof TaskDetail>;
+
+/** What a kind of task does. */
+export const TaskDocumentation = z.object({
+  id: z.string(),
+  name: z.string(),
+  s3_url: z.string(),
+  task_type: TaskType,
+  summary: z.string(),
+  /** Markdown. */
+  docs: z.string(),
+});
+export type TaskDocumentation = z.infer<typeof TaskDocumentation>;
+
 /** A run of a pipeline. */
 export const PipelineRun = z.object({
   id: z.int().positive(),

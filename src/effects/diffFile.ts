@@ -1,6 +1,7 @@
-/** Saves the export of a comparison: the file goes to the browser, only its name and size into the log. */
+/** Saves the export of a comparison, or a run log: the file goes to the browser, only its name and size into the log. */
 import { exportDiff } from '../contract/comparer.ts';
-import { type CallInput, urlOf } from '../contract/route.ts';
+import { downloadLog } from '../contract/logs.ts';
+import { type CallInput, type Route, urlOf } from '../contract/route.ts';
 import { errorMessages } from '../domain/errors.ts';
 import type { CallError } from '../kernel/command.ts';
 import type { Perform } from '../kernel/kernel.ts';
@@ -10,21 +11,25 @@ import { SignInNeeded } from './signIn.ts';
 
 type Ports = Pick<DownloadPorts, 'perform' | 'accessToken' | 'login' | 'fetch' | 'save'>;
 
-/** Puts the export before another performer. Unsubscribing aborts. */
+/** Calls whose answer is a file. */
+const FILES: readonly Route[] = [exportDiff, downloadLog];
+
+/** Puts these calls before another performer. Unsubscribing aborts. */
 export function createDiffFiles(ports: Ports): Perform {
   return (description, context) => {
-    if (description.call !== exportDiff.name) return ports.perform(description, context);
+    const route = FILES.find(({ name }) => name === description.call);
+    if (!route) return ports.perform(description, context);
     return new Observable((subscriber) => {
       const abort = new AbortController();
-      subscriber.add(once(fetchFile(ports, description.input as CallInput, abort.signal)).subscribe(subscriber));
+      subscriber.add(once(fetchFile(ports, route, description.input as CallInput, abort.signal)).subscribe(subscriber));
       return () => abort.abort();
     });
   };
 }
 
-async function fetchFile(ports: Ports, input: CallInput, signal: AbortSignal): Promise<{ fileName: string; bytes: number }> {
-  const url = urlOf(exportDiff, input);
-  const failed = (status: number, body: unknown): CallError => ({ status, messages: errorMessages(status, body), url, method: exportDiff.method });
+async function fetchFile(ports: Ports, route: Route, input: CallInput, signal: AbortSignal): Promise<{ fileName: string; bytes: number }> {
+  const url = urlOf(route, input);
+  const failed = (status: number, body: unknown): CallError => ({ status, messages: errorMessages(status, body), url, method: route.method });
   try {
     const answer = await ports.fetch(url, { headers: { authorization: `Bearer ${await ports.accessToken()}` }, signal, credentials: 'omit' });
     if (answer.status === 401) {
@@ -33,7 +38,7 @@ async function fetchFile(ports: Ports, input: CallInput, signal: AbortSignal): P
     }
     if (!answer.ok) throw failed(answer.status, await errorBody(answer));
     const file = await answer.blob();
-    const fileName = fileNameOf(answer.headers.get('content-disposition')) ?? 'comparison';
+    const fileName = fileNameOf(answer.headers.get('content-disposition')) ?? 'download';
     ports.save(fileName, file);
     return { fileName, bytes: file.size };
   } catch (error) {

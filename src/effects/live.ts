@@ -170,11 +170,13 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
       const read = schema.safeParse(message);
       if (read.success) heard(told(read.data));
     });
-  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged } = LIVE_MESSAGES;
+  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed } = LIVE_MESSAGES;
   plain('versionListed', versionListed, (payload) => ({ type: 'live.versionListed', payload }));
   plain('versionRemoved', versionRemoved, (payload) => ({ type: 'live.versionRemoved', payload }));
   plain('versionFailed', versionFailed, (payload) => ({ type: 'live.versionFailed', payload }));
   plain('regionChanged', regionChanged, (payload) => ({ type: 'live.regionChanged', payload }));
+  plain('runChanged', runChanged, (payload) => ({ type: 'live.runChanged', payload }));
+  plain('taskProgressed', taskProgressed, (payload) => ({ type: 'live.taskProgressed', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
 }
 

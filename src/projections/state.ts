@@ -15,6 +15,7 @@ import type { Database, Region, Version, VersionAct } from '../domain/versions.t
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
+import { NO_TASKS, type TasksState } from './taskState.ts';
 
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
@@ -141,6 +142,7 @@ export interface AppState {
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
+  readonly tasks: TasksState;
   readonly regionWizard: RegionWizardState;
 }
 
@@ -167,6 +169,7 @@ export const initialState: AppState = {
   notices: [],
   upload: null,
   comparer: NO_COMPARISON,
+  tasks: NO_TASKS,
   regionWizard: NO_WIZARD,
 };
 

@@ -23,6 +23,8 @@ const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((m
 const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
 const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
 const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
+const TasksPage = lazy(() => import('./tasks/TasksPage.tsx').then((module) => ({ default: module.TasksPage })));
+const LogPage = lazy(() => import('./logs/LogPage.tsx').then((module) => ({ default: module.LogPage })));
 const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
 
 interface AppProps {
@@ -106,6 +108,8 @@ function Content({ path }: { path: string }): ReactNode {
   const place = placeOf(path);
   if (place.section === 'terms' && terms) return <TermsPage />;
   if (place.section === 'comparer') return <ComparerPage />;
+  if (place.section === 'tasks') return <TasksPage />;
+  if (place.section === 'log') return <LogPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;
   if (databaseId === undefined) return <StartPage />;

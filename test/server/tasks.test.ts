@@ -102,6 +102,40 @@ describe('an import by address', () => {
     expect(await reason('http://localhost:1/')).toMatch(/^localhost is an address of this machine/);
   });
 
+  it('takes a feed with broken dates and without an agency, and waits for approval with them as errors in its log [H166 H176]', async () => {
+    const broken = aFeed()
+      .without('agency.txt')
+      .withRows('calendar.txt', 'BAD,1,1,1,1,1,0,0,2026015,20260201')
+      .withRows('trips.txt', 'R1,BAD,T3,Gamma,0');
+    site.file(
+      '/broken.zip',
+      readFileSync(await broken.withRows('stop_times.txt', 'T3,10:00:00,10:00:00,A,1', 'T3,10:05:00,10:05:00,B,2').write()),
+      '"b"',
+    );
+    const task = await run(importTask(site.url('/broken.zip')));
+    expect(task.last_result).toMatchObject({ type: 4, message: '2 errors in the feed. Look at the log, then approve the run or stop it.' });
+    const heads = await logOf(task.task.id, { levels: [3] });
+    expect(heads.map(({ message, level }) => [message, level])).toEqual(
+      expect.arrayContaining([
+        ['agency.txt', 3],
+        ['calendar.txt', 3],
+      ]),
+    );
+    const calendar = heads.find(({ message }) => message === 'calendar.txt');
+    expect(await messages(task.task.id, { groupId: calendar?.groupId ?? 0, levels: [3] })).toEqual([
+      'line 3: start_date "2026015" is not a date (YYYYMMDD). On which days the service "BAD" runs cannot be known; the row is left out',
+    ]);
+    expect(await messages(task.task.id, { message: '2026015' })).toEqual(['calendar.txt']);
+    expect(task.output_version_exists).toBe(true);
+    const approved = await product.call(approveRun, { params: { id: task.task.run_id }, body: { force: true } });
+    expect(approved.body).toMatchObject({ status: 2, tasks: [{ approved: true, last_result: { type: 4 } }] });
+    const strict = await run(importTask(site.url('/broken.zip'), { command: { on_errors: 'fail', always: true } as never }));
+    expect(strict.last_result).toMatchObject({
+      type: 3,
+      message: '2 rows could not be read, and the task is set to fail then. No version was made.',
+    });
+  });
+
   it('sends a secret that no call tells', async () => {
     const headers: unknown[] = [];
     site.page('/secret.zip', (request, response) => {

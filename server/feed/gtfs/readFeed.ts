@@ -11,7 +11,7 @@ import { writeSchedules } from './schedules.ts';
 import { readServices, type ReadServices } from './services.ts';
 import { readShapes, Shapes } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
-import { readAgencies, readLevels, readStops, RowWriter } from './stopsTable.ts';
+import { inventAgency, readAgencies, readLevels, readStops, RowWriter } from './stopsTable.ts';
 import { readStopTimes, StopTimes } from './stopTimes.ts';
 import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
@@ -32,21 +32,24 @@ export interface ReadSummary {
 /** Files that are kept word for word are read whole; larger ones are reported and left out. */
 const RAW_FILE_LIMIT = 32 * 2 ** 20;
 
-/** Reads a GTFS zip. Throws FeedRefused where the feed cannot be taken; then what the sink was given must be thrown away. */
-export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits): Promise<ReadSummary> {
+/**
+ * Reads a GTFS zip. `lenient` takes one with broken dates in its calendars, or without agency.txt, and reports them as errors. Throws
+ * FeedRefused where the feed cannot be taken; then what the sink was given must be thrown away.
+ */
+export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits, lenient = false): Promise<ReadSummary> {
   const zip = await openFeedZip(path, limits);
   try {
-    return await readOpenFeed(zip, sink);
+    return await readOpenFeed(zip, sink, lenient);
   } finally {
     zip.close();
   }
 }
 
-async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> {
+async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Promise<ReadSummary> {
   const notes = new FeedNotes((note) => sink.note(note));
   const writer = new RowWriter(sink);
   const reading = new Reading(zip, sink, writer);
-  refuseMissing(zip);
+  refuseMissing(zip, lenient);
   const { read, headers } = reading;
   const need = (name: string): FeedFile => reading.need(name);
 
@@ -56,9 +59,10 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
     feed = info.feed;
     return info.header;
   });
-  const agencies = await readAgencies(need('agency.txt'), writer, notes, reading.onBytes);
-  headers.set('agency.txt', agencies.header);
-  const services = await readServices(reading.find('calendar.txt'), reading.find('calendar_dates.txt'), notes, reading.onBytes);
+  const invented = lenient && !zip.files.has('agency.txt');
+  const agencies = invented ? inventAgency(writer, notes) : await readAgencies(need('agency.txt'), writer, notes, reading.onBytes);
+  if (!invented) headers.set('agency.txt', agencies.header);
+  const services = await readServices(reading.find('calendar.txt'), reading.find('calendar_dates.txt'), notes, reading.onBytes, lenient);
   for (const [name, header] of services.headers) headers.set(name, header);
 
   const stopIds = new ByteInterner();
@@ -192,8 +196,10 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'stop_times.txt': 'A feed without times cannot be read.',
 };
 
-function refuseMissing(zip: FeedZip): void {
-  const missing = Object.entries(REQUIRED).flatMap(([name, why]) => (zip.files.has(name) ? [] : [`${name} is missing. ${why}`]));
+function refuseMissing(zip: FeedZip, lenient: boolean): void {
+  const missing = Object.entries(REQUIRED).flatMap(([name, why]) =>
+    zip.files.has(name) || (lenient && name === 'agency.txt') ? [] : [`${name} is missing. ${why}`],
+  );
   if (!zip.files.has('calendar.txt') && !zip.files.has('calendar_dates.txt')) {
     missing.push('calendar.txt and calendar_dates.txt are both missing. On which days trips run cannot be known without one of them.');
   }

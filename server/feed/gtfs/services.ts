@@ -33,13 +33,15 @@ const LONGEST_DAYS = 366 * 150;
 
 /**
  * Reads the services of a feed. A date that is none is refused for the whole feed: nobody could say any more on which days
- * the trips of that service run, and a timetable that runs on the wrong days is worse than none.
+ * the trips of that service run, and a timetable that runs on the wrong days is worse than none. `lenient` leaves the row out
+ * instead, as an error that somebody has to look at before the version is used (docs/decisions/0040).
  */
 export async function readServices(
   calendar: FeedFile | undefined,
   calendarDates: FeedFile | undefined,
   notes: FeedNotes,
   onBytes: OnBytes,
+  lenient: boolean,
 ): Promise<ReadServices> {
   const services = new Map<
     string,
@@ -47,6 +49,12 @@ export async function readServices(
   >();
   const headers = new Map<string, readonly string[]>();
   const bad: string[] = [];
+  /** Leaves a row out whose dates cannot be used; answers whether it did. */
+  const leftOut = (row: TableRow, before: number): boolean => {
+    if (!lenient || bad.length === before) return false;
+    for (const reason of bad.splice(before)) row.reject('date that is none', reason.replace(/^.*? line \d+: /, '').replace(/\.$/, ''));
+    return true;
+  };
   const further: ReadServices['further'] = { calendar: {}, dates: {} };
   if (calendar !== undefined) {
     headers.set(
@@ -57,12 +65,14 @@ export async function readServices(
         if (services.has(id)) return row.reject('service_id is used twice', `The service ${id} has a row already`);
         let mask = 0;
         for (const [day, column] of WEEKDAY_COLUMNS.entries()) if (row.int(column, 0, 1) === 1) mask |= 1 << day;
+        const faults = bad.length;
         const from = readDate(row, 'start_date', bad);
         const to = readDate(row, 'end_date', bad);
         if (to - from > LONGEST_DAYS)
           bad.push(
             `${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`,
           );
+        if (leftOut(row, faults)) return undefined;
         if (to < from)
           row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
         services.set(id, { id, file: row.file, line: row.line, week: { from, to, mask }, added: new Set(), removed: new Set() });
@@ -78,7 +88,9 @@ export async function readServices(
       await readTable(calendarDates, { columns: CALENDAR_DATES, required: CALENDAR_DATES }, notes, onBytes, (row) => {
         const id = row.text('service_id');
         if (id === '') return row.reject('service_id is blank');
+        const faults = bad.length;
         const day = readDate(row, 'date', bad);
+        if (leftOut(row, faults)) return undefined;
         const type = row.csv.int(row.place('exception_type'));
         if (type !== 1 && type !== 2)
           return row.reject('exception_type is not 1 or 2', `exception_type "${row.text('exception_type')}" is not 1 (added) or 2 (removed)`);

@@ -37,6 +37,19 @@ const AGENCY = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'ag
 /** Id of the one agency of a feed that gives it none. */
 const INVENTED_AGENCY = '1';
 
+/** An agency in place of a file that is missing, so that the lines belong to somebody; nobody knows in which time zone its times are. */
+export function inventAgency(writer: RowWriter, notes: FeedNotes): Awaited<ReturnType<typeof readAgencies>> {
+  notes.add(
+    'error',
+    'agency.txt',
+    null,
+    'agency.txt is missing',
+    'The file is missing. An agency is made up; who runs the lines, and in which time zone the times are, has to be said',
+  );
+  writer.add('Agency', { Id: INVENTED_AGENCY, Name: 'Unknown agency' });
+  return { ids: new Set([INVENTED_AGENCY]), only: INVENTED_AGENCY, names: new Set(), facts: { timezone: '', language: '' }, header: [] };
+}
+
 /** Reads agency.txt. `only` is the id of the one agency, where there is one. */
 export async function readAgencies(
   file: FeedFile,

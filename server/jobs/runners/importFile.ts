@@ -105,6 +105,7 @@ async function readZip(
     source: fileName.slice(0, 200),
     author: task.causedBy,
     store: place.store,
+    lenient: true,
     signal,
     onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),
   });

@@ -13,6 +13,7 @@ import { loadSchedules } from '../schedules/loadSchedules.ts';
 import { loadStopAgencies } from '../stops/loadStopAgencies.ts';
 import { loadStopDetails } from '../stops/loadStopDetails.ts';
 import { loadStops } from '../stops/loadStops.ts';
+import { taskLoads } from '../tasks/taskLoads.ts';
 import { loadTranslationFields } from '../translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from '../translations/loadTranslationLanguages.ts';
 import { loadTranslations } from '../translations/loadTranslations.ts';
@@ -32,6 +33,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   need(view.databases, loadDatabases({}));
 
   loads.push(...comparerLoads(view));
+  loads.push(...taskLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

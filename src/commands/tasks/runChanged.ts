@@ -1,0 +1,105 @@
+import { castDraft, type Draft } from 'immer';
+import { RunTold, TaskProgressed } from '../../contract/notifications.ts';
+import { placeOf } from '../../domain/locations.ts';
+import { isEnded, laterResult, RUN_STATUS_WORDS } from '../../domain/runs.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import type { AppState } from '../../projections/state.ts';
+import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
+import { changeTaskRun } from '../../projections/taskState.ts';
+import { defineEvent } from '../define.ts';
+import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
+import { loadTasks } from './loadTasks.ts';
+
+const counts = { information: 1, warnings: 0, errors: 0 };
+
+/** A run has begun, moved on or ended. The last result of a task is replaced by one with a higher code only. */
+export const runChanged = defineEvent('live.runChanged', {
+  payload: RunTold,
+  samples: () => [
+    {
+      run_id: 1,
+      pipeline_id: null,
+      db_id: 'demo',
+      caused_by: 'Erin Editor',
+      status: 2 as const,
+      tasks: [
+        {
+          task_run_id: 1,
+          last_result: { type: 2 as const, created: 1_800_000_000, output_version_id: 4, message: null },
+          input_version_id: null,
+          progress: null,
+          approved: false,
+          level_summary: counts,
+        },
+      ],
+    },
+  ],
+  apply: (base, told) => {
+    for (const { task_run_id, last_result, ...rest } of told.tasks) {
+      changeTaskRun(base.tasks, task_run_id, (run) => {
+        const later = laterResult(run.last_result, last_result);
+        run.approved = rest.approved;
+        run.progress = rest.progress;
+        run.level_summary = rest.level_summary;
+        if (rest.input_version_id !== null) Object.assign(run, { input_version_exists: true }).task.input_version_id = rest.input_version_id;
+        if (later === run.last_result) return;
+        run.last_result = later;
+        run.output_version_id = later.output_version_id;
+        run.output_version_exists = later.output_version_id !== null;
+      });
+    }
+    tellEnd(base, told);
+  },
+  next: (told, view): readonly CommandInput[] => {
+    const place = placeOf(view.location.path);
+    const { tasks } = view;
+    if (place.section === 'log') return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? followLog(view) : [];
+    if (place.section !== 'tasks' || tasks.list.value === null) return [];
+    const known = new Set(tasks.list.value.tasks.map(({ task }) => task.id));
+    const isNew = told.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
+    return isNew && taskViewOf(view.location.search).page === 0 ? [loadTasks({ search: view.location.search })] : [];
+  },
+  keep: 'all',
+});
+
+/** A task has come further, or has logged more. */
+export const taskProgressed = defineEvent('live.taskProgressed', {
+  payload: TaskProgressed,
+  samples: () => [
+    { run_id: 1, task_run_id: 1, pipeline_id: null, progress: { phase: 'Reading stops.txt', done: 10, total: 40 }, level_summary: counts },
+  ],
+  apply: (base, { task_run_id, progress, level_summary }) => {
+    changeTaskRun(base.tasks, task_run_id, (run) => Object.assign(run, { progress, level_summary }));
+  },
+  next: ({ task_run_id }, view): readonly CommandInput[] => (view.tasks.log.id === task_run_id ? followLog(view) : []),
+  keep: 'all',
+});
+
+/** The counts again, and what was added to the rows and to the groups that are open. */
+function followLog(view: AppState): readonly CommandInput[] {
+  const { id, rows, more, groups, query } = view.tasks.log;
+  const run = view.tasks.log.task.value;
+  if (id === 0 || !run || rows.value === null) return [];
+  const asked = logQuery(logViewOf(view.location.search), run.level_summary);
+  // Another level has its first row: the whole is asked for again.
+  if (asked.key !== query) return [loadLogCounts({ id })];
+  const page = { id, levels: asked.levels, message: asked.message };
+  return [
+    ...(more ? [] : [loadLogRows({ ...page, offset: rows.value.length })]),
+    ...Object.entries(groups).flatMap(([groupId, group]) =>
+      group.open && !group.more && group.rows.value ? [loadLogGroup({ ...page, groupId: Number(groupId), offset: group.rows.value.length })] : [],
+    ),
+  ];
+}
+
+/** Says that a run has ended to whoever began it and looks elsewhere. */
+function tellEnd(base: Draft<AppState>, { run_id, status, caused_by, tasks }: RunTold): void {
+  const place = placeOf(base.location.path);
+  if (!(isEnded(status) || status === 4) || caused_by !== base.session.account?.name) return;
+  if (place.section === 'tasks' || (place.section === 'log' && tasks.some(({ task_run_id }) => task_run_id === place.taskRunId))) return;
+  const id = `run-${run_id}-${status}`;
+  if (base.notices.some((notice) => notice.id === id)) return;
+  base.notices.push(
+    castDraft({ id, kind: status === 2 ? 'done' : status === 3 ? 'failed' : 'info', text: `Run ${run_id}: ${RUN_STATUS_WORDS[status]}` }),
+  );
+}

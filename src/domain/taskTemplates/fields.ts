@@ -1,0 +1,43 @@
+/** The fields of a form, read from the schema of a template's parameters. */
+import { z } from 'zod';
+import type { TaskCommand } from '../pipelines.ts';
+import type { TaskTemplate } from './template.ts';
+
+export interface TemplateField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly kind: 'text' | 'number' | 'switch' | 'choice' | 'database' | 'lines' | 'table';
+  readonly options: readonly string[];
+  readonly standard: TaskCommand[string] | undefined;
+}
+
+/** Fields in the order of the parameters. */
+export function fieldsOf({ parameters }: Pick<TaskTemplate, 'parameters'>): readonly TemplateField[] {
+  const { properties = {} } = Shape.parse(z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    title: property.title ?? name,
+    description: property.description,
+    kind: kindOf(property),
+    options: property.enum ?? [],
+    standard: property.default,
+  }));
+}
+
+const Property = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  control: z.string().optional(),
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  default: z.json().optional(),
+});
+const Shape = z.object({ properties: z.record(z.string(), Property).optional() });
+
+function kindOf({ control, type, enum: options }: z.infer<typeof Property>): TemplateField['kind'] {
+  if (control === 'lines' || control === 'table' || control === 'database') return control;
+  if (options !== undefined) return 'choice';
+  if (type === 'boolean') return 'switch';
+  return type === 'number' || type === 'integer' ? 'number' : 'text';
+}

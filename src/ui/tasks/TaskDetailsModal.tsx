@@ -1,0 +1,74 @@
+import { Modal } from '@mantine/core';
+import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { loadTask } from '../../commands/tasks/loadTasks.ts';
+import { stopTask } from '../../commands/tasks/runTask.ts';
+import { refusalOfRunAct, TASK_TYPE_WORDS, taskDuration } from '../../domain/runs.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { ShownField } from '../parts/Field.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { RunVersionLink } from './RunVersionLink.tsx';
+import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
+import classes from './tasks.module.css';
+
+/** All there is to know of a task run. */
+export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number; onClose: () => void }): ReactNode {
+  const dispatch = useDispatch();
+  const open = useOpenPlace();
+  const load = useView((view) => view.tasks.details[String(id)]);
+  const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
+  return (
+    <Modal opened onClose={onClose} title="Task details" size="lg" transitionProps={{ duration: 0 }}>
+      <LoadStates load={load} what="task" retry={loadTask({ id })}>
+        {(run) => (
+          <>
+            <ShownField label="Name">{run.task.name}</ShownField>
+            <ShownField label="Task run">
+              <CopyId id={String(run.task.id)} what="task run id" />
+            </ShownField>
+            <ShownField label="Status">
+              <TaskStatus run={run} />
+            </ShownField>
+            {run.last_result.message !== null && <ShownField label="Message">{run.last_result.message}</ShownField>}
+            {run.progress !== null && <ShownField label="Now">{run.progress.phase}</ShownField>}
+            <ShownField label="Type">{`${TASK_TYPE_WORDS[run.task.task_type]}: ${run.task.original_name}`}</ShownField>
+            <ShownField label="Program">
+              <span className="dmp-mono">{run.task.s3_url}</span>
+            </ShownField>
+            <ShownField label="Database">{run.task.db_id}</ShownField>
+            <ShownField label="Pipeline">{run.task.pipeline_name ?? 'Run by hand'}</ShownField>
+            <ShownField label="Begun by">{run.task.caused_by}</ShownField>
+            <ShownField label="Created (UTC)">{momentText(run.task.created)}</ShownField>
+            <ShownField label="Took">{durationText(taskDuration(run.task.created, run.last_result, now))}</ShownField>
+            <ShownField label="Input version">
+              <RunVersionLink run={run} which="input" />
+            </ShownField>
+            <ShownField label="Output version">
+              <RunVersionLink run={run} which="output" />
+            </ShownField>
+            <ShownField label="Log">{`${run.level_summary.information} information, ${run.level_summary.warnings} warnings, ${run.level_summary.errors} errors`}</ShownField>
+            <ShownField label="Notes">{run.task.notes}</ShownField>
+            <ShownField label="Parameters">
+              <pre className={classes['command']}>{JSON.stringify(run.task.command, null, 2)}</pre>
+            </ShownField>
+            <footer className={classes['footer']}>
+              <WhyButton label="Open the log" icon={IconFileText} onClick={() => open(`/log/${id}`)} />
+              <WhyButton
+                label="Stop"
+                icon={IconPlayerStop}
+                color="red"
+                why={readOnly ? READ_ONLY : refusalOfRunAct('stop', run.last_result.type)}
+                onClick={() => dispatch(stopTask({ id }))}
+              />
+            </footer>
+          </>
+        )}
+      </LoadStates>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** Now in unix seconds; goes on by itself, a second at a time, while `ticking`. */
+export function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  useEffect(() => {
+    if (!ticking) return undefined;
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}
