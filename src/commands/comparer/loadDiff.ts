@@ -28,12 +28,16 @@ export const loadDiff = defineCommand('comparer.load', {
   answered: (base, { a, b }, reply) => {
     const pair = `${a}-${b}`;
     if (base.comparer.pair !== pair) return;
-    base.comparer = castDraft({ ...NO_COMPARISON, pair, diff: { status: 'succeeded' as const, value: reply, messages: [] } });
+    base.comparer = castDraft({
+      ...NO_COMPARISON,
+      pair,
+      diff: { status: 'succeeded' as const, value: reply, messages: [] },
+      lists: reply.First ? { [keyOfList(reply.First)]: { status: 'succeeded' as const, value: reply.First, messages: [] } } : {},
+    });
     const at = comparisonAt(base.location);
     const first = firstCategory(reply);
     const page = first && firstPage(countsOf(reply, first.Category));
     if (at && at.category === undefined && first && page) goTo(base, listAddress(at, { category: first.Category, page }));
-    if (reply.First) base.comparer.lists[keyOfList(reply.First)] = castDraft({ status: 'succeeded', value: reply.First, messages: [] });
   },
   failed: (base, { a, b }, { status, messages }) => {
     if (base.comparer.pair !== `${a}-${b}`) return;

@@ -30,7 +30,7 @@ export function Navigator({ at }: { at: Comparison }): ReactNode {
     () =>
       (versions?.value ?? []).map((version): NavOption => ({
         id: String(version.Id),
-        title: version.Version,
+        title: `${version.Version} #${version.Id}`,
         detail: formatMoment(version.Date),
         badge: <VersionBadge version={version} />,
         words: stateWords(version),

@@ -38,7 +38,6 @@ export function PickList(props: PickListProps): ReactNode {
           ref={target}
           className={classes['pickTarget']}
           aria-expanded={open}
-          aria-label={`${label}: ${present?.title ?? chosen ?? 'none chosen'}`}
           data-empty={chosen === undefined || undefined}
           {...(why === undefined ? {} : { 'aria-disabled': true, 'aria-description': why, 'data-disabled': true })}
           onClick={() => why === undefined && onToggle()}
