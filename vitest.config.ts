@@ -3,17 +3,22 @@ import { defineConfig } from 'vitest/config';
 
 const cores = 2;
 
+/** Exhaustive forms of tests: `npm run test:long`. */
+const LONG = '**/*.long.test.ts';
+
 /**
  * The tests that need no browser, by what they need:
  *   unit    nothing: beside the sources, and the checks of the checks themselves
  *   laws    the whole catalogue of commands
  *   paths   the paths generated from the machines
+ *   long    exhaustive forms of the others, in no ordinary run
  *   server  a real server, on the embedded database, or on PostgreSQL with DMP_TEST_DATABASE=postgres
  */
 export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: cores,
+    exclude: ['**/node_modules/**', LONG],
     projects: [
       {
         extends: true,
@@ -33,6 +38,17 @@ export default defineConfig({
           globalSetup: 'test/drivers/serverDatabase.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['{src,server,test,tools}/' + LONG],
+          exclude: ['**/node_modules/**'],
+          globalSetup: 'test/drivers/serverDatabase.ts',
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

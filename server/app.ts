@@ -21,6 +21,7 @@ import { registerAgencies } from './routes/agencies.ts';
 import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
 import { answerErrors } from './routes/errors.ts';
+import { registerEdits } from './routes/edits.ts';
 import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerFares(ground);
   registerStops(ground);
   registerMap(ground);
+  registerEdits(ground);
   registerTranslations(ground);
   registerAgencies(ground);
   registerTasks(ground, taskSecrets);

@@ -67,12 +67,12 @@ export function registerRead<R extends Route>(
 
 /**
  * Serves a write: in one transaction with the record of its answer, so that a repeat under the same Idempotency-Key is
- * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
+ * answered word for word and changes nothing. `ifMatch` is the revision that its If-Match header names, if any.
  */
 export function registerWrite<R extends Route>(
   ground: Ground,
   route: R,
-  carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
+  carryOut: (call: Call<R>, write: Write, ifMatch: number | '*' | undefined) => Promise<ReplyOf<R>>,
 ): void {
   const { app, auth, engine, live } = ground;
   add(app, route, async (request, reply) => {
@@ -80,8 +80,11 @@ export function registerWrite<R extends Route>(
     const call = parse(route, request, reply);
     await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
     const key = keyOf(request);
-    const ifMatch = route.conditional ? revisionOf(request) : 0;
-    const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch]);
+    const ifMatch = ifMatchOf(request);
+    if (route.conditional && ifMatch === undefined) {
+      throw new Refusal(428, 'revision_required', 'Send an If-Match header with the revision that this change is based on.');
+    }
+    const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch ?? 0]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
     const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[]; acts: readonly (() => void)[] }> =>
@@ -184,9 +187,14 @@ function keyOf(request: FastifyRequest): string {
   throw new Refusal(400, 'key_required', 'Send an Idempotency-Key header: an id of this command, at most 200 letters without spaces.');
 }
 
-function revisionOf(request: FastifyRequest): number {
+/** The revision of a conditional call; undefined where it is for whatever is there (`If-Match: *`). */
+export function seenRevision(ifMatch: number | '*' | undefined): number | undefined {
+  return ifMatch === '*' ? undefined : ifMatch;
+}
+
+function ifMatchOf(request: FastifyRequest): number | '*' | undefined {
   const header = request.headers['if-match'];
-  if (header === undefined) throw new Refusal(428, 'revision_required', 'Send an If-Match header with the revision that this change is based on.');
+  if (header === undefined || header === '*') return header;
   const match = /^"(\d{1,15})"$/.exec(header);
   if (!match) throw new BadInput([{ Field: 'If-Match', Message: 'Not a revision: write it as "12".' }]);
   return Number(match[1]);

@@ -1,11 +1,10 @@
 import * as contract from '../../src/contract/stops.ts';
 import { readStopDetails, stopAgencies } from '../services/stopDetails.ts';
 import { stopOverlays, unpacked } from '../services/stopOverlay.ts';
-import * as service from '../services/stops.ts';
 import { isAmong } from './etag.ts';
-import { ReadyJson, registerRead, registerWrite, takesGzip, type Ground } from './register.ts';
+import { ReadyJson, registerRead, takesGzip, type Ground } from './register.ts';
 
-/** Serves the calls about stops: the overlay, details, and every edit. */
+/** Serves the calls about stops: the overlay and details. */
 export function registerStops(ground: Ground): void {
   const { engine } = ground;
   const overlays = stopOverlays(engine);
@@ -27,16 +26,4 @@ export function registerStops(ground: Ground): void {
   });
   registerRead(ground, contract.listStopAgencies, async ({ params }) => new ReadyJson(await agencies(params.versionId)));
   registerRead(ground, contract.readStopDetails, ({ params, query }) => readStopDetails(engine, params.versionId, query.stopIds));
-
-  registerWrite(ground, contract.editStopField, ({ params, body }, write, ifMatch) =>
-    service.editStopField(write, params.versionId, ifMatch, body.stopId, params.field, body.value),
-  );
-  registerWrite(ground, contract.editStopCoordinate, ({ params, body }, write, ifMatch) =>
-    service.editStopCoordinate(write, params.versionId, ifMatch, body.stopId, body.coordinate),
-  );
-  registerWrite(ground, contract.createStop, ({ params, body }, write) => service.createStop(write, params.versionId, body));
-  registerWrite(ground, contract.deleteStop, ({ params, body }, write, ifMatch) => service.deleteStop(write, params.versionId, ifMatch, body.stopId));
-  registerWrite(ground, contract.restoreStop, ({ params, body }, write, ifMatch) =>
-    service.restoreStop(write, params.versionId, ifMatch, body.stopId),
-  );
 }

@@ -57,23 +57,27 @@ async function lockWritable(write: Write, versionId: number): Promise<Version> {
 /** One changed document with the state before it, from which the fields that changed are read. */
 export type DocumentEdit = EntityChange & { readonly was: object | null };
 
-/** Writes an edit of a locked version and has its watchers told. Answers the new revision. */
-export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[]): Promise<number> {
+/** Writes an edit of a locked version and has its watchers told. `label` says what the person did. Answers the new revision. */
+export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string): Promise<number> {
   const { caller, call, commandId } = write;
-  const rev = await writeEdit(write.db, versionId, { author: caller.account.name, subject: caller.subject, call, commandId }, edits);
-  const states = edits.map((edit): EntityState => ({
-    Kind: edit.kind,
-    Id: edit.id,
-    Rev: rev,
-    Doc: edit.doc,
-    Fields: changedFields(edit.was, edit.doc),
-  }));
+  const rev = await writeEdit(write.db, versionId, { author: caller.account.name, subject: caller.subject, call, commandId, label }, edits);
+  const states = edits.map((edit): EntityState =>
+    asBrief({ Kind: edit.kind, Id: edit.id, Rev: rev, Doc: edit.doc, Fields: changedFields(edit.was, edit.doc) }),
+  );
   write.tell({
     target: 'versionChanged',
     message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states },
   });
   return rev;
 }
+
+/** The state without its document where that is larger than rides along in a live message. */
+function asBrief(state: EntityState): EntityState {
+  return state.Doc !== null && JSON.stringify(state.Doc).length > LARGE ? { ...state, Doc: null, Large: true } : state;
+}
+
+/** Characters of JSON above which a document is fetched by those who show it. */
+const LARGE = 4096;
 
 /** The refusal of a version that is not there. */
 export function noVersion(versionId: number): Refusal {

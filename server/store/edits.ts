@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { KIND_NUMBERS, entityId, type Entity, type EntityKind, kindOfNumber } from '../../src/domain/entities.ts';
+import { KIND_NUMBERS, type Entity, type EntityKind, kindOfNumber } from '../../src/domain/entities.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
-import { canonicalJson, prepareDocument } from './prepare.ts';
+import { parseDocument } from './entities.ts';
+import { canonicalJson, prepareDocument, type PreparedDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
 
 /** One document of an edit: what it becomes, or null where it is removed. */
@@ -15,34 +16,38 @@ export interface EditAuthor {
   readonly subject: string;
   readonly call: string;
   readonly commandId: string | null;
+  /** What the person did, in words. */
+  readonly label?: string;
 }
 
 /**
- * Writes an edit of a version that the transaction has locked: the documents, one changeset and its change rows. Answers
- * the version's new revision, which is also that of every document changed. `before` is the stored document's bid.
+ * Writes an edit of a version that the transaction has locked: the documents, one changeset and its change rows, in one
+ * statement however many documents it has. Answers the version's new revision, which is also that of every document changed.
+ * `before` is the stored document's bid.
  */
 export async function writeEdit(db: Db, versionId: number, by: EditAuthor, changes: readonly EntityChange[]): Promise<number> {
+  const kept = changes.flatMap(({ kind, id, doc }) => (doc === null ? [] : [checked(kind, id, prepareDocument(kind, doc))]));
   const { rows } = await sql<{ rev: number }>`
-    with v as (update version set rev = rev + 1 where version_id = ${versionId} returning rev)
-    insert into changeset(version_id, rev, author, subject, call, command_id)
-    select ${versionId}::int, v.rev, ${by.author}, ${by.subject}, ${by.call}, ${by.commandId}::text from v returning rev`.execute(db);
+    with v as (update version set rev = rev + 1 where version_id = ${versionId} returning rev),
+    s as (
+      insert into changeset(version_id, rev, author, subject, call, command_id, label)
+      select ${versionId}::int, v.rev, ${by.author}, ${by.subject}, ${by.call}, ${by.commandId}::text, ${by.label ?? ''} from v returning rev),
+    kept as (${keeping(kept)}),
+    changed as (
+      select c.seq, c.kind, c.id, c.before, b.bid from unnest(
+        ${changes.map((_change, seq) => seq)}::int[], ${changes.map(({ kind }) => KIND_NUMBERS[kind])}::smallint[], ${changes.map(({ id }) => id)}::text[],
+        ${changes.map(({ before }) => before)}::bigint[]) c(seq, kind, id, before)
+      left join kept b on b.kind = c.kind and b.id = c.id),
+    o as (
+      insert into overlay_row(version_id, kind, id, bid, rev)
+      select ${versionId}::int, kind, id, bid, v.rev from changed cross join v
+      on conflict (version_id, kind, id) do update set bid = excluded.bid, rev = excluded.rev),
+    w as (
+      insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
+      select ${versionId}::int, s.rev, seq, kind, id, before, bid from changed cross join s)
+    select rev from s`.execute(db);
   const rev = rows[0]?.rev;
   if (rev === undefined) throw new Error(`There is no version ${versionId}`);
-  let seq = 0;
-  for (const change of changes) {
-    const kept = change.doc === null ? sql`select null::bigint as bid` : keeping(change.kind, change.doc, change.id);
-    await sql`
-      with kept as (${kept}),
-      o as (
-        insert into overlay_row(version_id, kind, id, bid, rev)
-        select ${versionId}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, bid, ${rev}::int from kept
-        on conflict (version_id, kind, id) do update set bid = excluded.bid, rev = excluded.rev)
-      insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
-      select ${versionId}::int, ${rev}::int, ${seq}::int, ${KIND_NUMBERS[change.kind]}::smallint, ${change.id}::text, ${change.before}::bigint, bid from kept`.execute(
-      db,
-    );
-    seq += 1;
-  }
   return rev;
 }
 
@@ -94,6 +99,29 @@ export async function listEdits(
   };
 }
 
+/** A change set of a version with its documents before and after; undefined where the version has none of that revision. */
+export async function readChangeset(
+  db: Db,
+  versionId: number,
+  rev: number,
+): Promise<{ label: string; changes: { kind: EntityKind; id: string; before: Entity | null; after: Entity | null }[] } | undefined> {
+  const set = await db.selectFrom('changeset').select('label').where('version_id', '=', versionId).where('rev', '=', rev).executeTakeFirst();
+  if (!set) return undefined;
+  const { rows } = await sql<{ kind: number; id: string; before: unknown; after: unknown }>`
+    select c.kind, c.id, b.doc as before, a.doc as after from change c
+      left join blob b on b.bid = c.before_bid
+      left join blob a on a.bid = c.after_bid
+    where c.version_id = ${versionId} and c.rev = ${rev} order by c.seq`.execute(db);
+  const docOf = (kind: EntityKind, doc: unknown) => (doc === null ? null : parseDocument(kind, doc));
+  return {
+    label: set.label,
+    changes: rows.map((row) => {
+      const kind = kindOfNumber(row.kind);
+      return { kind, id: row.id, before: docOf(kind, row.before), after: docOf(kind, row.after) };
+    }),
+  };
+}
+
 /** Top-level fields in which two states of a document differ: all fields of the one where the other is not there. */
 export function changedFields(before: unknown, after: unknown): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
@@ -107,28 +135,23 @@ function fieldsOf(doc: unknown): Map<string, unknown> {
   return new Map(typeof doc === 'object' && doc !== null ? Object.entries(doc).filter(([, value]) => value !== undefined) : []);
 }
 
-/** The bid a document had before its last removal, looked for in the version and then in those it was cloned from. */
-export async function findRemoved(db: Db, versionId: number, kind: EntityKind, id: string): Promise<{ bid: number; doc: unknown } | undefined> {
-  const { rows } = await sql<{ bid: number; doc: unknown }>`
-    with recursive line(version_id, parent, depth) as (
-      select version_id, parent, 0 from version where version_id = ${versionId}
-      union all
-      select v.version_id, v.parent, line.depth + 1 from version v join line on v.version_id = line.parent)
-    select b.bid, b.doc from line
-      join change c on c.version_id = line.version_id and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id}
-      join blob b on b.bid = c.before_bid
-    where c.after_bid is null
-    order by line.depth, c.rev desc limit 1`.execute(db);
-  return rows[0];
+function checked(kind: EntityKind, id: string, ready: PreparedDocument): PreparedDocument {
+  if (ready.id !== id) throw new Error(`The document of ${kind} ${id} says that it is ${ready.id}`);
+  return ready;
 }
 
-/** The part of a statement that stores a document once per content and answers its bid. */
-function keeping<K extends EntityKind>(kind: K, doc: Entity<K>, id: string): RawBuilder<unknown> {
-  if (entityId(kind, doc) !== id) throw new Error(`The document of ${kind} ${id} says that it is ${entityId(kind, doc)}`);
-  const ready = prepareDocument(kind, doc);
-  // The update that changes nothing makes the row come back, and holds it against the removal of unused documents.
+/** The part of a statement that stores documents once per content and answers kind, id and bid of each. */
+function keeping(documents: readonly PreparedDocument[]): RawBuilder<unknown> {
+  if (documents.length === 0) return sql`select null::smallint as kind, null::text as id, null::bigint as bid where false`;
+  // Several documents of one edit differ in their ids and so in their hashes. The update that changes nothing makes the row
+  // come back, and holds it against the removal of unused documents.
   return sql`
     insert into blob(hash, kind, id, doc, refs, brief, trips)
-    values (${ready.hash}, ${ready.kind}, ${ready.id}, ${ready.json}::json, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)
-    on conflict (hash) do update set hash = excluded.hash returning bid`;
+    values ${sql.join(
+      documents.map(
+        (ready) =>
+          sql`(${ready.hash}::uuid, ${ready.kind}::smallint, ${ready.id}, ${ready.json}::json, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)`,
+      ),
+    )}
+    on conflict (hash) do update set hash = excluded.hash returning kind, id, bid`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { type DocumentFamily, type DocumentKey, isFamily } from '../../src/domain/edits/documentEdit.ts';
+import { ENTITY_SCHEMAS, KIND_NUMBERS, entityId, type Entity, type EntityKind, kindOfNumber } from '../../src/domain/entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';
 
@@ -32,6 +33,46 @@ export async function readSlot<K extends EntityKind>(db: Db, versionId: number, 
   const [row] = rows;
   if (!row) return undefined;
   return { bid: row.bid, rev: row.rev, doc: row.bid === null ? null : parseDocument(kind, row.doc) };
+}
+
+/** A slot with the name it stands under. */
+export interface NamedSlot extends EntitySlot {
+  readonly kind: EntityKind;
+  readonly id: string;
+}
+
+/**
+ * What a version holds under several ids and in several families (all ids under a parent's), in one statement. An id that
+ * never was there is left out; a removed document is there with doc null, unless it belongs to a family alone.
+ */
+export async function readSlots(db: Db, versionId: number, refs: readonly (DocumentKey | DocumentFamily)[]): Promise<NamedSlot[]> {
+  const keys = refs.filter((ref): ref is DocumentKey => !isFamily(ref));
+  const families = refs.filter(isFamily);
+  const { rows } = await sql<{ kind: number; id: string; bid: number | null; rev: number; doc: unknown }>`
+    with source as (select base from version where version_id = ${versionId}),
+    wanted as (select distinct kind, id from unnest(${keys.map(({ kind }) => KIND_NUMBERS[kind])}::smallint[], ${keys.map(({ id }) => id)}::text[]) w(kind, id)),
+    family as (
+      select distinct kind, low, high from unnest(${families.map(({ kind }) => KIND_NUMBERS[kind])}::smallint[],
+        ${families.map(({ under }) => `${under}/`)}::text[], ${families.map(({ under }) => `${under}0`)}::text[]) f(kind, low, high)),
+    found as (
+      select w.kind, w.id, case when o.id is null then l.bid else o.bid end as bid, coalesce(o.rev, 0)::bigint as rev
+      from wanted w
+        left join overlay_row o on o.version_id = ${versionId} and o.kind = w.kind and o.id = w.id
+        left join layer_row l on l.layer_id = (select base from source) and l.kind = w.kind and l.id = w.id
+      where o.id is not null or l.id is not null
+      union
+      select o.kind, o.id, o.bid, o.rev from family f
+        join overlay_row o on o.version_id = ${versionId} and o.kind = f.kind and o.id >= f.low and o.id < f.high
+      where o.bid is not null
+      union
+      select l.kind, l.id, l.bid, 0::bigint from family f
+        join layer_row l on l.layer_id = (select base from source) and l.kind = f.kind and l.id >= f.low and l.id < f.high
+      where not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id))
+    select f.kind, f.id, f.bid, f.rev, b.doc from found f left join blob b on b.bid = f.bid order by f.kind, f.id`.execute(db);
+  return rows.map((row) => {
+    const kind = kindOfNumber(row.kind);
+    return { kind, id: row.id, bid: row.bid, rev: row.rev, doc: row.bid === null ? null : parseDocument(kind, row.doc) };
+  });
 }
 
 /** One document, or undefined where the version has none of that id (any more). */

@@ -5,6 +5,7 @@ import { versionLife } from './migrations/0002_version_life.ts';
 import { uploads } from './migrations/0003_uploads.ts';
 import { layerStops } from './migrations/0005_layer_stops.ts';
 import { documentText } from './migrations/0006_document_text.ts';
+import { editLabels } from './migrations/0007_edit_labels.ts';
 import { versionCare } from './migrations/0004_version_care.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
@@ -20,6 +21,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0006_document_text', documentText],
   ['0010_pipelines', pipelines],
   ['0012_regions', regions],
+  ['0007_edit_labels', editLabels],
 ];
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import { KIND_NUMBERS, stopsReferredTo } from '../../src/domain/entities.ts';
 import type { Pathway } from '../../src/domain/pathways.ts';
 import type { StopUses } from '../../src/domain/stops.ts';
 import type { Transfer } from '../../src/domain/transfers.ts';
+import type { EntityChange } from './edits.ts';
 import type { Engine } from './engine.ts';
 import { parseDocument } from './entities.ts';
 import type { Db } from './tables.ts';
@@ -39,16 +40,22 @@ export async function readEditedBriefs(db: Db, versionId: number): Promise<{ id:
   return rows;
 }
 
-/** What in a version uses a stop. */
-export async function countUses(db: Db, versionId: number, stopId: string): Promise<StopUses> {
-  const { rows } = await sql<{ transfers: number; pathways: number; schedules: number }>`
+/** What in a version uses a stop. Documents that an edit is about to change count as the edit leaves them. */
+export async function countUses(db: Db, versionId: number, stopId: string, changes: readonly EntityChange[] = []): Promise<StopUses> {
+  const changed = changes.map(({ kind, id }) => `${KIND_NUMBERS[kind]} ${id}`);
+  const { rows } = await sql<{ kind: number; schedule: string | null; n: number }>`
     ${speakingOf(versionId, [stopId], [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
-    select
-      (count(*) filter (where kind = ${KIND_NUMBERS.Transfer}))::int as transfers,
-      (count(*) filter (where kind = ${KIND_NUMBERS.Pathway}))::int as pathways,
-      (count(distinct doc->>'ScheduleId') filter (where kind = ${KIND_NUMBERS.Track}))::int as schedules
-    from speaking`.execute(db);
-  return rows[0] ?? { transfers: 0, pathways: 0, schedules: 0 };
+    select kind, doc->>'ScheduleId' as schedule, count(*)::int as n from speaking where not (kind || ' ' || id = any(${changed}::text[])) group by 1, 2`.execute(
+    db,
+  );
+  const after = changes.flatMap(({ kind, doc }) =>
+    doc !== null && stopsReferredTo(kind, doc).includes(stopId) ? [{ kind: KIND_NUMBERS[kind], doc }] : [],
+  );
+  const of = (kind: number): number =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + n, 0) + after.filter((one) => one.kind === kind).length;
+  const schedules = new Set(rows.filter(({ kind }) => kind === KIND_NUMBERS.Track).map(({ schedule }) => schedule));
+  for (const { doc } of after) if ('ScheduleId' in doc) schedules.add(doc.ScheduleId);
+  return { transfers: of(KIND_NUMBERS.Transfer), pathways: of(KIND_NUMBERS.Pathway), schedules: schedules.size };
 }
 
 /** A track by its schedule. */

@@ -84,8 +84,19 @@ export interface Tables {
     comment: string | null;
     undone_by: number | null;
     at: Generated<string>;
+    label: string;
+    set_id: Generated<number>;
   };
-  change: { version_id: number; rev: number; seq: number; kind: number; id: string; before_bid: number | null; after_bid: number | null };
+  change: {
+    version_id: number;
+    rev: number;
+    seq: number;
+    kind: number;
+    id: string;
+    before_bid: number | null;
+    after_bid: number | null;
+    change_id: Generated<number>;
+  };
   idempotency: { subject: string; key: string; fingerprint: string; status: number | null; body: string | null; at: Generated<string> };
   file_content: { hash: string; bytes: Uint8Array };
   upload: { subject: string; key: string; status: string; messages: string; version_id: number | null; writer: string; at: Generated<string> };

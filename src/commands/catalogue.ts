@@ -14,6 +14,8 @@ import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
 import { saveDiff } from './comparer/saveDiff.ts';
+import { loadDocuments } from './changes/loadDocuments.ts';
+import { revertChangeset } from './changes/revertChangeset.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
@@ -45,17 +47,14 @@ import { dismissNotice } from './shell/dismissNotice.ts';
 import { errorUncaught } from './shell/errorUncaught.ts';
 import { locationChanged } from './shell/locationChanged.ts';
 import { openPlace } from './shell/openPlace.ts';
-import { createStop } from './stops/createStop.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './stops/createStopSteps.ts';
-import { editStopField } from './stops/editStopField.ts';
 import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { loadStops } from './stops/loadStops.ts';
-import { moveStop } from './stops/moveStop.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
-import { removeStop, restoreStop } from './stops/removeStop.ts';
 import { loadNetwork } from './tracks/loadNetwork.ts';
 import { loadTransfers } from './transfers/loadTransfers.ts';
+import { createStop, editStopField, moveStop, removeStop } from './stops/stopEdits.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
@@ -137,7 +136,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   moveStop,
   createStop,
   removeStop,
-  restoreStop,
+  revertChangeset,
+  loadDocuments,
   startStopMove,
   grabStop,
   dropStop,

@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
 import * as comparer from './comparer.ts';
+import * as edits from './edits.ts';
 import * as fares from './fares.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
@@ -30,6 +31,7 @@ export const routeCatalogue: readonly Route[] = [
   network,
   transfers,
   pathways,
+  edits,
   translations,
   agencies,
   tasks,
@@ -37,7 +39,7 @@ export const routeCatalogue: readonly Route[] = [
   logs,
   comparer,
   notifications,
-].flatMap((area) => Object.values(area).filter(isRoute));
+].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 
 /** A route by its name. Throws on a name that no route has: the log of a newer build. */
 export function routeNamed(name: string): Route {

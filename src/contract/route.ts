@@ -87,11 +87,11 @@ export interface CallInput<R extends Route = Route> {
 export interface CallRequest {
   readonly call: string;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
-  readonly ifMatch?: number;
+  readonly ifMatch?: number | '*';
 }
 
 /** Describes a call of a route; `ifMatch` is the revision the write is conditional on. */
-export function request<R extends Route>(route: R, input: CallInput<R>, ifMatch?: number): CallRequest {
+export function request<R extends Route>(route: R, input: CallInput<R>, ifMatch?: number | '*'): CallRequest {
   return { call: route.name, input, ...(ifMatch === undefined ? {} : { ifMatch }) };
 }
 

@@ -150,6 +150,8 @@ export const EntityState = z.object({
   Doc: z.unknown().nullable(),
   /** Top-level fields of the document that the change touched; all of them for a new or a deleted one. */
   Fields: z.array(z.string()),
+  /** The document is there but too large to ride along: `Doc` is null, and `readDocuments` answers it. */
+  Large: z.boolean().optional(),
 });
 export type EntityState = z.infer<typeof EntityState>;
 

@@ -52,7 +52,3 @@ export const StopDetails = z.object({
   StopNames: z.record(z.string(), z.string()),
 });
 export type StopDetails = z.infer<typeof StopDetails>;
-
-/** A stop after an edit and its new revision; null where it is not there (deleted). */
-export const StopState = z.object({ StopId: z.string(), Stop: Stop.nullable(), Rev: z.int().min(0) });
-export type StopState = z.infer<typeof StopState>;

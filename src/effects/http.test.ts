@@ -46,7 +46,7 @@ describe('calls', () => {
 
   test('a write says which command it is and which revision it was made against', async () => {
     const { sent, call } = client();
-    await firstValueFrom(call('editStopField', { params, body: { stopId: 'S1', value: 'x' } }, 4));
+    await firstValueFrom(call('stop.editField', { params, body: { stopId: 'S1', value: 'x' } }, 4));
     const headers = new Headers(sent[0]?.init.headers);
     expect([headers.get('idempotency-key'), headers.get('if-match')]).toEqual(['session:1', '"4"']);
     expect(sent[0]?.init.body).toBe('{"stopId":"S1","value":"x"}');
@@ -101,7 +101,7 @@ describe('calls', () => {
 
   test('a conflict hands on the present state', async () => {
     const { call } = client(() => Response.json({ errors: [{ message: 'Changed' }], Present: { Rev: 3 } }, { status: 412 }));
-    await expect(firstValueFrom(call('editStopField', { params, body: {} }, 1))).rejects.toMatchObject({ status: 412, present: { Rev: 3 } });
+    await expect(firstValueFrom(call('stop.editField', { params, body: {} }, 1))).rejects.toMatchObject({ status: 412, present: { Rev: 3 } });
   });
 
   test('a call that is cancelled is aborted, and tells neither answer nor error [E300 E311 H334 R318 R327]', async () => {

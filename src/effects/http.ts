@@ -49,7 +49,7 @@ const AWAY = new Set([502, 503]);
 async function perform(
   ports: HttpPorts,
   fetchAgain: ReturnType<typeof withRetry<typeof fetch>>,
-  description: { call: string; input: unknown; ifMatch?: number },
+  description: { call: string; input: unknown; ifMatch?: number | '*' },
   idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -123,11 +123,11 @@ function untilThePageIsLeft(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function headersOf(route: Route, description: { ifMatch?: number }, key: string): Record<string, string> {
+function headersOf(route: Route, description: { ifMatch?: number | '*' }, key: string): Record<string, string> {
   return {
     accept: 'application/json',
     ...(route.method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
-    ...(description.ifMatch === undefined ? {} : { 'if-match': `"${description.ifMatch}"` }),
+    ...(description.ifMatch === undefined ? {} : { 'if-match': description.ifMatch === '*' ? '*' : `"${description.ifMatch}"` }),
   };
 }
 

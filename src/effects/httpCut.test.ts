@@ -39,7 +39,7 @@ test('an edit whose answer breaks off in the middle is asked for again, under th
   vi.useFakeTimers();
   try {
     const { keys, call } = client([cutAnswer, cutAnswer, cutAnswer, cutAnswer]);
-    const answer = call('editStopField', edit);
+    const answer = call('stop.editField', edit);
     await vi.runAllTimersAsync();
     await expect(answer).resolves.toEqual({ Rev: 7 });
     expect(keys).toEqual(Array.from({ length: 5 }, () => 'session:9'));

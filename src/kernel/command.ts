@@ -20,7 +20,7 @@ export interface CallDescription {
   readonly call: string;
   readonly input: unknown;
   /** Revision the call is valid for; sent as If-Match. */
-  readonly ifMatch?: number;
+  readonly ifMatch?: number | '*';
 }
 
 /** Why a call failed, in the server's words; `status` 0 means that no answer came or that it could not be understood. */
@@ -90,8 +90,13 @@ export interface CommandBody<S, P, R, D> {
   readonly draft?: DraftEdit<S, NoInfer<P>, NoInfer<R>, D>;
   /** Shown from the dispatch to the outcome; gone by itself when the command fails. */
   preview?(view: Draft<S>, p: NoInfer<P>): void;
-  /** Evaluated when the lane lets the command go, against `base` then: take revisions from there, not from the payload. */
-  call?(p: NoInfer<P>, base: S): CallDescription;
+  /** What the user had before their eyes when they said it, such as revisions; kept with the command until its outcome. */
+  seen?(p: NoInfer<P>, base: S): unknown;
+  /**
+   * Evaluated when the lane lets the command go, against `base` then: take revisions from there, not from the payload.
+   * `seen` is what `seen` answered when the command was said.
+   */
+  call?(p: NoInfer<P>, base: S, seen?: unknown): CallDescription;
   /** Parses the answer. */
   readonly reply?: z.ZodType<R>;
   /** Shown while the call is under way, e.g. status 'loading'; like `preview` it is laid over the base and gone with the outcome. */
@@ -109,8 +114,11 @@ export interface CommandBody<S, P, R, D> {
   undoScope?(p: NoInfer<P>): string;
   /** The fields it changes: 'stop/17/Name'. A longer path lies within a shorter one. */
   touches?(p: NoInfer<P>): readonly string[];
-  /** After a 412: true when somebody else changed something else, so that the same intent can be sent again by itself. */
-  commutes?(p: NoInfer<P>, present: unknown): boolean;
+  /**
+   * After a 412: true when somebody else changed something else, so that the same intent can be sent again by itself.
+   * `before` is the base without the present state.
+   */
+  commutes?(p: NoInfer<P>, present: unknown, held: { readonly before: S; readonly seen: unknown }): boolean;
   /** The same intent on the present revision ("apply mine anyway"). */
   rebase?(p: NoInfer<P>, present: unknown): NoInfer<P>;
   /** Folds the present state (412) into the base. */

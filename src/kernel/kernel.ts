@@ -274,7 +274,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   /** What a `.sent` record holds: nothing where the fold will throw the same in a moment, and say so. */
   function callOf(pending: PendingCommand): unknown {
     try {
-      const call = isPending(pending.id) ? commandOf(pending)?.call?.(pending.payload, state.base) : undefined;
+      const call = isPending(pending.id) ? commandOf(pending)?.call?.(pending.payload, state.base, pending.seen) : undefined;
       return call ? callSummary(call) : {};
     } catch {
       return {};

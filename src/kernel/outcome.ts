@@ -107,7 +107,7 @@ export function closeOrEditDraft<S>(work: Work<S>, { draft }: Command<S>, { payl
 }
 
 function stepSent<S>(work: Work<S>, command: Command<S>, about: PendingCommand): void {
-  const call = command.call?.(about.payload, work.base);
+  const call = command.call?.(about.payload, work.base, about.seen);
   if (!call) return;
   work.start = { id: about.id, call };
   if (about.status !== 'sent') work.pending = work.pending.map((p) => (p === about ? Object.freeze({ ...p, status: 'sent' as const }) : p));
@@ -143,12 +143,13 @@ function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError
 
 function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingCommand, present: unknown): void {
   const { record } = work;
-  const { payload } = about;
+  const { payload, seen } = about;
+  const before = work.base;
   if (command.conflict)
     work.base = produce(work.base, (draft) => {
       command.conflict?.(draft, payload, present);
     });
-  if (about.attempt < MOST_ATTEMPTS && about.undoneBy === undefined && command.commutes?.(payload, present)) {
+  if (about.attempt < MOST_ATTEMPTS && about.undoneBy === undefined && command.commutes?.(payload, present, { before, seen })) {
     const again = { type: about.type, payload: command.rebase?.(payload, present) ?? payload };
     const follow = {
       kind: 'command' as const,

@@ -29,6 +29,8 @@ export interface PendingCommand {
   readonly attempt: number;
   /** Its Idempotency-Key, where that is not its own id: it was taken up from a closed tab. */
   readonly key?: string;
+  /** What the user had before their eyes, as the command's `seen` says it. */
+  readonly seen?: unknown;
 }
 
 /** A locally edited document. */

@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
-import { createStop } from '../commands/stops/createStop.ts';
+import { createStop } from '../commands/stops/stopEdits.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../commands/stops/createStopSteps.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { dataPath } from '../domain/locations.ts';
@@ -139,9 +139,11 @@ export const createStopWorkflow = defineWorkflow({
     if (record.type === cancelCreateStop.type) return { type: 'CANCEL' };
     if (about?.type === createStop.type) {
       if (record.type === `${createStop.type}.answered`) return { type: 'CREATED' };
-      const messages = failureOf(createStop, record)?.messages ?? refusalOf(createStop, record)?.message;
-      if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat() };
+      const failure = failureOf(createStop, record);
+      if (failure) return { type: 'FAILED', messages: failure.messages };
     }
+    const refusal = refusalOf(createStop, record);
+    if (refusal) return { type: 'FAILED', messages: [refusal.message] };
     const moved = record.type === 'location.open' || record.type === 'location.changed';
     return moved && presentPlace(view).versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
   },

@@ -7,11 +7,11 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { moveStop } from '../commands/stops/moveStop.ts';
+import { moveStop } from '../commands/stops/stopEdits.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from '../commands/stops/moveStopGesture.ts';
 import { type Coordinate, samePlace } from '../domain/coordinate.ts';
 import { placeOf } from '../domain/locations.ts';
-import { type CommandInput, payloadOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import type { LogRecord } from '../kernel/record.ts';
 
 interface MoveStopContext {
@@ -66,7 +66,7 @@ export const moveStopMachine = setup({
             target: 'saving',
             actions: {
               type: 'dispatch',
-              params: ({ context, event }) => moveStop({ ...context, to: event.to }),
+              params: ({ context: { versionId, stopId, rev }, event }) => moveStop({ versionId, stopId, coordinate: event.to, rev }),
             },
           },
           { target: 'armed' },
@@ -93,7 +93,7 @@ export const moveStopWorkflow = defineWorkflow({
     const drop = payloadOf(dropStop, record);
     if (drop) return { type: 'DROP', ...drop };
     if (record.type === cancelStopMove.type) return { type: 'CANCEL' };
-    if (about?.type === moveStop.type) return outcomeOf(record);
+    if (about?.type === moveStop.type || refusalOf(moveStop, record)) return outcomeOf(record);
     if (isElsewhere(record, snapshot.context)) return { type: 'LEAVE' };
     return undefined;
 

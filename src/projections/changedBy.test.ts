@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../test/builders/productKernel.ts';
 import { versionChanged } from '../commands/notifications/versionChanged.ts';
-import { editStopField } from '../commands/stops/editStopField.ts';
+import { editStopField } from '../commands/stops/stopEdits.ts';
 import { authorOf } from './changedBy.ts';
 
 const stop = { Id: 'S1', Name: 'Theirs', Type: 0, Coordinate: null, WheelchairBoarding: 0 };
@@ -17,8 +17,10 @@ const told = (author: string, field = 'Name', id = 'S1') =>
 function conflicted() {
   const product = openProduct('/data/db/demo/v/1/stops');
   const conflict = (): void => {
-    product.kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', from: 'One', to: 'Mine', rev: 0 }));
-    product.call('editStopField').fail({ status: 412, present: { StopId: 'S1', Stop: stop, Rev: 7 } });
+    product.kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Mine', rev: 0 }));
+    product
+      .call('stop.editField')
+      .fail({ status: 412, present: { Rev: 7, Documents: [{ Kind: 'Stop', Id: 'S1', Rev: 7, Doc: stop, Fields: ['Name'] }] } });
   };
   const author = (): string | undefined => {
     const { conflicts, view } = product.kernel.snapshot();

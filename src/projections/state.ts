@@ -16,6 +16,7 @@ import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
+import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
@@ -55,10 +56,10 @@ export interface VersionData {
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
   readonly overlays: MapOverlays;
+  /** Documents as the server holds them, those looked at and those changed since the version was opened. */
+  readonly docs: HeldDocuments;
   /** Who else changed which field last: names by the field's path, `stop/S1/Name`. */
   readonly changedBy: Readonly<Record<string, string>>;
-  /** Removed stops with the revision of their removal, so that a late answer cannot bring one back. */
-  readonly removed: Readonly<Record<string, number>>;
 }
 
 /** Schedules that hold trips with certain ids. */
@@ -193,7 +194,7 @@ export function emptyVersion(id: number): VersionData {
     translationFields: IDLE,
     agencies: IDLE,
     overlays: NO_OVERLAYS,
+    docs: NO_DOCUMENTS,
     changedBy: {},
-    removed: {},
   };
 }

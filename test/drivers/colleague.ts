@@ -1,4 +1,5 @@
-import { listStops, editStopField } from '../../src/contract/stops.ts';
+import { listStops } from '../../src/contract/stops.ts';
+import { editStopField } from '../server/stopCalls.ts';
 import { urlOf } from '../../src/contract/route.ts';
 import type { StopField } from '../../src/domain/stops.ts';
 import { signInByHttp } from './signInByHttp.ts';

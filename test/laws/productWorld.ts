@@ -21,7 +21,7 @@ export const productWorld: World<AppState> = {
   definitions: product,
   connect: (chance) => anyServer(product, chance),
   prelude: [],
-  bookkeeping: ['rev', 'reveal'],
+  bookkeeping: ['rev', 'back'],
 };
 
 interface Held {

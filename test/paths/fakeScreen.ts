@@ -103,10 +103,10 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
         return;
       case 'SETTLED':
-        screen.answer('editStopCoordinate', movedStop);
+        screen.answer('stop.move', edited);
         return;
       case 'FAILED':
-        screen.fail('editStopCoordinate', { status: 500, messages: ['No'], url: '/', method: 'POST' });
+        screen.fail('stop.move', { status: 500, messages: ['No'], url: '/', method: 'POST' });
     }
   },
   createStop: (screen, event: CreateStopEvent) => {
@@ -129,10 +129,10 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
         return;
       case 'CREATED':
-        screen.answer('createStop', createdStop);
+        screen.answer('stop.create', edited);
         return;
       case 'FAILED':
-        screen.fail('createStop', { status: 409, messages: event.messages, url: '/', method: 'POST' });
+        screen.fail('stop.create', { status: 409, messages: event.messages, url: '/', method: 'POST' });
     }
   },
   versionLifecycle: (screen, event: VersionLifecycleEvent) => {
@@ -221,8 +221,8 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
 
 /** The calls that the commands of a workflow end in. */
 export const callsOf: Readonly<Record<string, readonly string[]>> = {
-  moveStop: ['editStopCoordinate'],
-  createStop: ['createStop'],
+  moveStop: ['stop.move'],
+  createStop: ['stop.create'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
@@ -253,16 +253,7 @@ function firstStart(): { config: NonNullable<AppState['config']>; settings: AppS
 
 let rev = 0;
 
-function movedStop({ input }: CallDescription): unknown {
-  const { body } = input as { body: { stopId: string; coordinate: { Lat: number; Lng: number } } };
-  return stopState(body.stopId, body.coordinate);
-}
-
-function createdStop({ input }: CallDescription): unknown {
-  const { body } = input as { body: { stopId: string; coordinate: { Lat: number; Lng: number } } };
-  return stopState(body.stopId, body.coordinate);
-}
-
-function stopState(id: string, at: { Lat: number; Lng: number }): unknown {
-  return { StopId: id, Stop: { Id: id, Name: id, Type: 0, Coordinate: at, WheelchairBoarding: 0 }, Rev: ++rev };
+/** No document comes to be: a path may make the same stop again and again. */
+function edited(): unknown {
+  return { Rev: ++rev, NoChange: true };
 }

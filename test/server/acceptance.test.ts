@@ -3,7 +3,7 @@ import { readAccount } from '../../src/contract/account.ts';
 import { listAgencies } from '../../src/contract/agencies.ts';
 import { listDatabases } from '../../src/contract/regions.ts';
 import { readSchedule } from '../../src/contract/schedules.ts';
-import { createStop, editStopCoordinate } from '../../src/contract/stops.ts';
+import { createStop, editStopCoordinate } from './stopCalls.ts';
 import { listVersions, readVersion } from '../../src/contract/versions.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { smallFeed, stopDoc } from './smallFeed.ts';

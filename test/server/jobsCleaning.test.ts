@@ -5,7 +5,8 @@ import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.t
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { collect } from '../../server/store/cleaning.ts';
 import { flatten } from '../../server/store/layers.ts';
-import { deleteStop, editStopField, restoreStop } from '../../src/contract/stops.ts';
+import { revertChangeset } from '../../src/contract/edits.ts';
+import { deleteStop, editStopField } from './stopCalls.ts';
 import { type Chance, chanceOf } from '../laws/chance.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { stopDoc } from './smallFeed.ts';
@@ -167,10 +168,11 @@ class World {
       ({ editable }, versionId) => editable && versionId === Number(version),
       async (versionId, known) => {
         if (known.stops.has(id)) return;
-        const { rows } = await sql<{ rev: number }>`select rev from overlay_row where version_id = ${versionId} and kind = 3 and id = ${id}`.execute(
+        const { rows } = await sql<{ rev: number }>`
+          select max(rev) as rev from change where version_id = ${versionId} and kind = 3 and id = ${id} and after_bid is null`.execute(
           this.#product.store.sql.db,
         );
-        const answer = await this.#product.call(restoreStop, { params: { versionId }, body: { stopId: id } }, { ifMatch: rows[0]?.rev ?? 0 });
+        const answer = await this.#product.call(revertChangeset, { params: { versionId, rev: rows[0]?.rev ?? 0 } });
         expect(answer.status, answer.text).toBe(200);
         known.stops.set(id, name);
       },

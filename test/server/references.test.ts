@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteStop, editStopField, readStopDetails, restoreStop } from '../../src/contract/stops.ts';
+import { readStopDetails } from '../../src/contract/stops.ts';
+import { revertChangeset } from '../../src/contract/edits.ts';
+import { deleteStop, editStopField } from './stopCalls.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { Transfer } from '../../src/domain/transfers.ts';
 import { writeEdit } from '../../server/store/edits.ts';
@@ -68,7 +70,9 @@ describe('edits at the same moment', () => {
     expect(more).toEqual([]);
     const refused = answers.filter(({ status }) => status === 412);
     expect(refused).toHaveLength(7);
-    for (const { body } of refused) expect(body['Present']).toEqual(winner?.body);
+    const name = (await product.store.getEntity(versionId, 'Stop', 'a'))?.doc.Name;
+    for (const { body } of refused) expect(body['Present']).toMatchObject({ Rev: 1, Documents: [{ Id: 'a', Doc: { Name: name }, Rev: 1 }] });
+    expect(winner?.body).toEqual({ Rev: 1 });
   });
 });
 
@@ -84,9 +88,7 @@ describe('removing documents that nobody needs', () => {
     const writer = await product.store.beginVersion({ databaseId: 'test', name: 'gone', source: 'test', author: 'test', state: 'completed' });
     await writer.abort();
     expect(await product.store.getEntity(versionId, 'Stop', 'a')).toMatchObject({ doc: { Name: 'Only in the overlay' } });
-    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 2 })).toMatchObject({
-      status: 200,
-      body: { Stop: { Name: 'Only in the history' } },
-    });
+    expect(await product.call(revertChangeset, { params: { versionId, rev: 2 } })).toMatchObject({ status: 200 });
+    expect(await product.store.getEntity(versionId, 'Stop', 'lonely')).toMatchObject({ doc: { Name: 'Only in the history' } });
   });
 });

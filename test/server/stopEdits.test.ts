@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStop, deleteStop, editStopCoordinate, editStopField, listStops, readStopDetails, restoreStop } from '../../src/contract/stops.ts';
+import { listStops, readStopDetails } from '../../src/contract/stops.ts';
+import { revertChangeset } from '../../src/contract/edits.ts';
+import { createStop, deleteStop, editStopCoordinate, editStopField } from './stopCalls.ts';
 import { beginEdit, finishEdit, listEdits, readVersion } from '../../src/contract/versions.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
+import { writeEdit } from '../../server/store/edits.ts';
 import { smallFeed, stopDoc } from './smallFeed.ts';
 
 let product: TestProduct;
@@ -23,13 +26,15 @@ const rename = (stopId: string, value: string, options: Parameters<TestProduct['
 const remove = (stopId: string, ifMatch = 0) => product.call(deleteStop, { params: { versionId }, body: { stopId } }, { ifMatch });
 const move = (stopId: string, coordinate: unknown, ifMatch = 0) =>
   product.call(editStopCoordinate, { params: { versionId }, body: { stopId, coordinate: coordinate as null } }, { ifMatch });
+const revert = (rev: number, force?: boolean) =>
+  product.call(revertChangeset, { params: { versionId, rev }, body: force === undefined ? {} : { force } });
 const stored = async (stopId: string) => (await product.store.getEntity(versionId, 'Stop', stopId))?.doc;
 
 describe('editing stops', () => {
   it('a stop gets another name, and everybody who watches the version is told [E266 R297]', async () => {
     const before = product.told.length;
     const answer = await rename('a', 'Market Street', { key: 'rename-1' });
-    expect(answer).toMatchObject({ status: 200, body: { StopId: 'a', Stop: { Name: 'Market Street' }, Rev: 1 } });
+    expect(answer).toMatchObject({ status: 200, body: { Rev: 1 } });
     expect(await stored('a')).toMatchObject({ Name: 'Market Street' });
     expect(product.told.slice(before)).toEqual([
       {
@@ -96,7 +101,10 @@ describe('editing stops', () => {
   it('a change based on an older state is refused with the present one', async () => {
     await rename('a', 'Market Street', { as: 'otherEditor' });
     const refused = await rename('a', 'Church Lane');
-    expect(refused).toMatchObject({ status: 412, body: { code: 'conflict', Present: { StopId: 'a', Stop: { Name: 'Market Street' }, Rev: 1 } } });
+    expect(refused).toMatchObject({
+      status: 412,
+      body: { code: 'conflict', Present: { Rev: 1, Documents: [{ Kind: 'Stop', Id: 'a', Doc: { Name: 'Market Street' }, Rev: 1 }] } },
+    });
     expect(await stored('a')).toMatchObject({ Name: 'Market Street' });
   });
 
@@ -139,10 +147,8 @@ describe('editing stops', () => {
   });
 
   it('a stop moves [E020]', async () => {
-    expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({
-      status: 200,
-      body: { Stop: { Coordinate: { Lat: 51.5, Lng: 4.25 } }, Rev: 1 },
-    });
+    expect(await move('a', { Lat: 51.5, Lng: 4.25 })).toMatchObject({ status: 200, body: { Rev: 1 } });
+    expect(await stored('a')).toMatchObject({ Coordinate: { Lat: 51.5, Lng: 4.25 } });
   });
 
   it.each([
@@ -165,19 +171,25 @@ describe('making and removing stops', () => {
     product.call(createStop, { params: { versionId }, body: { stopId, coordinate: { Lat: 52.1, Lng: 5.1 }, stopName: 'New stop', ...more } });
 
   it('a new stop is of type Regular unless it is said otherwise [E174 E267 R298]', async () => {
-    expect(await create('new')).toMatchObject({ status: 200, body: { StopId: 'new', Stop: { Name: 'New stop', Type: 0 }, Rev: 1 } });
-    expect(await create('new-2', { stopType: 5, stopZoneId: 'Z', stopParentId: 'new' })).toMatchObject({
-      body: { Stop: { Type: 5, ZoneId: 'Z', ParentId: 'new' }, Rev: 2 },
-    });
+    expect(await create('new')).toMatchObject({ status: 200, body: { Rev: 1 } });
+    expect(await stored('new')).toMatchObject({ Name: 'New stop', Type: 0 });
+    expect(await create('new-2', { stopType: 5, stopZoneId: 'Z', stopParentId: 'new' })).toMatchObject({ body: { Rev: 2 } });
+    expect(await stored('new-2')).toMatchObject({ Type: 5, ZoneId: 'Z', ParentId: 'new' });
     expect(product.told.at(-1)).toMatchObject({
       message: { Edits: [{ Fields: ['Coordinate', 'Id', 'Name', 'ParentId', 'Type', 'WheelchairBoarding', 'ZoneId'] }] },
     });
+  });
+  it('a stop made without an id gets one from the server, and the answer tells it', async () => {
+    const made = await product.call(createStop, { params: { versionId }, body: { coordinate: { Lat: 52.1, Lng: 5.1 }, stopName: 'New stop' } });
+    const id = (made.body['Documents'] as unknown as { Id: string }[])[0]?.Id ?? '';
+    expect(id).toMatch(/^S-[0-9a-f]{8}$/);
+    expect(await stored(id)).toMatchObject({ Name: 'New stop' });
   });
   it('a new stop needs a name [E173 R242]', async () => {
     expect(await create('new', { stopName: '  ' })).toMatchObject({ status: 400, body: [{ Field: 'stopName', Message: 'Stop name is required' }] });
   });
   it('an id is given only once', async () => {
-    expect(await create('a')).toMatchObject({ status: 409, body: { code: 'taken' } });
+    expect(await create('a')).toMatchObject({ status: 409, body: { errors: [{ message: 'There is a stop with the id a already.' }] } });
   });
 
   it.each([
@@ -190,28 +202,50 @@ describe('making and removing stops', () => {
     expect(await stored(stopId)).toBeDefined();
   });
 
-  it('a stop that nothing uses is removed, and restored as it was [E268]', async () => {
+  it('a stop that nothing uses is removed, and the revert of that brings it back as it was [E268]', async () => {
     await rename('lonely', 'Old Mill');
-    expect(await remove('lonely', 1)).toMatchObject({ status: 200, body: { StopId: 'lonely', Stop: null, Rev: 2 } });
+    expect(await remove('lonely', 1)).toMatchObject({ status: 200, body: { Rev: 2 } });
     expect(await stored('lonely')).toBeUndefined();
     expect((await product.call(listStops, { params: { versionId } })).text).not.toContain('"lonely"');
-    const restore = (ifMatch: number) => product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch });
-    expect(await restore(1)).toMatchObject({ status: 412, body: { Present: { Stop: null, Rev: 2 } } });
-    expect(await restore(2)).toMatchObject({ status: 200, body: { Stop: { Name: 'Old Mill' }, Rev: 3 } });
-    expect(await restore(3)).toMatchObject({ status: 409, body: { code: 'not_removed' } });
+    expect(await revert(2)).toMatchObject({
+      status: 200,
+      body: { Rev: 3, Documents: [{ Kind: 'Stop', Id: 'lonely', Doc: { Name: 'Old Mill' }, Rev: 3 }] },
+    });
+    expect(await stored('lonely')).toMatchObject({ Name: 'Old Mill' });
+    expect(await revert(99)).toMatchObject({ status: 404 });
   });
 
-  it('a stop removed in the version an edit began from can be restored in the edit', async () => {
-    await remove('lonely');
-    const source = versionId;
-    await product.call(finishEdit, { params: { databaseId: 'test', versionId } });
-    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId } });
-    versionId = begun.body['EditableDbVersionId'] ?? 0;
-    expect(versionId).not.toBe(source);
-    expect(await product.call(restoreStop, { params: { versionId }, body: { stopId: 'lonely' } }, { ifMatch: 0 })).toMatchObject({
-      status: 200,
-      body: { Stop: { Name: 'Stop lonely' } },
+  it('a revert puts back only what its change set changed, and is reverted itself', async () => {
+    await rename('a', 'Market Street');
+    await product.call(editStopField, { params: { versionId, field: 'zoneId' }, body: { stopId: 'a', value: 'Z' } }, { ifMatch: 1 });
+    await revert(1);
+    expect(await stored('a')).toMatchObject({ Name: 'Stop a', ZoneId: 'Z' });
+    await revert(3);
+    expect(await stored('a')).toMatchObject({ Name: 'Market Street', ZoneId: 'Z' });
+  });
+
+  it('a revert of what somebody changed again is refused with both states, and done all the same when forced', async () => {
+    await rename('a', 'Market Street');
+    await rename('a', 'Church Lane', { as: 'otherEditor', ifMatch: 1 });
+    expect(await revert(1)).toMatchObject({
+      status: 412,
+      body: { Present: { Documents: [{ Id: 'a', Doc: { Name: 'Church Lane' } }], Wanted: [{ Id: 'a', Doc: { Name: 'Stop a' } }] } },
     });
+    expect(await revert(1, true)).toMatchObject({ status: 200, body: { Rev: 3 } });
+    expect(await stored('a')).toMatchObject({ Name: 'Stop a' });
+  });
+
+  it('a stop that was made cannot be taken back once something uses it', async () => {
+    await create('new');
+    await create('child', { stopParentId: 'new' });
+    expect(await revert(1)).toMatchObject({ status: 200 });
+    await create('used');
+    const by = { author: 'x', subject: 'x', call: 'test', commandId: null };
+    const transfer = { Id: 'T9', StopIdFrom: 'used', StopIdTo: 'a', Type: 0 };
+    await product.store.sql.db
+      .transaction()
+      .execute((tx) => writeEdit(tx, versionId, by, [{ kind: 'Transfer', id: 'T9', before: null, doc: transfer }]));
+    expect(await revert(4)).toMatchObject({ status: 409, body: { errors: [{ message: 'Stop cannot be removed because it has transfers' }] } });
   });
 
   it('a removed stop cannot be edited, and an id that was never there is not found', async () => {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { beginEdit, readVersion } from '../../src/contract/versions.ts';
-import { deleteStop, editStopField, listStops } from '../../src/contract/stops.ts';
+import { listStops } from '../../src/contract/stops.ts';
+import { deleteStop, editStopField } from './stopCalls.ts';
 import { Chance } from '../../server/feed/demo/chance.ts';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { collect } from '../../server/store/cleaning.ts';

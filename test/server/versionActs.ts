@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
-import { editStopField } from '../../src/contract/stops.ts';
+import { editStopField } from './stopCalls.ts';
 import {
   archiveVersion,
   beginEdit,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccessibleRegions, listDatabases, listRegions, readBounds } from '../../src/contract/regions.ts';
-import { editStopField } from '../../src/contract/stops.ts';
+import { editStopField } from './stopCalls.ts';
 import { beginEdit, cloneVersion, finishEdit, listPublishedVersions, listVersions, readVersion } from '../../src/contract/versions.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { startTestProduct, type TestProduct } from './product.ts';

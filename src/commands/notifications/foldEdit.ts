@@ -1,13 +1,10 @@
-/** How a changed entity enters what is loaded of its version. */
+/** How a changed document enters what is loaded of its version. */
 import type { Draft } from 'immer';
 import type { EntityState } from '../../contract/versions.ts';
-import { Stop } from '../../domain/stops.ts';
+import { foldDocument } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
-import { foldStop } from '../../projections/stops.ts';
 
-/** Folds one changed entity into what is loaded of its version. */
+/** Folds a document that somebody else has changed into what is loaded of its version. */
 export function foldEdit(base: Draft<AppState>, versionId: number, edit: EntityState): void {
-  if (edit.Kind !== 'Stop') return;
-  const stop = edit.Doc === null ? null : Stop.parse(edit.Doc);
-  foldStop(base, versionId, { StopId: edit.Id, Stop: stop, Rev: edit.Rev });
+  foldDocument(base, versionId, edit, true);
 }

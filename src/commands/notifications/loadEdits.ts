@@ -4,6 +4,7 @@ import { listEdits } from '../../contract/versions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
+import { loadOutdated } from '../changes/loadDocuments.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import { hearUpTo } from '../../projections/heard.ts';
@@ -37,7 +38,8 @@ export const loadEdits = defineCommand('version.loadEdits', {
   inverse: 'none',
   next: ({ versionId, since }, reply, view): readonly CommandInput[] => {
     const rev = Math.max(since, ...reply.Edits.map((edit) => edit.Rev));
-    return reply.More && rev > since && view.versions[versionId] ? [loadEdits({ versionId, since: rev })] : [];
+    const more = reply.More && rev > since && view.versions[versionId] ? [loadEdits({ versionId, since: rev })] : [];
+    return [...more, ...loadOutdated(view, versionId, reply.Edits)];
   },
   keep: 'all',
   keepReply: 'all',

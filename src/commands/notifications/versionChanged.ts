@@ -3,6 +3,7 @@ import { personName } from '../../domain/account.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import { defineEvent } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
+import { loadOutdated } from '../changes/loadDocuments.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /** Somebody else changed entities of a version: they appear here as they are there. */
@@ -34,7 +35,9 @@ export const versionChanged = defineEvent('live.versionChanged', {
   reason: (message) => `${nameOf(message.Author)} changed this`,
   next: (message, view) => {
     const data = view.versions[message.VersionId];
-    return message.Edits === null && data ? [loadEdits({ versionId: message.VersionId, since: data.rev })] : [];
+    if (!data) return [];
+    if (message.Edits === null) return [loadEdits({ versionId: message.VersionId, since: data.rev })];
+    return loadOutdated(view, message.VersionId, message.Edits);
   },
   keep: ['VersionId', 'Rev', 'CommandId', 'Edits'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readStopDetails } from '../../contract/stops.ts';
 import { VersionId } from '../../domain/versions.ts';
+import { holdDocuments } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 
@@ -18,4 +19,11 @@ export const loadStopDetails = defineLoad('stop.loadDetails', {
   call: ({ versionId, stopId }) => request(readStopDetails, { params: { versionId }, query: { stopIds: stopId } }),
   reply: readStopDetails.reply,
   value: (reply) => reply.Stops[0] ?? null,
+  answered: (base, { versionId }, reply) =>
+    holdDocuments(
+      base,
+      versionId,
+      'Stop',
+      reply.Stops.map(({ Stop, Rev }) => ({ doc: Stop, rev: Rev })),
+    ),
 });

@@ -2,15 +2,15 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { builtIn } from '../../commands/changes/undoRedo.ts';
-import { dataPath } from '../../domain/locations.ts';
 import type { ConflictEntry } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { authorOf } from '../../projections/changedBy.ts';
+import { conflictSides } from '../../commands/changes/conflictSides.ts';
+import { documentPath } from '../../projections/documentPath.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import classes from './ConflictPanel.module.css';
-import { conflictSides } from './conflictSides.ts';
 
 /** Where somebody else changed the same thing first: both sides, and the choice between them. */
 export function ConflictPanel(): ReactNode {
@@ -30,12 +30,12 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
   const databaseId = useView((view) => presentPlace(view).databaseId);
   const here = useView((view) => presentPlace(view).versionId);
   const { id, label, touches } = conflict;
-  const { theirs, mine, stop } = conflictSides(conflict);
-  const author = useView((view) => stop && authorOf(view, stop.versionId, touches));
+  const { lines, about } = conflictSides(conflict);
+  const author = useView((view) => about && authorOf(view, about.versionId, touches));
   const showTheirs = (): void => {
     dispatch(builtIn.keepTheirs({ id }));
-    if (stop && databaseId !== undefined && stop.versionId === here)
-      open(dataPath({ databaseId, versionId: stop.versionId, page: 'stops', itemId: stop.stopId }));
+    if (about && databaseId !== undefined && about.versionId === here)
+      open(documentPath({ databaseId, versionId: about.versionId }, about.kind, about.id));
   };
   return (
     <Paper shadow="md" withBorder className={classes['conflict']}>
@@ -48,12 +48,16 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
           </Text>
         </div>
       </Group>
-      <dl className={classes['sides']}>
-        <dt>Theirs</dt>
-        <dd>{theirs}</dd>
-        <dt>Mine</dt>
-        <dd>{mine}</dd>
-      </dl>
+      {lines.slice(0, MOST_LINES).map(({ what, theirs, mine }) => (
+        <dl key={what} className={classes['sides']} aria-label={what}>
+          {lines.length > 1 && <dt className={classes['what']}>{what}</dt>}
+          <dt>Theirs</dt>
+          <dd>{theirs}</dd>
+          <dt>Mine</dt>
+          <dd>{mine}</dd>
+        </dl>
+      ))}
+      {lines.length > MOST_LINES && <Text c="dimmed" fz={12}>{`and ${lines.length - MOST_LINES} more`}</Text>}
       <Group gap={8}>
         <Button variant="default" onClick={showTheirs}>
           Show theirs
@@ -65,3 +69,5 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
     </Paper>
   );
 }
+
+const MOST_LINES = 6;

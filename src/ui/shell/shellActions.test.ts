@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editStopField } from '../../commands/stops/editStopField.ts';
+import { editStopField } from '../../commands/stops/stopEdits.ts';
 import type { HistoryEntry, KernelState } from '../../kernel/state.ts';
 import { type AppState, initialState } from '../../projections/state.ts';
 import { hasIcon } from '../parts/icons.ts';
@@ -21,7 +21,7 @@ const stateAt = (path: string, undo: readonly HistoryEntry[] = []): KernelState<
     tasks: {},
   };
 };
-const rename = editStopField({ versionId: 7, stopId: 'S1', field: 'name', from: 'A', to: 'B', rev: 1 });
+const rename = editStopField({ versionId: 7, stopId: 'S1', field: 'name', value: 'B', rev: 1 });
 const entry: HistoryEntry = { id: 'x:1', seq: 1, label: 'Rename stop A to B', at: 0, touches: ['stop/S1/Name'], command: rename };
 
 describe('what can be done', () => {

@@ -1,7 +1,7 @@
 import { IconArrowsMove, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelStopMove, startStopMove } from '../../commands/stops/moveStopGesture.ts';
-import { removeStop } from '../../commands/stops/removeStop.ts';
+import { removeStop } from '../../commands/stops/stopEdits.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { stopRemovalError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -33,12 +33,7 @@ export function StopActions({ versionId, details }: { versionId: number; details
         hint={moving ? 'Drag the stop on the map; Escape leaves it where it is' : 'Then drag the stop on the map'}
         onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
       />
-      <WhyButton
-        label="Remove stop"
-        icon={IconTrash}
-        why={removeWhy}
-        onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, name: stop.Name, rev }))}
-      />
+      <WhyButton label="Remove stop" icon={IconTrash} why={removeWhy} onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, rev }))} />
     </>
   );
 }

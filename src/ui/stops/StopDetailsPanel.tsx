@@ -8,6 +8,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { stopName, stopRow } from '../../projections/stops.ts';
 import { directionText } from '../../projections/stopUses.ts';
+import { heldDocument } from '../../projections/documents.ts';
 import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -50,7 +51,7 @@ function useStopTitle(versionId: number, stopId: string): { name: string; subtit
 function StopBody({ versionId, stopId }: { versionId: number; stopId: string }): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => byId(view.versions[versionId]?.stopDetails, stopId));
-  const removed = useView((view) => byId(view.versions[versionId]?.removed, stopId) !== undefined);
+  const removed = useView((view) => heldDocument(view, versionId, 'Stop', stopId)?.doc === null);
   const signedIn = useView((view) => view.session.account !== null && view.versions[versionId] !== undefined);
   const missing = signedIn && !removed && load === undefined;
   // a stop that was removed and brought back while one looked at it has nothing loaded any more, and no address changed

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { editStopField } from '../../commands/stops/editStopField.ts';
-import { moveStop } from '../../commands/stops/moveStop.ts';
+import { editStopField } from '../../commands/stops/stopEdits.ts';
+import { moveStop } from '../../commands/stops/stopEdits.ts';
 import { parseCoordinate, samePlace } from '../../domain/coordinate.ts';
 import type { Stop, StopField, StopFieldValue } from '../../domain/stops.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -18,7 +18,7 @@ export function useStopEdits(versionId: number, stop: Stop): StopEdits {
   const dispatch = useDispatch();
   return useMemo(() => {
     const edit = (field: StopField, from: StopFieldValue, to: StopFieldValue, rev: number): string | undefined => {
-      return from === to ? undefined : dispatch(editStopField({ versionId, stopId: stop.Id, field, from, to, rev }));
+      return from === to ? undefined : dispatch(editStopField({ versionId, stopId: stop.Id, field, value: to, rev }));
     };
     return {
       text: (field) => (to, from) => edit(field, from.value, to.trim(), from.rev),
@@ -29,7 +29,7 @@ export function useStopEdits(versionId: number, stop: Stop): StopEdits {
         const saw = parseCoordinate(seen.value) ?? null;
         // the field shows 6 decimals; where it is still that place, undo shall give back all of them
         const from = samePlace(saw, stop.Coordinate) ? stop.Coordinate : saw;
-        return samePlace(from, to) ? undefined : dispatch(moveStop({ versionId, stopId: stop.Id, from, to, rev: seen.rev }));
+        return samePlace(from, to) ? undefined : dispatch(moveStop({ versionId, stopId: stop.Id, coordinate: to, rev: seen.rev }));
       },
     };
   }, [dispatch, versionId, stop.Id, stop.Coordinate]);

@@ -1,0 +1,207 @@
+/** Carries out the edits that `src/domain/edits` declares: one way for all of them, and the revert of any. */
+import { randomUUID } from 'node:crypto';
+import { EditConflict, type EditAnswer, type SeenDocument } from '../../src/contract/edits.ts';
+import type { EntityState } from '../../src/contract/versions.ts';
+import type { AnyEdit } from '../../src/domain/edits/catalogue.ts';
+import {
+  type DocumentChange,
+  type DocumentFamily,
+  type DocumentKey,
+  type Documents,
+  isFamily,
+  liesIn,
+  MissingDocument,
+} from '../../src/domain/edits/documentEdit.ts';
+import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
+import { ENTITY_SCHEMAS, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { sameJson } from '../../src/domain/sameJson.ts';
+import { changedFields, readChangeset } from '../store/edits.ts';
+import { type NamedSlot, readSlots } from '../store/entities.ts';
+import type { Db } from '../store/tables.ts';
+import { readVersion } from '../store/versions.ts';
+import { commitEdit, lockEditable, type Write } from './editing.ts';
+import { BadInput, Refusal } from './refusal.ts';
+import { removalRefusal } from './removalChecks.ts';
+
+/** What the caller has seen: revisions of documents, or '*' for "whatever is there" (`If-Match: *`). */
+export type Seen = readonly SeenDocument[] | '*';
+
+/**
+ * Carries out a declared edit; `full` asks for all changed documents in the answer. Refuses with 400 (fields), 404, 409 (words), 412 (somebody else changed a document since it was
+ * seen; names all of them), or 428 where a document is there and no revision was given. A no-op answers the present revision.
+ */
+export async function carryOutEdit(
+  write: Write,
+  versionId: number,
+  edit: AnyEdit,
+  payload: unknown,
+  seen: Seen | number | undefined,
+  full = false,
+): Promise<EditAnswer> {
+  const version = await lockEditable(write, versionId);
+  const given = parsed(edit, payload);
+  const p = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
+  const refs = edit.documents(p);
+  const slots = await readSlots(write.db, versionId, refs);
+  const told = seenOf(refs, seen);
+  if (told !== undefined && told !== '*') requireSeen(version.Rev, refs, slots, told);
+  const docs = documentsOf(refs, slots);
+  const { changes, label } = outcomeOf(edit, docs, slots, p);
+  if (told === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
+    throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
+  }
+  const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
+  return commitChanges(write, versionId, version.Rev, slots, changes, label, made);
+}
+
+/**
+ * Takes a change set back as a new one. Each document is merged from what the set made of it to what it was before; where
+ * somebody changed the same since, 412 names it, unless `force`.
+ */
+export async function revertChangeset(write: Write, versionId: number, rev: number, force: boolean): Promise<EditAnswer> {
+  const version = await lockEditable(write, versionId);
+  const set = await readChangeset(write.db, versionId, rev);
+  if (!set) throw new Refusal(404, 'not_found', `There is no change set ${rev} in this version.`);
+  const slots = await readSlots(write.db, versionId, set.changes);
+  const conflicts: DocumentChange[] = [];
+  const changes = set.changes.map(({ kind, id, before, after }): DocumentChange => {
+    const present = slotOf(slots, { kind, id })?.doc ?? null;
+    const merged = mergeDocument(kind, after, before, present, force);
+    if (merged.conflicts.length > 0 && !force) conflicts.push({ kind, id, doc: before } as DocumentChange);
+    return { kind, id, doc: merged.doc } as DocumentChange;
+  });
+  if (conflicts.length > 0) {
+    throw conflictOf(
+      version.Rev,
+      conflicts.map(({ kind, id }) => slotOf(slots, { kind, id }) ?? { kind, id, bid: null, rev: 0, doc: null }),
+      conflicts,
+    );
+  }
+  return commitChanges(write, versionId, version.Rev, slots, changes, set.label, changes);
+}
+
+/** Documents by kind and id as they stand in the version; those that are not there are left out. */
+export async function readDocuments(db: Db, versionId: number, keys: readonly DocumentKey[]): Promise<{ Rev: number; Documents: EntityState[] }> {
+  const version = await readVersion(db, versionId);
+  if (!version) throw new Refusal(404, 'not_found', `There is no version ${versionId}.`);
+  const slots = await readSlots(db, versionId, keys);
+  return { Rev: version.Rev, Documents: slots.map((slot) => stateOf(slot, slot.rev)) };
+}
+
+async function commitChanges(
+  write: Write,
+  versionId: number,
+  rev: number,
+  slots: readonly NamedSlot[],
+  changes: readonly DocumentChange[],
+  label: string,
+  answered: readonly DocumentChange[],
+): Promise<EditAnswer> {
+  const edits = changes.flatMap((change) => {
+    const slot = slotOf(slots, change);
+    const was = slot?.doc ?? null;
+    if (sameJson(was, change.doc)) return [];
+    return [{ ...change, doc: stored(change), before: slot?.doc ? slot.bid : null, was } as Parameters<typeof commitEdit>[2][number]];
+  });
+  if (edits.length === 0)
+    return { Rev: rev, NoChange: true, Documents: answered.map((change) => stateAfter(change, slotOf(slots, change)?.rev ?? 0)) };
+  const refusal = await removalRefusal(write.db, versionId, edits);
+  if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
+  const now = await commitEdit(write, versionId, edits, label);
+  return { Rev: now, ...(answered.length > 0 && { Documents: answered.map((change) => stateAfter(change, now)) }) };
+}
+
+function parsed(edit: AnyEdit, payload: unknown): Record<string, unknown> {
+  const result = edit.payload.safeParse(payload);
+  if (result.success) return result.data;
+  throw new BadInput(result.error.issues.map(({ path, message }) => ({ Field: path.join('/'), Message: message })));
+}
+
+function outcomeOf(
+  edit: AnyEdit,
+  docs: Documents,
+  slots: readonly NamedSlot[],
+  p: Record<string, unknown>,
+): { changes: readonly DocumentChange[]; label: string } {
+  try {
+    const refusal = edit.refuse?.(docs, p);
+    if (typeof refusal === 'string') throw new Refusal(409, 'refused', refusal);
+    if (refusal !== undefined && refusal.length > 0) throw new BadInput(refusal);
+    return { changes: edit.change(docs, p), label: edit.label(p, docs) };
+  } catch (error) {
+    if (!(error instanceof MissingDocument)) throw error;
+    const { kind, id } = error.key;
+    const name = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    if (slotOf(slots, error.key)) throw new Refusal(409, 'removed', `The ${name} has been removed.`);
+    throw new Refusal(404, 'not_found', `There is no ${name} ${id}.`);
+  }
+}
+
+/** The document as its schema has it; what a declaration made wrong is an error of the product, not of the caller. */
+function stored({ kind, doc }: DocumentChange): Entity | null {
+  return doc === null ? null : ENTITY_SCHEMAS[kind].parse(doc);
+}
+
+/** A bare revision (`If-Match: "12"`) speaks of the only document that the edit names. */
+function seenOf(refs: readonly (DocumentKey | DocumentFamily)[], seen: Seen | number | undefined): Seen | undefined {
+  if (typeof seen !== 'number') return seen;
+  const [only] = refs;
+  if (refs.length !== 1 || only === undefined || isFamily(only))
+    throw new BadInput([{ Field: 'If-Match', Message: 'This edit speaks of several documents: send their revisions in Seen.' }]);
+  return [{ Kind: only.kind, Id: only.id, Rev: seen }];
+}
+
+function keysOf(refs: readonly (DocumentKey | DocumentFamily)[]): readonly DocumentKey[] {
+  return refs.filter((ref): ref is DocumentKey => !isFamily(ref));
+}
+
+function requireSeen(rev: number, refs: readonly (DocumentKey | DocumentFamily)[], slots: readonly NamedSlot[], seen: readonly SeenDocument[]): void {
+  const overtaken = seen.flatMap(({ Kind, Id, Rev }) => {
+    const key = { kind: Kind as EntityKind, id: Id };
+    const meant = refs.some((ref) => (isFamily(ref) ? ref.kind === key.kind && liesIn(ref, Id) : ref.kind === key.kind && ref.id === Id));
+    const slot = slotOf(slots, key);
+    return !meant || Rev === (slot?.rev ?? 0) ? [] : [slot ?? { ...key, bid: null, rev: 0, doc: null }];
+  });
+  if (overtaken.length > 0) throw conflictOf(rev, overtaken);
+}
+
+function conflictOf(rev: number, present: readonly NamedSlot[], wanted: readonly DocumentChange[] = []): Refusal {
+  const body: EditConflict = {
+    Rev: rev,
+    Documents: present.map((slot) => stateOf(slot, slot.rev)),
+    ...(wanted.length > 0 && { Wanted: wanted.map((change) => stateAfter(change, rev)) }),
+  };
+  const what = present.length === 1 ? `this ${present[0]?.kind.toLowerCase()}` : `${present.length} of these documents`;
+  return new Refusal(412, 'conflict', `Somebody else changed ${what} in the meantime.`, EditConflict.parse(body));
+}
+
+function documentsOf(refs: readonly (DocumentKey | DocumentFamily)[], slots: readonly NamedSlot[]): Documents {
+  return {
+    get: (kind, id) => {
+      if (!refs.some((ref) => ref.kind === kind && (isFamily(ref) ? liesIn(ref, id) : ref.id === id)))
+        throw new Error(`The edit reads ${kind} ${id} without naming it`);
+      return (slotOf(slots, { kind, id })?.doc ?? null) as never;
+    },
+    need(kind, id) {
+      const doc = this.get(kind, id);
+      if (!doc) throw new MissingDocument({ kind, id });
+      return doc;
+    },
+    under: (kind, ...parent) => {
+      const family = { kind, under: parent.map(encodeURIComponent).join('/') };
+      return slots.flatMap((slot) => (slot.kind === kind && liesIn(family, slot.id) && slot.doc ? [slot.doc as never] : []));
+    },
+  };
+}
+
+function slotOf(slots: readonly NamedSlot[], { kind, id }: DocumentKey): NamedSlot | undefined {
+  return slots.find((slot) => slot.id === id && slot.kind === kind);
+}
+
+function stateOf({ kind, id, doc }: NamedSlot, rev: number): EntityState {
+  return { Kind: kind, Id: id, Rev: rev, Doc: doc, Fields: changedFields(null, doc) };
+}
+
+function stateAfter({ kind, id, doc }: DocumentChange, rev: number): EntityState {
+  return { Kind: kind, Id: id, Rev: rev, Doc: doc, Fields: changedFields(null, doc) };
+}

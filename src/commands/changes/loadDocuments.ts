@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { readDocuments } from '../../contract/edits.ts';
+import { request } from '../../contract/route.ts';
+import type { EntityState } from '../../contract/versions.ts';
+import { isEntityKind } from '../../domain/entities.ts';
+import { VersionId } from '../../domain/versions.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import { foldDocument, heldDocument } from '../../projections/documents.ts';
+import type { AppState } from '../../projections/state.ts';
+import { defineCommand } from '../define.ts';
+
+/** Loads documents by kind and id: those that a live message was too small for, and those that are looked at for the first time. */
+export const loadDocuments = defineCommand('document.load', {
+  payload: z.object({
+    versionId: VersionId,
+    keys: z
+      .array(z.object({ kind: z.string(), id: z.string() }))
+      .min(1)
+      .max(100),
+  }),
+  samples: () => [{ versionId: 1, keys: [{ kind: 'Stop', id: 'S1' }] }],
+  label: ({ keys }) => `Load ${keys.length === 1 ? `${keys[0]?.kind} ${keys[0]?.id}` : `${keys.length} documents`}`,
+  lane: ({ versionId, keys }) => `version/${versionId}/documents/${keys[0]?.kind}/${keys[0]?.id}`,
+  policy: 'parallel',
+  call: ({ versionId, keys }) => request(readDocuments, { params: { versionId }, query: { key: keys.map(({ kind, id }) => `${kind}/${id}`) } }),
+  reply: readDocuments.reply,
+  answered: (base, { versionId }, reply) => {
+    for (const state of reply.Documents) foldDocument(base, versionId, state);
+  },
+  inverse: 'none',
+  keep: 'all',
+  keepReply: 'all',
+});
+
+/** The loads of those changed documents that are held here and were too large to be told. */
+export function loadOutdated(view: AppState, versionId: number, told: readonly EntityState[]): readonly CommandInput[] {
+  const keys = told.flatMap(({ Kind, Id, Large }) =>
+    Large && isEntityKind(Kind) && heldDocument(view, versionId, Kind, Id)?.outdated ? [{ kind: Kind, id: Id }] : [],
+  );
+  return Array.from({ length: Math.ceil(keys.length / 100) }, (_, i) => loadDocuments({ versionId, keys: keys.slice(i * 100, i * 100 + 100) }));
+}

@@ -1,0 +1,219 @@
+/** An edit of a version as a command: all of it follows from the declaration in `domain/edits`. */
+import { z } from 'zod';
+import { EditAnswer, EditConflict, pathParts, routeOfEdit, type SeenDocument } from '../contract/edits.ts';
+import { request } from '../contract/route.ts';
+import { type DocumentChange, type DocumentEdit, type EditPayload, isFamily, MissingDocument } from '../domain/edits/documentEdit.ts';
+import { mergeDocument } from '../domain/edits/mergeDocument.ts';
+import { type Entity, isEntityKind } from '../domain/entities.ts';
+import { sameJson } from '../domain/sameJson.ts';
+import { VersionId } from '../domain/versions.ts';
+import type { Command, CommandAction, CommandInput, Refusal } from '../kernel/command.ts';
+import {
+  documentsIn,
+  foldChanges,
+  foldDocument,
+  heldDocument,
+  isComputable,
+  membersOf,
+  previewChanges,
+  seenRev,
+  undrafted,
+} from '../projections/documents.ts';
+import type { AppState } from '../projections/state.ts';
+import { undoScopeOf } from '../projections/versions.ts';
+import { backOf } from './changes/backOf.ts';
+import { revertChangeset } from './changes/revertChangeset.ts';
+import { defineCommand } from './define.ts';
+
+/** What an edit command carries beside the edit's own payload. */
+export interface EditContext {
+  readonly versionId: number;
+  /** Revision of the version that the user had before their eyes, where the edit began before it is sent: a field being typed in. */
+  readonly rev?: number | undefined;
+}
+
+export type EditCommandPayload<S extends EditPayload> = z.output<S> & EditContext;
+
+/** What the command of an edit may say beyond the declaration. */
+interface EditCommand<S extends EditPayload> {
+  readonly action?: CommandAction<AppState, EditCommandPayload<S>>;
+  /** Refuses with what the client alone knows, before the declaration is asked. */
+  decide?(view: AppState, p: EditCommandPayload<S>): Refusal | undefined;
+  /** Commands that follow by themselves once the edit is made. */
+  next?(p: EditCommandPayload<S>, reply: EditAnswer, view: AppState): readonly CommandInput[];
+}
+
+/**
+ * Declares the command of an edit: lane, preview, call with the revisions the user saw, what the answer folds, conflict, repeat
+ * and undo all come from the declaration.
+ */
+export function defineEdit<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  extra: EditCommand<S> = {},
+): Command<AppState, EditCommandPayload<S>, EditAnswer> {
+  const route = routeOfEdit(edit);
+  const inPath = pathParts(edit);
+  type P = EditCommandPayload<S>;
+  return defineCommand<P, EditAnswer>(edit.type, {
+    payload: edit.payload.extend({ versionId: VersionId, rev: z.int().min(0).optional() }) as unknown as z.ZodType<P>,
+    samples: () => edit.samples.map((sample) => ({ versionId: 1, ...edit.payload.parse(sample) }) as P),
+    label: (p, view) => labelOf(edit, view, p),
+    ...(extra.action && { action: extra.action }),
+    decide: (view, p) => extra.decide?.(view, p) ?? refusalOf(edit, view, p),
+    lane: (p) => `version/${p.versionId}/${edit.within(p)}`,
+    policy: 'queue',
+    write: true,
+    preview: (view, p) => previewChanges(view, p.versionId, changesOf(edit, undrafted(view), p) ?? []),
+    seen: (p, base) => seenOf(edit, base, p),
+    call: (p, base, seen) => {
+      const { versionId, rev: _rev, ...payload } = p;
+      const params = Object.fromEntries(Object.entries(payload).filter(([key]) => inPath.includes(key)));
+      const body = Object.fromEntries(Object.entries(payload).filter(([key]) => !inPath.includes(key)));
+      const told = freshened(edit, base, p, (seen ?? []) as readonly SeenDocument[]);
+      const refs = edit.documents(p);
+      const [only] = told;
+      const single = refs.length === 1 && told.length === 1 && only && !refs.some(isFamily);
+      const full = isComputable(base, versionId, refs) ? {} : { Full: true };
+      return request(
+        route,
+        { params: { versionId, ...params }, body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) } },
+        single ? only.Rev : told.length === 0 ? '*' : undefined,
+      );
+    },
+    reply: EditAnswer,
+    answered: (base, p, reply) => {
+      const before = undrafted(base);
+      if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changesOf(edit, before, p) ?? [], reply.Rev);
+      for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
+    },
+    conflict: (base, p, present) => {
+      for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);
+    },
+    commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly SeenDocument[], EditConflict.parse(present)),
+    rebase: ({ rev: _rev, ...p }) => p as unknown as P,
+    inverse: (p, reply, before): CommandInput | undefined => {
+      if (reply.NoChange) return undefined;
+      const changes = changesOf(edit, before, p);
+      const known = reply.Documents ? reply.Documents.flatMap(changeOf) : (changes ?? []);
+      return revertChangeset({
+        versionId: p.versionId,
+        rev: reply.Rev,
+        label: labelOf(edit, before, p),
+        within: edit.within(p),
+        touches: [...edit.touches(p)],
+        documents: known.map(({ kind, id }) => ({ kind, id })),
+        back: backOf(before, p.versionId, known),
+      });
+    },
+    undoScope: (p) => undoScopeOf(p.versionId),
+    touches: (p) => edit.touches(p),
+    ...(extra.next && { next: (p: P, reply: EditAnswer, view: AppState) => extra.next?.(p, reply, view) ?? [] }),
+    keep: 'all',
+    keepReply: 'all',
+  });
+}
+
+/** What the edit makes of the documents of a state; undefined where one that it needs is not here. */
+function changesOf<S extends EditPayload>(edit: DocumentEdit<S>, state: AppState, p: EditCommandPayload<S>): readonly DocumentChange[] | undefined {
+  try {
+    return edit.change(documentsIn(state, p.versionId), p);
+  } catch (error) {
+    if (error instanceof MissingDocument) return undefined;
+    throw error;
+  }
+}
+
+function labelOf<S extends EditPayload>(edit: DocumentEdit<S>, view: AppState, p: EditCommandPayload<S>): string {
+  try {
+    return edit.label(p, documentsIn(view, p.versionId));
+  } catch (error) {
+    if (error instanceof MissingDocument) return edit.summary;
+    throw error;
+  }
+}
+
+/** Refused where the declaration says so, or where it would change nothing. What is not here to look at is left to the server. */
+function refusalOf<S extends EditPayload>(edit: DocumentEdit<S>, view: AppState, p: EditCommandPayload<S>): Refusal | undefined {
+  const docs = documentsIn(view, p.versionId);
+  try {
+    const refusal = edit.refuse?.(docs, p);
+    if (refusal !== undefined && refusal.length > 0) {
+      return { code: `${edit.type}.refused`, message: typeof refusal === 'string' ? refusal : refusal.map(({ Message }) => Message).join(' ') };
+    }
+    if (!isComputable(view, p.versionId, edit.documents(p))) return undefined;
+    const same = edit.change(docs, p).every(({ kind, id, doc }) => sameJson(docs.get(kind, id), doc));
+    return same ? { code: 'edit.same', message: 'The value is the same' } : undefined;
+  } catch (error) {
+    if (error instanceof MissingDocument) return undefined;
+    throw error;
+  }
+}
+
+/** Revisions of the documents as the user sees them, those of families with every member that is here. */
+function seenOf<S extends EditPayload>(edit: DocumentEdit<S>, base: AppState, p: EditCommandPayload<S>): readonly SeenDocument[] {
+  const keys = edit.documents(p).flatMap((ref) => (isFamily(ref) ? membersOf(base, p.versionId, ref) : [ref]));
+  return keys.flatMap(({ kind, id }) => {
+    const rev = seenRev(base, p.versionId, { kind, id });
+    return rev === undefined ? [] : [{ Kind: kind, Id: id, Rev: Math.min(rev, p.rev ?? rev) }];
+  });
+}
+
+/**
+ * The revisions to send: what the user's own edits have made newer since counts as seen, and what others changed elsewhere in
+ * the document; what they changed of the same does not, and the server will say so.
+ */
+function freshened<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  base: AppState,
+  p: EditCommandPayload<S>,
+  seen: readonly SeenDocument[],
+): readonly SeenDocument[] {
+  return seen.map((one) => {
+    const now = isEntityKind(one.Kind) ? seenRev(base, p.versionId, { kind: one.Kind, id: one.Id }) : undefined;
+    return now === undefined || now <= one.Rev || isOvertaken(edit, base, p, one) ? one : { ...one, Rev: now };
+  });
+}
+
+/** Whether somebody else changed, since it was seen, what the edit changes of a document. */
+function isOvertaken<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  state: AppState,
+  p: EditCommandPayload<S>,
+  { Kind, Id, Rev }: SeenDocument,
+): boolean {
+  const theirs = isEntityKind(Kind) ? heldDocument(state, p.versionId, Kind, Id)?.theirs : undefined;
+  const whole = `${Kind.toLowerCase()}/${Id}`;
+  return Object.entries(theirs ?? {}).some(
+    ([field, rev]) => rev > Rev && edit.touches(p).some((path) => overlap(path, field === '' ? whole : `${whole}/${field}`)),
+  );
+}
+
+/**
+ * Whether the same intent can be sent again by itself: nobody changed what it changes since the user saw it, and what it makes of
+ * the documents merges into the present ones.
+ */
+function commutes<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  before: AppState,
+  p: EditCommandPayload<S>,
+  seen: readonly SeenDocument[],
+  present: EditConflict,
+): boolean {
+  if (seen.some((one) => isOvertaken(edit, before, p, one))) return false;
+  const changes = changesOf(edit, before, p);
+  if (!changes) return false;
+  return present.Documents.every((state) => {
+    const change = changes.find(({ kind, id }) => kind === state.Kind && id === state.Id);
+    if (!change) return isEntityKind(state.Kind) && state.Doc !== null; // read, not changed: the edit is computed anew
+    const was = heldDocument(before, p.versionId, change.kind, change.id)?.doc ?? null;
+    return mergeDocument(change.kind, was, change.doc, state.Doc as Entity | null).conflicts.length === 0;
+  });
+}
+
+function changeOf({ Kind, Id, Doc }: { readonly Kind: string; readonly Id: string; readonly Doc: unknown }): readonly DocumentChange[] {
+  return isEntityKind(Kind) ? [{ kind: Kind, id: Id, doc: Doc } as DocumentChange] : [];
+}
+
+function overlap(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+}

@@ -1,0 +1,20 @@
+/** Every edit of a version, by area. */
+import type { DocumentEdit, EditPayload } from './documentEdit.ts';
+import * as stops from './stops.ts';
+
+/** An edit whose payload does not matter here. */
+export type AnyEdit = DocumentEdit<EditPayload>;
+
+/** All edits, in the order the API page lists them. */
+export const editCatalogue: readonly AnyEdit[] = [stops].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
+
+/** The edit of a name, undefined where there is none. */
+export function editNamed(type: string): AnyEdit | undefined {
+  return byType.get(type);
+}
+
+const byType = new Map(editCatalogue.map((edit) => [edit.type, edit]));
+
+function isEdit(value: unknown): value is AnyEdit {
+  return typeof value === 'object' && value !== null && 'change' in value && 'documents' in value;
+}

@@ -1,0 +1,130 @@
+/**
+ * An edit of a version, declared once: client (`commands/defineEdit.ts`), server (`services/documentEdits.ts`) and laws run the
+ * same pure functions. A new edit is one declaration here, one `defineEdit` and a test.
+ */
+import type { z } from 'zod';
+import type { Entity, EntityKind } from '../entities.ts';
+
+/** One document that an edit reads or writes. It need not exist: an edit that creates names what it will create. */
+export interface DocumentKey<K extends EntityKind = EntityKind> {
+  readonly kind: K;
+  readonly id: string;
+}
+
+/** All documents of a kind whose id lies under a parent's: `Track` under a schedule, `Timetable` under a track or a schedule. */
+export interface DocumentFamily<K extends EntityKind = EntityKind> {
+  readonly kind: K;
+  /** The parent's id parts, each URL-encoded: `1001` or `1001/a-b`. */
+  readonly under: string;
+}
+
+/** The documents an edit works on, as they are before it. Only those that its `documents` names can be read. */
+export interface Documents {
+  /** The document, null where the version has none of that id. */
+  get<K extends EntityKind>(kind: K, id: string): Entity<K> | null;
+  /** The document. Throws MissingDocument where the version has none of that id. */
+  need<K extends EntityKind>(kind: K, id: string): Entity<K>;
+  /** The members of a family, ordered by id. */
+  under<K extends EntityKind>(kind: K, ...parent: readonly string[]): readonly Entity<K>[];
+}
+
+/** What becomes of one document; null removes it. */
+export type DocumentChange = { [K in EntityKind]: { readonly kind: K; readonly id: string; readonly doc: Entity<K> | null } }[EntityKind];
+
+/** A message that belongs to a field of the payload; the server answers 400 with it. */
+export interface FieldMessage {
+  readonly Field: string;
+  readonly Message: string;
+}
+
+/** Why an edit cannot be made: a sentence (409), or messages at fields of the payload (400). */
+export type EditRefusal = string | readonly FieldMessage[];
+
+/** An object schema: its keys are path parameters and body of the call. */
+export type EditPayload = z.ZodObject;
+
+/** What there is to say about an edit; all functions are pure, and know nothing of who edits or when. */
+export interface DocumentEdit<S extends EditPayload = EditPayload> {
+  /** Name of command and call: `transfer.editField`. */
+  readonly type: string;
+  /** One line for the API page. */
+  readonly summary: string;
+  /** Path below `/storage/ui/db/version/{versionId}/`; a `:part` is a key of the payload. */
+  readonly path: string;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  /** Path parameters and body in one object. */
+  readonly payload: S;
+  /** At least one payload that could be dispatched, on the documents of the sample version (`test/laws/sampleVersion.ts`). */
+  readonly samples: readonly z.input<S>[];
+  /** Every document the edit reads or writes. */
+  documents(p: z.output<S>): readonly (DocumentKey | DocumentFamily)[];
+  /** What the edit lies within: `transfer/T1`, `schedule/1001`. Edits within the same thing are sent in order. */
+  within(p: z.output<S>): string;
+  /** Paths of the fields it changes, `kind/id/Field` with the kind in small letters; at most 32, a bulk edit names coarser ones. */
+  touches(p: z.output<S>): readonly string[];
+  /** Fills in ids that the caller left to the server. `fresh(prefix)` answers an id that nobody has. */
+  mint?(p: z.output<S>, fresh: (prefix: string) => string): z.output<S>;
+  refuse?(docs: Documents, p: z.output<S>): EditRefusal | undefined;
+  /** The documents that become different. One that is put as it was is no change. Throws MissingDocument through `need`. */
+  change(docs: Documents, p: z.output<S>): readonly DocumentChange[];
+  /** "Change zone of stop Market Street": names the act in undo lists and in the change history. */
+  label(p: z.output<S>, docs: Documents): string;
+}
+
+/** What `documentEdit` takes: the method is POST when not given. */
+export type DocumentEditInput<S extends EditPayload> = Omit<DocumentEdit<S>, 'type' | 'method'> & { readonly method?: DocumentEdit['method'] };
+
+/** Declares an edit. */
+export function documentEdit<S extends EditPayload>(type: string, edit: DocumentEditInput<S>): DocumentEdit<S> {
+  return { method: 'POST', ...edit, type };
+}
+
+/** Names one document. */
+export function one<K extends EntityKind>(kind: K, id: string): DocumentKey<K> {
+  return { kind, id };
+}
+
+/** Names the documents of a kind that lie under a parent: `allUnder('Timetable', scheduleId, trackId)`. */
+export function allUnder<K extends EntityKind>(kind: K, ...parent: readonly string[]): DocumentFamily<K> {
+  return { kind, under: parent.map(encodeURIComponent).join('/') };
+}
+
+/** The document id of a track: `trackKey('1001', 'a-b')` is `1001/a-b`. */
+export function trackKey(scheduleId: string, trackId: string): string {
+  return [scheduleId, trackId].map(encodeURIComponent).join('/');
+}
+
+/** The document id of a timetable of a track. */
+export function timetableKey(scheduleId: string, trackId: string, number: number): string {
+  return `${trackKey(scheduleId, trackId)}/${number}`;
+}
+
+/** Puts a document: a new one, or in place of the one with its id. */
+export function put<K extends EntityKind>(kind: K, id: string, doc: Entity<K>): DocumentChange {
+  return { kind, id, doc } as DocumentChange;
+}
+
+/** Removes a document. */
+export function remove(kind: EntityKind, id: string): DocumentChange {
+  return { kind, id, doc: null };
+}
+
+/** A document the edit speaks of is not there (any more). */
+export class MissingDocument extends Error {
+  readonly key: DocumentKey;
+
+  constructor(key: DocumentKey) {
+    super(`There is no ${key.kind} ${key.id}`);
+    this.key = key;
+  }
+}
+
+/** Whether a reference names a family. */
+export function isFamily(ref: DocumentKey | DocumentFamily): ref is DocumentFamily {
+  return 'under' in ref;
+}
+
+/** Whether a document's id lies in a family. */
+export function liesIn(family: DocumentFamily, id: string): boolean {
+  return id.startsWith(`${family.under}/`);
+}

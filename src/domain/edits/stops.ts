@@ -1,0 +1,127 @@
+/** Edits of stops. What uses a stop keeps it from being removed: the server looks that up (`services/removalChecks.ts`). */
+import { z } from 'zod';
+import { Coordinate, samePlace } from '../coordinate.ts';
+import { type Stop, STOP_FIELDS, StopField, stopFieldError, StopFieldValue, stopTypeLabel, withStopField } from '../stops.ts';
+import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+
+/** Ids the product gives to new stops: no control characters, at most 255. */
+export const NewStopId = z.string().regex(/^[^\p{Cc}|]{1,255}$/u);
+
+const StopKey = z.object({ stopId: z.string() });
+
+/** Changes one field of a stop; an empty text takes the field away. */
+export const editStopField = documentEdit('stop.editField', {
+  summary: 'Changes one field of a stop. An empty text takes the field away.',
+  path: 'edit/stop/:field',
+  payload: StopKey.extend({ field: StopField, value: StopFieldValue }),
+  samples: [
+    { stopId: 'S1', field: 'name', value: 'Market Square' },
+    { stopId: 'S2', field: 'type', value: 5 },
+    { stopId: 'S2', field: 'zoneId', value: 'A' },
+  ],
+  documents: (p) => [one('Stop', p.stopId)],
+  within: (p) => `stop/${p.stopId}`,
+  touches: (p) => [`stop/${p.stopId}/${STOP_FIELDS[p.field]}`],
+  refuse: (_docs, p) => {
+    const message = stopFieldError(p.field, p.value);
+    return message === undefined ? undefined : [{ Field: p.field, Message: message }];
+  },
+  change: (docs, p) => [put('Stop', p.stopId, withStopField(docs.need('Stop', p.stopId), p.field, p.value))],
+  label: (p, docs) =>
+    p.field === 'name'
+      ? `Rename stop ${stopName(docs, p.stopId)} to ${p.value}`
+      : `Change ${FIELD_WORDS[p.field]} of ${stopName(docs, p.stopId)} to ${shown(p.field, p.value)}`,
+});
+
+/** Puts a stop somewhere else on the map, or takes its place away. Journeys keep their times. */
+export const moveStop = documentEdit('stop.move', {
+  summary: 'Puts a stop somewhere else.',
+  path: 'edit/stop/coordinates',
+  payload: StopKey.extend({ coordinate: Coordinate.nullable() }),
+  samples: [
+    { stopId: 'S1', coordinate: { Lat: 52.2, Lng: 5.2 } },
+    { stopId: 'S2', coordinate: { Lat: 52.3, Lng: 5.3 } },
+  ],
+  documents: (p) => [one('Stop', p.stopId)],
+  within: (p) => `stop/${p.stopId}`,
+  touches: (p) => [`stop/${p.stopId}/Coordinate`],
+  change: (docs, p) => {
+    const stop = docs.need('Stop', p.stopId);
+    return [put('Stop', p.stopId, samePlace(stop.Coordinate, p.coordinate) ? stop : { ...stop, Coordinate: p.coordinate })];
+  },
+  label: (p, docs) => `Move stop ${stopName(docs, p.stopId)}`,
+});
+
+/** Makes a stop at a place on the map. */
+export const createStop = documentEdit('stop.create', {
+  summary: 'Makes a stop. The id may be proposed; 409 when it is taken.',
+  path: 'edit/stop/create',
+  payload: z.object({
+    stopId: NewStopId.optional(),
+    coordinate: Coordinate,
+    stopName: z.string().trim().max(1000),
+    stopZoneId: z.string().max(255).optional(),
+    stopParentId: z.string().max(255).optional(),
+    stopType: z.int().min(0).max(5).default(0),
+  }),
+  samples: [{ stopId: 'N1', coordinate: { Lat: 52.1, Lng: 5.1 }, stopName: 'New Street', stopType: 0 }],
+  mint: (p, fresh) => ({ ...p, stopId: p.stopId ?? fresh('S') }),
+  documents: (p) => (p.stopId === undefined ? [] : [one('Stop', p.stopId)]),
+  within: (p) => `stop/${p.stopId ?? ''}`,
+  touches: (p) => [`stop/${p.stopId ?? ''}`],
+  refuse: (docs, p) => {
+    if (p.stopName === '') return [{ Field: 'stopName', Message: 'Stop name is required' }];
+    if (p.stopId === undefined || !docs.get('Stop', p.stopId)) return undefined;
+    return `There is a stop with the id ${p.stopId} already.`;
+  },
+  change: (_docs, { stopId = '', stopName: Name, stopType: Type, coordinate: place, stopZoneId, stopParentId }) => {
+    const stop: Stop = {
+      Id: stopId,
+      Name,
+      Type,
+      Coordinate: place,
+      WheelchairBoarding: 0,
+      ...(stopZoneId ? { ZoneId: stopZoneId } : {}),
+      ...(stopParentId ? { ParentId: stopParentId } : {}),
+    };
+    return [put('Stop', stopId, stop)];
+  },
+  label: (p) => `Create stop ${p.stopName}`,
+});
+
+/** Removes a stop that nothing uses; refused with the reasons while something does. */
+export const removeStop = documentEdit('stop.remove', {
+  summary: 'Removes a stop that no transfer, pathway or schedule uses; 409 with the reasons otherwise.',
+  path: 'edit/stop/delete',
+  payload: StopKey,
+  samples: [{ stopId: 'S3' }],
+  documents: (p) => [one('Stop', p.stopId)],
+  within: (p) => `stop/${p.stopId}`,
+  touches: (p) => [`stop/${p.stopId}`],
+  change: (docs, p) => [remove('Stop', docs.need('Stop', p.stopId).Id)],
+  label: (p, docs) => `Remove stop ${stopName(docs, p.stopId)}`,
+});
+
+function stopName(docs: Documents, id: string): string {
+  return docs.get('Stop', id)?.Name || id;
+}
+
+const FIELD_WORDS: Readonly<Record<StopField, string>> = {
+  name: 'name',
+  type: 'type',
+  direction: 'direction',
+  parentId: 'parent',
+  platformCode: 'platform code',
+  stopCode: 'code',
+  zoneId: 'zone',
+  url: 'URL',
+  signpostedAs: 'signpost',
+  wheelchairBoarding: 'wheelchair boarding',
+  areaName: 'area name',
+  groupId: 'group',
+};
+
+function shown(field: StopField, value: StopFieldValue): string {
+  if (field === 'type' && typeof value === 'number') return stopTypeLabel(value);
+  return value === '' ? 'nothing' : String(value);
+}

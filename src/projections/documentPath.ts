@@ -1,0 +1,18 @@
+import { dataPath } from '../domain/locations.ts';
+
+/** The page on which a document of a version is seen: a track's and a timetable's is that of their schedule. */
+export function documentPath(version: { readonly databaseId: string; readonly versionId: number }, kind: string, id: string): string {
+  const [first = id, second] = id.split('/').map(decodeURIComponent);
+  if (kind === 'Track' || kind === 'Timetable')
+    return dataPath({ ...version, page: 'schedules', itemId: first, ...(second !== undefined && { trackId: second, schedulePage: 'map' }) });
+  const page = PAGES[kind];
+  return dataPath(page === undefined ? version : { ...version, page, itemId: id });
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  Schedule: 'schedules',
+  Stop: 'stops',
+  Fare: 'fares',
+  Translation: 'translations',
+  Agency: 'agencies',
+};
