@@ -76,7 +76,7 @@ describe('calls', () => {
       let away = 12;
       const down = () => (away-- > 0 ? new Response('', { status: 503, headers: { 'retry-after': '1' } }) : Response.json({ Rev: 1 }));
       const edit = client(down);
-      const saved = firstValueFrom(edit.call('editStopField', { params, body: {} }, 1));
+      const saved = firstValueFrom(edit.call('stop.editField', { params, body: {} }, 1));
       await vi.advanceTimersByTimeAsync(11_500);
       expect(edit.sent).toHaveLength(12);
       await vi.advanceTimersByTimeAsync(1000);
