@@ -13,7 +13,7 @@ import {
   MissingDocument,
 } from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
-import { ENTITY_SCHEMAS, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { ENTITY_SCHEMAS, type Entity } from '../../src/domain/entities.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { changedFields, readChangeset } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
@@ -157,7 +157,7 @@ function keysOf(refs: readonly (DocumentKey | DocumentFamily)[]): readonly Docum
 
 function requireSeen(rev: number, refs: readonly (DocumentKey | DocumentFamily)[], slots: readonly NamedSlot[], seen: readonly SeenDocument[]): void {
   const overtaken = seen.flatMap(({ Kind, Id, Rev }) => {
-    const key = { kind: Kind as EntityKind, id: Id };
+    const key = { kind: Kind, id: Id };
     const meant = refs.some((ref) => (isFamily(ref) ? ref.kind === key.kind && liesIn(ref, Id) : ref.kind === key.kind && ref.id === Id));
     const slot = slotOf(slots, key);
     return !meant || Rev === (slot?.rev ?? 0) ? [] : [slot ?? { ...key, bid: null, rev: 0, doc: null }];

@@ -56,7 +56,7 @@ export function defineEdit<S extends EditPayload>(
   type P = EditCommandPayload<S>;
   return defineCommand<P, EditAnswer>(edit.type, {
     payload: edit.payload.extend({ versionId: VersionId, rev: z.int().min(0).optional() }) as unknown as z.ZodType<P>,
-    samples: () => edit.samples.map((sample) => ({ versionId: 1, ...edit.payload.parse(sample) }) as P),
+    samples: () => edit.samples.map((sample) => ({ versionId: 1, ...edit.payload.parse(sample) })),
     label: (p, view) => labelOf(edit, view, p),
     ...(extra.action && { action: extra.action }),
     decide: (view, p) => extra.decide?.(view, p) ?? refusalOf(edit, view, p),

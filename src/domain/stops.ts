@@ -91,11 +91,6 @@ export type StopField = z.infer<typeof StopField>;
 export const StopFieldValue = z.union([z.string().max(1000), z.number().int()]);
 export type StopFieldValue = z.infer<typeof StopFieldValue>;
 
-/** The present value of a field; an absent text reads as empty. */
-export function stopFieldValue(stop: Stop, field: StopField): StopFieldValue {
-  return stop[STOP_FIELDS[field]] ?? '';
-}
-
 /** The same stop with another value of one field; an empty text takes the field away (the name stays, empty). */
 export function withStopField(stop: Stop, field: StopField, value: StopFieldValue): Stop {
   const key = STOP_FIELDS[field];

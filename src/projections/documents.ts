@@ -112,13 +112,13 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   const { Kind: kind, Id: id, Rev: rev } = state;
   if (!version || !isEntityKind(kind)) return;
   const known = held(version, kind, id);
-  const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version as VersionData, id) ?? -1;
+  const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id) ?? -1;
   if (knownRev > rev || (known && known.rev === rev && !known.outdated)) return;
   if (state.Large) {
     if (known) put(version, kind, id, { ...known, ...theirsOf(known, state, theirs), outdated: true });
     return;
   }
-  const doc = state.Doc === null ? null : (ENTITY_SCHEMAS[kind].parse(state.Doc) as Entity);
+  const doc = state.Doc === null ? null : ENTITY_SCHEMAS[kind].parse(state.Doc);
   put(version, kind, id, { doc, rev, ...theirsOf(known, { ...state, Fields: state.Fields ?? differing(known?.doc ?? null, doc) }, theirs) });
   foldRow(version, kind, id, doc, rev);
 }
@@ -129,7 +129,7 @@ export function foldChanges(base: Draft<AppState>, versionId: number, changes: r
   if (!version) return;
   for (const { kind, id, doc } of changes) {
     const known = held(version, kind, id);
-    const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version as VersionData, id) ?? -1;
+    const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id) ?? -1;
     if (knownRev >= rev || sameJson(known?.doc, doc)) continue;
     put(version, kind, id, { doc, rev, ...(known?.theirs && { theirs: known.theirs }) });
     foldRow(version, kind, id, doc, rev);
@@ -142,7 +142,7 @@ export function previewChanges(view: Draft<AppState>, versionId: number, changes
   if (!version) return;
   for (const { kind, id, doc } of changes) {
     const known = held(version, kind, id);
-    const isRowOnly = !known && ROW_KEEPERS[kind]?.partial?.(version as VersionData, id) !== undefined;
+    const isRowOnly = !known && ROW_KEEPERS[kind]?.partial?.(version, id) !== undefined;
     if (!isRowOnly) put(version, kind, id, { ...known, doc, rev: known?.rev ?? 0 });
     foldRow(version, kind, id, doc, known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version as VersionData, id) ?? 0);
   }
@@ -154,8 +154,8 @@ export function undrafted(state: AppState | Draft<AppState>): AppState {
 }
 
 function held<K extends EntityKind>(version: VersionData | Draft<VersionData>, kind: K, id: string): HeldDocument<K> | undefined {
-  const table = version.docs.tables[kind] as Table<HeldDocument> | undefined;
-  return table && (getRow(table, id) as HeldDocument<K> | undefined);
+  const table = version.docs.tables[kind];
+  return table && getRow(table, id);
 }
 
 function underOf<K extends EntityKind>(version: VersionData, kind: K, parent: readonly string[]): readonly Entity<K>[] {

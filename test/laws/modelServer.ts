@@ -51,7 +51,7 @@ export class ModelServer {
     const seen = Seen ?? (typeof ifMatch === 'number' && first && !isFamily(first) ? [{ Kind: first.kind, Id: first.id, Rev: ifMatch }] : []);
     const overtaken = seen.flatMap(({ Kind, Id, Rev }) => {
       const slot = this.#slots.get(`${Kind} ${Id}`);
-      return (slot?.rev ?? 0) === Rev ? [] : [slot ?? { kind: Kind as EntityKind, id: Id, doc: null, rev: 0 }];
+      return (slot?.rev ?? 0) === Rev ? [] : [slot ?? { kind: Kind, id: Id, doc: null, rev: 0 }];
     });
     if (overtaken.length > 0) return { status: 412, present: { Rev: this.rev, Documents: overtaken.map(stateOf) } };
     try {
@@ -63,6 +63,11 @@ export class ModelServer {
       if (error instanceof MissingDocument) return { status: 404 };
       throw error;
     }
+  }
+
+  /** The documents of a kind. */
+  documents<K extends EntityKind>(kind: K): readonly { readonly doc: Entity<K>; readonly rev: number }[] {
+    return [...this.#slots.values()].flatMap(({ doc, rev, ...of }) => (of.kind === kind && doc ? [{ doc: doc as Entity<K>, rev }] : []));
   }
 
   /** A colleague changes a document that an edit on its way speaks of: elsewhere in it, or all of it. Answers the message that tells. */
@@ -111,7 +116,7 @@ export class ModelServer {
   #commit(changes: readonly DocumentChange[], full: boolean): Outcome {
     const real = changes.flatMap(({ kind, id, doc }) => {
       const before = this.#slots.get(`${kind} ${id}`)?.doc ?? null;
-      return sameJson(before, doc) ? [] : [{ kind, id, before, after: doc as Entity | null }];
+      return sameJson(before, doc) ? [] : [{ kind, id, before, after: doc }];
     });
     if (real.length > 0) {
       this.rev += 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/comparer.ts';
 import { DiffList, type CategoryCounts } from '../../src/domain/comparer/lists.ts';
-import { editStopField } from '../../src/contract/stops.ts';
+import { editStopField } from './stopCalls.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { DIFF_CATEGORIES } from '../../src/domain/comparer/categories.ts';
 import { entityId } from '../../src/domain/entities.ts';

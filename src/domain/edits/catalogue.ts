@@ -1,9 +1,9 @@
 /** Every edit of a version, by area. */
-import type { DocumentEdit, EditPayload } from './documentEdit.ts';
+import type { DocumentEdit } from './documentEdit.ts';
 import * as stops from './stops.ts';
 
 /** An edit whose payload does not matter here. */
-export type AnyEdit = DocumentEdit<EditPayload>;
+export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
 export const editCatalogue: readonly AnyEdit[] = [stops].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
