@@ -2,15 +2,15 @@ import * as contract from '../../src/contract/edits.ts';
 import { editCatalogue } from '../../src/domain/edits/catalogue.ts';
 import { carryOutEdit, readDocuments, revertChangeset } from '../services/documentEdits.ts';
 import { readable } from '../services/editing.ts';
-import { registerRead, registerWrite, type Ground } from './register.ts';
+import { ifMatchOf, registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves every declared edit, the revert of change sets, and documents by their ids. */
 export function registerEdits(ground: Ground): void {
   for (const edit of editCatalogue) {
-    registerWrite(ground, contract.routeOfEdit(edit), ({ params, body }, write, ifMatch) => {
+    registerWrite(ground, contract.routeOfEdit(edit), ({ params, body, request }, write) => {
       const { versionId, ...inPath } = contract.EditParams.parse(params);
       const { Seen, Full, ...rest } = contract.EditBody.parse(body);
-      return carryOutEdit(write, versionId, edit, { ...inPath, ...rest }, Seen ?? ifMatch, Full);
+      return carryOutEdit(write, versionId, edit, { ...inPath, ...rest }, Seen ?? ifMatchOf(request), Full);
     });
   }
   registerWrite(ground, contract.revertChangeset, ({ params, body }, write) =>

@@ -1,7 +1,7 @@
 import * as contract from '../../src/contract/pipelines.ts';
 import { listRegionsOfPipelines, listTags } from '../store/pipelines.ts';
 import * as service from '../services/pipelines.ts';
-import { registerRead, registerWrite, type Ground, seenRevision } from './register.ts';
+import { registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about pipelines and their runs. */
 export function registerPipelines(ground: Ground): void {
@@ -16,7 +16,7 @@ export function registerPipelines(ground: Ground): void {
   registerRead(ground, contract.listPipelineRuns, ({ params, query }) => service.listRuns(db, params.id, query));
   registerWrite(ground, contract.createPipeline, ({ body }, write) => service.createPipeline(write, body));
   registerWrite(ground, contract.clonePipeline, ({ body }, write) => service.clonePipeline(write, body.pipeline_id));
-  registerWrite(ground, contract.updatePipeline, ({ params, body }, write, rev) => service.updatePipeline(write, params.id, seenRevision(rev), body));
+  registerWrite(ground, contract.updatePipeline, ({ params, body }, write, rev) => service.updatePipeline(write, params.id, rev, body));
   registerWrite(ground, contract.deletePipeline, ({ params }, write) => service.deletePipeline(write, params.id));
   registerWrite(ground, contract.runPipeline, ({ body }, write) => {
     write.afterCommit(wake);

@@ -67,12 +67,12 @@ export function registerRead<R extends Route>(
 
 /**
  * Serves a write: in one transaction with the record of its answer, so that a repeat under the same Idempotency-Key is
- * answered word for word and changes nothing. `ifMatch` is the revision that its If-Match header names, if any.
+ * answered word for word and changes nothing. `ifMatch` is the revision of a conditional call, 0 for others.
  */
 export function registerWrite<R extends Route>(
   ground: Ground,
   route: R,
-  carryOut: (call: Call<R>, write: Write, ifMatch: number | '*' | undefined) => Promise<ReplyOf<R>>,
+  carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
 ): void {
   const { app, auth, engine, live } = ground;
   add(app, route, async (request, reply) => {
@@ -81,9 +81,7 @@ export function registerWrite<R extends Route>(
     await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
     const key = keyOf(request);
     const ifMatch = ifMatchOf(request);
-    if (route.conditional && ifMatch === undefined) {
-      throw new Refusal(428, 'revision_required', 'Send an If-Match header with the revision that this change is based on.');
-    }
+    const rev = route.conditional ? revisionOf(ifMatch) : 0;
     const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch ?? 0]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
@@ -102,7 +100,7 @@ export function registerWrite<R extends Route>(
           tell: (message) => void messages.push(message),
           afterCommit: (act) => void acts.push(act),
         };
-        const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, ifMatch))) };
+        const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, rev))) };
         await recordAnswer(db, command, answer);
         return { answer, messages, acts };
       });
@@ -187,12 +185,15 @@ function keyOf(request: FastifyRequest): string {
   throw new Refusal(400, 'key_required', 'Send an Idempotency-Key header: an id of this command, at most 200 letters without spaces.');
 }
 
-/** The revision of a conditional call; undefined where it is for whatever is there (`If-Match: *`). */
-export function seenRevision(ifMatch: number | '*' | undefined): number | undefined {
-  return ifMatch === '*' ? undefined : ifMatch;
+/** The revision a conditional call is based on. */
+function revisionOf(ifMatch: number | '*' | undefined): number {
+  if (typeof ifMatch === 'number') return ifMatch;
+  if (ifMatch === '*') throw new BadInput([{ Field: 'If-Match', Message: 'Name the revision that this change is based on: write it as "12".' }]);
+  throw new Refusal(428, 'revision_required', 'Send an If-Match header with the revision that this change is based on.');
 }
 
-function ifMatchOf(request: FastifyRequest): number | '*' | undefined {
+/** The revision that a call's If-Match header names; '*' for whatever is there. */
+export function ifMatchOf(request: FastifyRequest): number | '*' | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return header;
   const match = /^"(\d{1,15})"$/.exec(header);

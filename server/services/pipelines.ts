@@ -72,7 +72,7 @@ export async function clonePipeline(write: Write, id: number): Promise<ReplyOf<t
 }
 
 /** Changes a pipeline that is at that revision. */
-export async function updatePipeline(write: Write, id: number, rev: number | undefined, input: PipelineInput): Promise<Pipeline> {
+export async function updatePipeline(write: Write, id: number, rev: number, input: PipelineInput): Promise<Pipeline> {
   await requireWritable(write, id);
   await requireUsable(write, input);
   if (!(await store.writePipeline(write.db, id, rev, input)))

@@ -93,12 +93,12 @@ export async function insertPipeline(db: Db, input: PipelineInput, author: strin
 }
 
 /** Writes what a person says of a pipeline; false where it is not at that revision any more. */
-export async function writePipeline(db: Db, id: number, rev: number | undefined, input: PipelineInput): Promise<boolean> {
+export async function writePipeline(db: Db, id: number, rev: number, input: PipelineInput): Promise<boolean> {
   const written = await sql`
     update pipeline set name = ${input.name}, database_id = ${input.db_id}, tags = ${tagsOf(input)}, tasks = ${JSON.stringify(input.tasks)}::jsonb,
       scheduled_since = case when schedule is not distinct from ${scheduleOf(input)} then scheduled_since else now() end,
       schedule = ${scheduleOf(input)}, rev = rev + 1
-    where pipeline_id = ${id} and rev = coalesce(${rev ?? null}::int, rev)`.execute(db);
+    where pipeline_id = ${id} and rev = ${rev}`.execute(db);
   return Number(written.numAffectedRows ?? 0) === 1;
 }
 
