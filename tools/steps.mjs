@@ -18,7 +18,7 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 /** Format, types, lint with the boundaries, dead code: what can be told without running anything. Each counts as one check. */
 export const staticSteps = () => [
   step('format', [bin('oxfmt'), '--check', '.']),
-  { ...step('types', [bin('tsc'), '-b', '--pretty', 'false']), tidy: withoutRepeats },
+  { ...step('types', [bin('tsc'), '-b', '--pretty', 'false', '--builders', '1', '--checkers', '1']), tidy: withoutRepeats },
   step('lint and boundaries', [bin('oxlint'), '--type-aware', '--deny-warnings']),
   step('dead code', [bin('knip'), '--no-progress', '--no-config-hints']),
 ];

@@ -113,7 +113,9 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   if (!version || !isEntityKind(kind)) return;
   const known = held(version, kind, id);
   const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id) ?? -1;
-  if (knownRev > rev || (known && known.rev === rev && !known.outdated)) return;
+  if (knownRev > rev) return;
+  // The document is here, but the list may have been loaded at an older revision since.
+  if (known && known.rev === rev && !known.outdated) return foldRow(version, kind, id, known.doc, rev);
   if (state.Large) {
     if (known) put(version, kind, id, { ...known, ...theirsOf(known, state, theirs), outdated: true });
     return;

@@ -1,7 +1,7 @@
 /** Stops of the version in view, and how their rows follow the documents. */
 import { castDraft } from 'immer';
 import { overlayStop, type OverlayStop, type StopDetails } from '../domain/stopDetails.ts';
-import { getRow, putRow, removeRow } from '../kernel/table.ts';
+import { getRow, idKey, putRow, removeRow } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
 import type { AppState } from './state.ts';
 
@@ -13,7 +13,7 @@ export function stopRow(view: AppState, versionId: number, stopId: string): Over
 
 /** Details of a stop, as far as they are loaded. */
 export function stopDetails(view: AppState, versionId: number, stopId: string): StopDetails | undefined {
-  return view.versions[versionId]?.stopDetails[stopId]?.value ?? undefined;
+  return view.versions[versionId]?.stopDetails[idKey(stopId)]?.value ?? undefined;
 }
 
 /** The name a stop is called by in labels: its name, else its id. */
@@ -27,11 +27,11 @@ export const stopRows: RowKeeper<'Stop'> = {
     const table = version.stops.value;
     if (stop === null) {
       if (table) removeRow(table, id);
-      delete version.stopDetails[id];
+      delete version.stopDetails[idKey(id)];
       return;
     }
     if (table) putRow(table, id, castDraft(overlayStop(stop, rev)));
-    const details = version.stopDetails[id];
+    const details = version.stopDetails[idKey(id)];
     if (details?.value) details.value = { ...details.value, Stop: castDraft(stop), Rev: rev };
   },
   partial(version, id) {

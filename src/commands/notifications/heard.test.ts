@@ -4,7 +4,7 @@ import { openProduct } from '../../../test/builders/productKernel.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
 import { undoScopeOf } from '../../projections/versions.ts';
-import { editStopField } from '../stops/editStopField.ts';
+import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
 import { changeTold } from './changeTold.ts';
 import { versionChanged } from './versionChanged.ts';
@@ -38,8 +38,8 @@ test('an own answer does not hide what a colleague wrote before it while the liv
   const { kernel, call, since, upTo } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
   kernel.receive(liveStatusChanged({ status: 'disconnected', gap: false }));
-  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', from: '', to: 'Z', rev: 9 }));
-  call('editStopField').answer({ StopId: 'S1', Stop: { ...stop('Nine'), ZoneId: 'Z' }, Rev: 11 });
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'zoneId', value: 'Z', rev: 9 }));
+  call('stop.editField').answer({ Rev: 11, Documents: [{ ...edit(11, 'Nine'), Doc: { ...stop('Nine'), ZoneId: 'Z' } }] });
   expect(upTo()).toBe(9);
   kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
   expect(since()).toEqual([9]);
@@ -83,14 +83,14 @@ test('edits learnt by catching up mark undo entries stale and name their author;
   const { kernel, call } = opened();
   const scope = undoScopeOf(1);
   const stale = () => kernel.entries(scope).map((line) => line.stale);
-  const rename = (from: string, to: string, rev: number, answered: number): string => {
-    const id = kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', from, to, rev }));
-    call('editStopField').answer({ StopId: 'S1', Stop: stop(to), Rev: answered });
+  const rename = (to: string, rev: number, answered: number): string => {
+    const id = kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: to, rev }));
+    call('stop.editField').answer({ Rev: answered, Documents: [edit(answered, to)] });
     return id;
   };
   call('listStops').answer(overlay(9, 'Nine'));
-  const first = rename('Nine', 'Mine', 9, 10);
-  const onTop = rename('Hers', 'Mine again', 11, 12);
+  const first = rename('Mine', 9, 10);
+  const onTop = rename('Mine again', 11, 12);
   kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
   call('listEdits').answer({
     Rev: 12,

@@ -3,6 +3,7 @@ import { request } from '../../contract/route.ts';
 import { readStopDetails } from '../../contract/stops.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { holdDocuments } from '../../projections/documents.ts';
+import { idKey } from '../../kernel/table.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 
@@ -14,7 +15,7 @@ export const loadStopDetails = defineLoad('stop.loadDetails', {
   lane: ({ versionId, stopId }) => `${versionId}/${stopId}`,
   slot: (state, { versionId, stopId }) => {
     const version = state.versions[versionId];
-    return version && (version.stopDetails[stopId] ??= { ...IDLE, messages: [] });
+    return version && (version.stopDetails[idKey(stopId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, stopId }) => request(readStopDetails, { params: { versionId }, query: { stopIds: stopId } }),
   reply: readStopDetails.reply,
