@@ -18,6 +18,7 @@ import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerAgencies } from './routes/agencies.ts';
+import { registerChanges } from './routes/changes.ts';
 import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
 import { answerErrors } from './routes/errors.ts';
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPipelines(ground);
   registerLogs(ground);
   registerComparer(ground);
+  registerChanges(ground);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -6,6 +6,7 @@ import { changeTold } from './commands/notifications/changeTold.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
+import { changesTold } from './commands/notifications/changesTold.ts';
 import { versionFailed } from './commands/notifications/versionFailed.ts';
 import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
@@ -195,6 +196,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(runChanged(event.payload));
     case 'live.taskProgressed':
       return void kernel.receive(taskProgressed(event.payload));
+    case 'live.changesTold':
+      return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':
       kernel.receive(uploadProgress(event.payload));
   }

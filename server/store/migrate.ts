@@ -7,6 +7,7 @@ import { layerStops } from './migrations/0005_layer_stops.ts';
 import { documentText } from './migrations/0006_document_text.ts';
 import { editLabels } from './migrations/0007_edit_labels.ts';
 import { versionCare } from './migrations/0004_version_care.ts';
+import { changeHistory } from './migrations/0009_changes.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
 import type { Db } from './tables.ts';
@@ -22,6 +23,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0010_pipelines', pipelines],
   ['0012_regions', regions],
   ['0007_edit_labels', editLabels],
+  ['0009_changes', changeHistory],
 ];
 
 /**

@@ -86,6 +86,7 @@ export interface Tables {
     at: Generated<string>;
     label: string;
     set_id: Generated<number>;
+    carried: Generated<boolean>;
   };
   change: {
     version_id: number;

@@ -10,6 +10,25 @@ import { saveLog } from './logs/saveLog.ts';
 import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
 import { runChanged, taskProgressed } from './tasks/runChanged.ts';
 import { runTask, stopTask } from './tasks/runTask.ts';
+import {
+  loadChangesets,
+  loadChangesOfSet,
+  loadComments,
+  loadHistory,
+  loadMoreChangesets,
+  loadRebase,
+  loadTrackSuggestions,
+} from './changes/loadChanges.ts';
+import { closeHistory, showHistory } from './changes/showHistory.ts';
+import {
+  attachTrack,
+  clearChangeNotes,
+  commentOnChanges,
+  deleteChanges,
+  rebaseCorrections,
+  toggleChanges,
+  undoChangesets,
+} from './changes/switchChanges.ts';
 import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
@@ -24,6 +43,7 @@ import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { regionChanged } from './notifications/regionChanged.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
+import { changesTold } from './notifications/changesTold.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
 import { versionRemoved } from './notifications/versionRemoved.ts';
@@ -157,6 +177,22 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   retryUpload,
   closeUpload,
   announceUpload,
+  loadChangesets,
+  loadMoreChangesets,
+  loadChangesOfSet,
+  loadComments,
+  loadHistory,
+  loadRebase,
+  loadTrackSuggestions,
+  toggleChanges,
+  undoChangesets,
+  deleteChanges,
+  attachTrack,
+  commentOnChanges,
+  rebaseCorrections,
+  clearChangeNotes,
+  showHistory,
+  closeHistory,
   loadDiff,
   loadDiffList,
   loadDiffProperties,
@@ -227,4 +263,5 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   uploadProgress,
   runChanged,
   taskProgressed,
+  changesTold,
 ];

@@ -1,6 +1,7 @@
 /** Every call of the product by name. */
 import * as account from './account.ts';
 import * as agencies from './agencies.ts';
+import * as changes from './changes.ts';
 import * as comparer from './comparer.ts';
 import * as edits from './edits.ts';
 import * as fares from './fares.ts';
@@ -38,6 +39,7 @@ export const routeCatalogue: readonly Route[] = [
   pipelines,
   logs,
   comparer,
+  changes,
   notifications,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 

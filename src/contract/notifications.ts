@@ -92,6 +92,10 @@ export type VersionRemoved = z.infer<typeof VersionRemoved>;
 export const VersionFailed = z.object({ DatabaseId: z.string(), VersionId, Act: z.enum(['archive', 'unArchive', 'store']), Message: z.string() });
 export type VersionFailed = z.infer<typeof VersionFailed>;
 
+/** Changes of a database were switched, deleted, attached or commented. */
+export const ChangesTold = z.object({ DatabaseId: z.string(), CommandId: z.string().nullable() });
+export type ChangesTold = z.infer<typeof ChangesTold>;
+
 /** How far the reading of an upload is, in bytes of the unpacked file. Several a second at most, and to its sender alone. */
 export const UploadProgress = z.object({
   UploadId: z.string(),
@@ -145,6 +149,7 @@ export const LIVE_MESSAGES = {
   versionListed: VersionListed,
   versionRemoved: VersionRemoved,
   versionFailed: VersionFailed,
+  changesTold: ChangesTold,
   uploadProgress: UploadProgress,
   runChanged: RunTold,
   taskProgressed: TaskProgressed,

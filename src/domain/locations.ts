@@ -17,6 +17,12 @@ export interface ComparerPlace {
   readonly category?: string;
 }
 
+/** The change log of a database. */
+export interface ChangesPlace {
+  readonly section: 'changes';
+  readonly databaseId?: string;
+}
+
 /** A place under `/data`. Segments that the URL does not hold are absent. */
 export interface DataPlace {
   readonly section: 'data';
@@ -40,6 +46,7 @@ export interface LogPlace {
 export type Place =
   | DataPlace
   | ComparerPlace
+  | ChangesPlace
   | LogPlace
   | { readonly section: 'tasks' }
   | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
@@ -55,6 +62,7 @@ export function placeOf(path: string): Place {
   const [section, ...rest] = path.split('/').filter(Boolean).map(decode);
   if (section === undefined) return { section: 'data' };
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
+  if (section === 'changes') return { section, ...(rest[0] === undefined ? {} : { databaseId: rest[0] }) };
   if (section === 'comparer') return comparerPlace(rest);
   if (section === 'tasks' && rest.length === 0) return { section };
   if (section === 'log') return logPlace(rest);
@@ -94,12 +102,18 @@ export function pageTitle(place: Place): string {
     tasks: 'Tasks',
     log: 'Logs',
     comparer: 'Comparer',
+    changes: 'Changes',
     replay: 'Replay',
     callback: 'Sign in',
     terms: 'Terms of Use',
     unknown: 'Not found',
   };
   return `DMP | ${names[place.section]}`;
+}
+
+/** The address of the change log of a database. */
+export function changesPath(databaseId?: string): string {
+  return databaseId === undefined ? '/changes' : `/changes/${encodeURIComponent(databaseId)}`;
 }
 
 /** The address of a place in the comparer. */

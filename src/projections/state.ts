@@ -14,6 +14,7 @@ import type { TranslatedField, Translation, TranslationLanguage } from '../domai
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
+import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
@@ -145,6 +146,7 @@ export interface AppState {
   readonly comparer: ComparerState;
   readonly tasks: TasksState;
   readonly regionWizard: RegionWizardState;
+  readonly changes: ChangesState;
 }
 
 /** A load that nobody has asked for yet. */
@@ -172,6 +174,7 @@ export const initialState: AppState = {
   comparer: NO_COMPARISON,
   tasks: NO_TASKS,
   regionWizard: NO_WIZARD,
+  changes: NO_CHANGES,
 };
 
 /** A version of which nothing is loaded. */

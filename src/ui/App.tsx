@@ -22,6 +22,7 @@ const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({
 const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
 const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
 const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
+const ChangesPage = lazy(() => import('./changes/ChangesPage.tsx').then((module) => ({ default: module.ChangesPage })));
 const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
 const TasksPage = lazy(() => import('./tasks/TasksPage.tsx').then((module) => ({ default: module.TasksPage })));
 const LogPage = lazy(() => import('./logs/LogPage.tsx').then((module) => ({ default: module.LogPage })));
@@ -107,6 +108,7 @@ function Content({ path }: { path: string }): ReactNode {
   const terms = useView((view) => view.config?.terms ?? false);
   const place = placeOf(path);
   if (place.section === 'terms' && terms) return <TermsPage />;
+  if (place.section === 'changes') return <ChangesPage />;
   if (place.section === 'comparer') return <ComparerPage />;
   if (place.section === 'tasks') return <TasksPage />;
   if (place.section === 'log') return <LogPage />;

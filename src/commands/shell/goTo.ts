@@ -2,6 +2,7 @@
 import { castDraft, type Draft } from 'immer';
 import { type Location, placeOf, withQuestionMark } from '../../domain/locations.ts';
 import { NO_LOG } from '../../projections/taskState.ts';
+import { turnChanges } from '../../projections/changeLog.ts';
 import { turnComparer } from '../../projections/comparer.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
 
@@ -18,6 +19,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   const place = placeOf(path);
   if (place.section === 'comparer') turnComparer(base);
   if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0)) base.tasks.log = castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 });
+  if (place.section === 'changes') turnChanges(base);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;

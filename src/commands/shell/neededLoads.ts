@@ -3,6 +3,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { changeLoads } from '../changes/changeLoads.ts';
 import { comparerLoads } from '../comparer/comparerLoads.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
 import { loadFare } from '../fares/loadFare.ts';
@@ -32,7 +33,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   need(view.regions, loadRegions({}));
   need(view.databases, loadDatabases({}));
 
-  loads.push(...comparerLoads(view));
+  loads.push(...comparerLoads(view), ...changeLoads(view));
   loads.push(...taskLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);

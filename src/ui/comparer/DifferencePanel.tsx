@@ -2,12 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadDifference } from '../../commands/comparer/loadDiffLists.ts';
-import { type Doc, propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
 import type { Difference } from '../../domain/comparer/lists.ts';
-import { valueText } from '../../domain/comparer/values.ts';
-import { type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import { isEntityKind } from '../../domain/entities.ts';
 import { entityTitle } from '../../domain/entityTitle.ts';
-import { sameValue } from '../../domain/sameValue.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { type Comparison, itemOf, listAddress } from '../../projections/comparer.ts';
@@ -15,6 +12,7 @@ import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { SideBySide } from './SideBySide.tsx';
 import { TimetableSheet } from './TimetableSheet.tsx';
 import classes from './comparer.module.css';
 
@@ -73,47 +71,6 @@ function BothStates({ difference }: { difference: Difference }): ReactNode {
         />
       )}
     </>
-  );
-}
-
-/** Every field that either state has, those that differ marked. */
-export function SideBySide({
-  kind,
-  before,
-  after,
-  skip = [],
-}: {
-  kind: EntityKind;
-  before: Doc | null;
-  after: Doc | null;
-  skip?: readonly string[];
-}): ReactNode {
-  const names = propertiesOf(kind).filter((name) => !skip.includes(name) && (before?.[name] !== undefined || after?.[name] !== undefined));
-  return (
-    <table className={classes['sides']}>
-      <thead>
-        <tr>
-          <th scope="col">Property</th>
-          <th scope="col">First version</th>
-          <th scope="col">Second version</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => {
-          const differs = before !== null && after !== null && !sameValue(before[name], after[name]);
-          return (
-            <tr key={name} data-differs={differs || undefined}>
-              <th scope="row">
-                {propertyTitle(name)}
-                {differs && <span className="dmp-sr-only"> (differs)</span>}
-              </th>
-              <td data-side="before">{before === null ? '' : valueText(kind, name, before[name]) || '–'}</td>
-              <td data-side="after">{after === null ? '' : valueText(kind, name, after[name]) || '–'}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
 

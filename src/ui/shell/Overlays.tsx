@@ -1,3 +1,4 @@
+import { HistoryModal } from '../changes/HistoryModal.tsx';
 import type { ReactNode } from 'react';
 import { RegionWizard } from '../regions/RegionWizard.tsx';
 import { UploadModal } from '../upload/UploadModal.tsx';
@@ -12,6 +13,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
       <UploadModal />
       <VersionQuestion />
       <RegionWizard />
+      <HistoryModal />
       {keys && (
         <>
           <Palette />

@@ -1,0 +1,303 @@
+/** The change history: what is read of it, and the switching, deleting, attaching and commenting of changes. */
+import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/route.ts';
+import type * as contract from '../../src/contract/changes.ts';
+import { CHANGES_PAGE, entityIdsOf, type Change, type ChangeConflict, type ChangeHistory, type SwitchResult } from '../../src/domain/changes.ts';
+import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
+import { entityId, isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { entityTitle } from '../../src/domain/entityTitle.ts';
+import type { Track } from '../../src/domain/tracks.ts';
+import { sameJson } from '../../src/domain/sameJson.ts';
+import { READ_ONLY } from '../../src/domain/versions.ts';
+import * as store from '../store/changes.ts';
+import type { StoredChange } from '../store/changes.ts';
+import { changedFields } from '../store/edits.ts';
+import { readSlots } from '../store/entities.ts';
+import { readDatabase } from '../store/regions.ts';
+import type { Db } from '../store/tables.ts';
+import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
+import { BadInput, Refusal } from './refusal.ts';
+import { removalRefusal } from './removalChecks.ts';
+
+const NOTHING: ChangeHistory = { Sets: [], Changes: [], Comments: [], More: false };
+
+/** A page of sets. */
+export async function listChangesets(db: Db, query: QueryOf<typeof contract.listChangesets>): Promise<ChangeHistory> {
+  if (!(await readDatabase(db, query.databaseId))) throw new Refusal(404, 'not_found', `There is no database ${query.databaseId}.`);
+  const sets = await store.listSets(db, { ...query, kind: kindOf(query.kind), limit: CHANGES_PAGE + 1 });
+  return { ...NOTHING, Sets: sets.slice(0, CHANGES_PAGE), More: sets.length > CHANGES_PAGE };
+}
+
+/** Changes of one set, or of one document. */
+export async function listChanges(db: Db, query: QueryOf<typeof contract.listChanges>): Promise<ChangeHistory> {
+  const { setId, dbVersionId, entityId: id, after } = query;
+  const kind = kindOf(query.kind);
+  const limit = CHANGES_PAGE + 1;
+  if (setId !== undefined) return pageOf(await store.changesOfSet(db, setId, after ?? 0, limit));
+  if (dbVersionId === undefined || kind === undefined || id === undefined)
+    throw new BadInput([{ Field: 'setId', Message: 'Give a set id, or a version with the kind and id of a document' }]);
+  return pageOf(await store.changesOfEntity(db, await store.lineOf(db, dbVersionId), kind, id, { before: after, limit }));
+}
+
+/** Comments with the changes they speak of. */
+export async function listComments(db: Db, { databaseId, setId }: QueryOf<typeof contract.listComments>): Promise<ChangeHistory> {
+  const comments = await store.listComments(db, databaseId, setId, CHANGES_PAGE);
+  const changes = await store.changesById(db, [...new Set(comments.flatMap(({ Changes }) => Changes))]);
+  return { ...NOTHING, Comments: comments, Changes: changes.map(changeOf) };
+}
+
+/** Comments on changes of one database. */
+export async function addComment(
+  write: Write,
+  { Message, Changes }: BodyOf<typeof contract.addComment>,
+): Promise<ReplyOf<typeof contract.addComment>> {
+  const changes = await known(write.db, Changes);
+  const databaseId = await oneDatabase(write.db, changes);
+  const { account, subject } = write.caller;
+  const comment = await store.writeComment(write.db, databaseId, { message: Message, author: account.name, subject }, [...new Set(Changes)]);
+  write.tell({ target: 'changesTold', message: { DatabaseId: databaseId, CommandId: write.commandId } });
+  return { Comment: comment };
+}
+
+/** Switches changes off or on in an editable version. */
+export async function toggleChanges(write: Write, body: BodyOf<typeof contract.toggleChanges>): Promise<SwitchResult> {
+  const changes = await chosen(write.db, body);
+  const one = changes.length === 1 ? changes[0] : undefined;
+  const what = one ? (one.label === '' ? `${one.kind} ${one.id}` : one.label) : `${changes.length} changes`;
+  return switchChanges(write, body.DbVersionId, changes, body.Active, `Switch ${body.Active ? 'on' : 'off'}: ${what}`);
+}
+
+/** Takes sets back. */
+export async function undoChangesets(write: Write, { DbVersionId, SetIds }: BodyOf<typeof contract.undoChangesets>): Promise<SwitchResult> {
+  const changes = await chosen(write.db, { SetIds });
+  const [first] = changes;
+  return switchChanges(write, DbVersionId, changes, false, `Undo: ${SetIds.length === 1 ? (first?.label ?? '') : `${SetIds.length} change sets`}`);
+}
+
+/** Switches changes off where they hold, and marks them deleted. */
+export async function deleteChanges(write: Write, { DbVersionId, changeIds, setId }: BodyOf<typeof contract.deleteChanges>): Promise<SwitchResult> {
+  const changes = await chosen(write.db, { ChangeIds: changeIds, ...(setId === undefined ? {} : { SetIds: [setId] }) });
+  const result = await switchChanges(write, DbVersionId, changes, false, `Delete ${changes.length === 1 ? 'a change' : `${changes.length} changes`}`);
+  await store.markChanges(
+    write.db,
+    changes.map(({ changeId }) => changeId),
+    { deleted: true, active: false },
+  );
+  return { ...result, Switched: changes.map(({ changeId }) => changeId) };
+}
+
+/** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there. */
+export async function attachTrack(write: Write, body: BodyOf<typeof contract.attachTrack>): Promise<SwitchResult> {
+  const { DbVersionId, ChangeIds, ScheduleId, TrackId } = body;
+  const changes = await known(write.db, ChangeIds);
+  for (const { kind, id } of changes) {
+    if (kind !== 'Track' && kind !== 'Timetable')
+      throw new Refusal(409, 'not_possible', 'Only changes of tracks and timetables can be attached to a track');
+    if (entityIdsOf(kind, id).ScheduleId !== ScheduleId) throw new Refusal(409, 'not_possible', 'This track is of another schedule');
+  }
+  const track = `${encodeURIComponent(ScheduleId)}/${encodeURIComponent(TrackId)}`;
+  const [slot] = await readSlots(write.db, DbVersionId, [{ kind: 'Track', id: track }]);
+  if (!slot?.doc) throw new Refusal(404, 'not_found', `There is no track ${TrackId} in this version.`);
+  await store.markChanges(write.db, ChangeIds, { track: TrackId });
+  const attached = changes.map((change) => attachedTo({ ...change, track: TrackId }));
+  return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`);
+}
+
+/** Tracks that a change could be attached to, the most alike first: by the share of stops in common and their order. */
+export async function suggestTracks(db: Db, query: QueryOf<typeof contract.suggestTracks>): Promise<ReplyOf<typeof contract.suggestTracks>> {
+  const [change] = await known(db, [query.changeId]);
+  const scheduleId = change && entityIdsOf(change.kind, change.id).ScheduleId;
+  if (!change || scheduleId === undefined) return { Tracks: [] };
+  const under = encodeURIComponent(scheduleId);
+  const slots = await readSlots(db, query.dbVersionId, [{ kind: 'Track', under }]);
+  const own = (change.kind === 'Track' ? (change.after ?? change.before) : await trackOf(db, change)) as Track | null;
+  const stops = (own?.Stops ?? []).map(({ StopId }) => StopId);
+  const tracks = slots.flatMap(({ doc }) => (doc && 'Stops' in doc && 'Direction' in doc ? [doc] : []));
+  return {
+    Tracks: tracks
+      .map((track) => ({
+        ScheduleId: scheduleId,
+        TrackId: track.Id,
+        Name: track.Name,
+        Stops: track.Stops.length,
+        Likeness: likeness(
+          stops,
+          track.Stops.map(({ StopId }) => StopId),
+        ),
+      }))
+      .toSorted((a, b) => b.Likeness - a.Likeness || (a.TrackId < b.TrackId ? -1 : 1)),
+  };
+}
+
+/** The change with its documents put on the track that it is attached to. */
+export function attachedTo(change: StoredChange): StoredChange {
+  if (change.track === null) return change;
+  const { track, kind } = change;
+  const moved = (doc: Entity | null): Entity | null => (doc === null ? null : { ...doc, [kind === 'Track' ? 'Id' : 'TrackId']: track });
+  const [before, after] = [moved(change.before), moved(change.after)];
+  const named = after ?? before;
+  return { ...change, before, after, id: named ? entityId(kind, named) : change.id };
+}
+
+/** A change as the calls answer it: only the fields that differ. */
+function changeOf(change: StoredChange): Change {
+  const { kind, id, before, after } = change;
+  // a timetable is shown as a sheet, for which its other parts are needed
+  const fields = before && after && kind !== 'Timetable' ? changedFields(before, after) : undefined;
+  const picked = (doc: Entity | null): Record<string, unknown> | null =>
+    doc && Object.fromEntries(Object.entries(doc).filter(([key]) => fields === undefined || fields.includes(key)));
+  return {
+    ChangeId: change.changeId,
+    SetId: change.setId,
+    Type: kind,
+    EntityId: id,
+    Name: entityTitle(kind, after ?? before ?? { Id: id }),
+    DbVersionId: change.versionId,
+    CreatedBy: change.author,
+    Message: change.label,
+    Date: change.at,
+    Active: change.active,
+    Deleted: change.deleted,
+    ...(change.track === null ? {} : { AttachedTo: change.track }),
+    ...entityIdsOf(kind, id),
+    Before: picked(before),
+    After: picked(after),
+  };
+}
+
+async function switchChanges(
+  write: Write,
+  versionId: number,
+  changes: readonly StoredChange[],
+  active: boolean,
+  label: string,
+): Promise<SwitchResult> {
+  const line = await store.lineOf(write.db, versionId);
+  const strange = changes.find((change) => !line.includes(change.versionId));
+  if (strange)
+    throw new Refusal(
+      409,
+      'not_possible',
+      `Change ${strange.changeId} was made in version ${strange.versionId}, which this version was not made from.`,
+    );
+  // somebody else may have switched them just now: what is so already stays so
+  const wanted = changes.filter((change) => change.active !== active && !change.deleted).map(attachedTo);
+  const result = await applyChanges(write, versionId, active ? wanted : wanted.toReversed(), active, label, line);
+  await store.markChanges(write.db, result.Switched, { active });
+  const [first] = changes;
+  if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
+  return result;
+}
+
+/** Makes changes again, or takes them back, in their order; what was changed otherwise since stays and is answered. */
+async function applyChanges(
+  write: Write,
+  versionId: number,
+  changes: readonly StoredChange[],
+  forth: boolean,
+  label: string,
+  line: readonly number[] = [],
+): Promise<SwitchResult> {
+  const version = await lockEditable(write, versionId);
+  const slots = await readSlots(
+    write.db,
+    versionId,
+    changes.map(({ kind, id }) => ({ kind, id })),
+  );
+  const stood = new Map(slots.map((slot) => [`${slot.kind}/${slot.id}`, slot]));
+  const present = new Map<string, { kind: EntityKind; id: string; doc: Entity | null }>();
+  const conflicts: ChangeConflict[] = [];
+  const switched: number[] = [];
+  for (const change of changes) {
+    const { kind, id } = change;
+    const key = `${kind}/${id}`;
+    const now = present.get(key)?.doc ?? (present.has(key) ? null : (stood.get(key)?.doc ?? null));
+    const merged = forth ? mergeDocument(kind, change.before, change.after, now) : mergeDocument(kind, change.after, change.before, now);
+    if (merged.conflicts.length > 0) {
+      conflicts.push(await conflictOf(write.db, line, change, merged.conflicts));
+      continue;
+    }
+    present.set(key, { kind, id, doc: merged.doc });
+    switched.push(change.changeId);
+  }
+  const edits = [...present].flatMap(([key, { kind, id, doc }]) => {
+    const slot = stood.get(key);
+    const was = slot?.doc ?? null;
+    return sameJson(was, doc) ? [] : [{ kind, id, doc, was, before: was === null ? null : (slot?.bid ?? null) } as DocumentEdit];
+  });
+  const refusal = await removalRefusal(write.db, versionId, edits);
+  if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
+  let rev = version.Rev;
+  for (let at = 0; at < edits.length; at += DOCUMENTS_AT_ONCE) {
+    rev = await commitEdit(write, versionId, edits.slice(at, at + DOCUMENTS_AT_ONCE), label);
+    await store.markSwitch(write.db, versionId, rev);
+  }
+  return { Rev: rev, Switched: switched, Conflicts: conflicts };
+}
+
+/** Parameters of one statement are limited: a document takes seven of 65,535. */
+const DOCUMENTS_AT_ONCE = 5000;
+
+async function conflictOf(db: Db, line: readonly number[], change: StoredChange, paths: readonly string[]): Promise<ChangeConflict> {
+  const fields = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
+  const later = await store.laterSets(db, line, change.kind, change.id, change.changeId);
+  const inTheWay = later.filter(({ before, after }) => fields.includes('') || changedFields(before, after).some((field) => fields.includes(field)));
+  return {
+    ChangeId: change.changeId,
+    SetId: change.setId,
+    Type: change.kind,
+    Name: entityTitle(change.kind, change.after ?? change.before ?? { Id: change.id }),
+    Fields: paths.filter((path) => path !== ''),
+    Later: inTheWay.map(({ SetId, Message, CreatedBy }) => ({ SetId, Message, CreatedBy })),
+  };
+}
+
+async function chosen(db: Db, body: { ChangeIds?: readonly number[] | undefined; SetIds?: readonly number[] | undefined }): Promise<StoredChange[]> {
+  const byId = body.ChangeIds === undefined ? [] : await known(db, body.ChangeIds);
+  const ofSets = await store.changesOfSets(db, body.SetIds ?? []);
+  const missing = (body.SetIds ?? []).find((setId) => !ofSets.some((change) => change.setId === setId));
+  if (missing !== undefined) throw new Refusal(404, 'not_found', `There is no change set ${missing}.`);
+  const all = new Map([...byId, ...ofSets].map((change) => [change.changeId, change]));
+  if (all.size === 0) throw new BadInput([{ Field: 'ChangeIds', Message: 'Select changes first' }]);
+  return [...all.values()].toSorted((a, b) => a.changeId - b.changeId);
+}
+
+async function known(db: Db, changeIds: readonly number[]): Promise<StoredChange[]> {
+  const changes = await store.changesById(db, changeIds);
+  const found = new Set(changes.map(({ changeId }) => changeId));
+  const missing = changeIds.find((id) => !found.has(id));
+  if (missing !== undefined) throw new Refusal(404, 'not_found', `There is no change ${missing}.`);
+  return changes;
+}
+
+async function oneDatabase(db: Db, changes: readonly StoredChange[]): Promise<string> {
+  const [first] = changes;
+  const ids = new Set(changes.map(({ databaseId }) => databaseId));
+  if (!first || ids.size > 1) throw new Refusal(409, 'not_possible', 'These changes are of several databases');
+  if ((await readDatabase(db, first.databaseId))?.Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
+  return first.databaseId;
+}
+
+async function trackOf(db: Db, change: StoredChange): Promise<Entity | null> {
+  const [slot] = await readSlots(db, change.versionId, [{ kind: 'Track', id: change.id.slice(0, change.id.lastIndexOf('/')) }]);
+  return slot?.doc ?? null;
+}
+
+/** 1 for the same stops in the same order, 0 for none in common. */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  let previous = new Uint16Array(other.length + 1);
+  for (const stop of one) {
+    const row = new Uint16Array(other.length + 1);
+    for (let j = 1; j <= other.length; j++) row[j] = stop === other[j - 1] ? (previous[j - 1] ?? 0) + 1 : Math.max(previous[j] ?? 0, row[j - 1] ?? 0);
+    previous = row;
+  }
+  return Math.round((200 * (previous[other.length] ?? 0)) / (one.length + other.length)) / 100;
+}
+
+function kindOf(kind: string | undefined): EntityKind | undefined {
+  return kind !== undefined && isEntityKind(kind) ? kind : undefined;
+}
+
+function pageOf(changes: readonly StoredChange[]): ChangeHistory {
+  return { ...NOTHING, Changes: changes.slice(0, CHANGES_PAGE).map(changeOf), More: changes.length > CHANGES_PAGE };
+}

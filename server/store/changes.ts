@@ -1,0 +1,287 @@
+/** The change history: sets, changes and comments as they are read, and the marks on them. */
+import { sql, type RawBuilder } from 'kysely';
+import { KIND_NUMBERS, kindOfNumber, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import type { ChangeSet, Comment } from '../../src/domain/changes.ts';
+import { parseDocument } from './entities.ts';
+import type { Db } from './tables.ts';
+
+/** Which sets are asked for. Every part that is given narrows. */
+export interface SetFilter {
+  readonly databaseId: string;
+  readonly dbVersionId?: number | undefined;
+  readonly setId?: number | undefined;
+  readonly changeId?: number | undefined;
+  readonly author?: string | undefined;
+  readonly kind?: EntityKind | undefined;
+  readonly scheduleId?: string | undefined;
+  readonly text?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** One change with its documents. */
+export interface StoredChange {
+  readonly changeId: number;
+  readonly setId: number;
+  readonly versionId: number;
+  readonly databaseId: string;
+  readonly rev: number;
+  readonly seq: number;
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly label: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly at: string;
+  readonly active: boolean;
+  readonly deleted: boolean;
+  readonly track: string | null;
+  readonly before: Entity | null;
+  readonly after: Entity | null;
+}
+
+/** Sets, newest first. */
+export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> {
+  const { kind, scheduleId, changeId } = filter;
+  const ofChanges = [
+    ...(kind === undefined ? [] : [sql`c.kind = ${KIND_NUMBERS[kind]}`]),
+    ...(changeId === undefined ? [] : [sql`c.change_id = ${changeId}`]),
+    ...(scheduleId === undefined ? [] : [ofSchedule(scheduleId)]),
+  ];
+  const where = [
+    sql`v.database_id = ${filter.databaseId} and v.restores is null`,
+    ...(filter.dbVersionId === undefined ? [] : [sql`s.version_id = ${filter.dbVersionId}`]),
+    ...(filter.setId === undefined ? [] : [sql`s.set_id = ${filter.setId}`]),
+    ...(filter.before === undefined ? [] : [sql`s.set_id < ${filter.before}`]),
+    ...(filter.author === undefined ? [] : [sql`s.author ilike ${like(filter.author)}`]),
+    ...(filter.text === undefined ? [] : [sql`s.label ilike ${like(filter.text)}`]),
+    ...(filter.from === undefined ? [] : [sql`s.at >= ${filter.from}::date`]),
+    ...(filter.to === undefined ? [] : [sql`s.at < ${filter.to}::date + 1`]),
+    ...(ofChanges.length === 0
+      ? []
+      : [sql`exists (select from change c where c.version_id = s.version_id and c.rev = s.rev and ${sql.join(ofChanges, sql` and `)})`]),
+  ];
+  const { rows } = await sql<{
+    set_id: number;
+    version_id: number;
+    name: string;
+    rev: number;
+    label: string;
+    author: string;
+    at: string;
+    carried: boolean;
+    n: number;
+    inactive: number;
+    deleted: number;
+    comments: number;
+  }>`
+    with page as materialized (
+      select s.set_id, s.version_id, v.name, s.rev, s.label, s.author, s.at, s.carried from changeset s join version v using (version_id)
+      where ${sql.join(where, sql` and `)} order by s.set_id desc limit ${filter.limit})
+    select page.*, n.n, n.inactive, n.deleted, n.comments from page cross join lateral (
+      select count(*)::int as n, count(*) filter (where not c.active)::int as inactive, count(*) filter (where c.deleted)::int as deleted,
+        (select count(distinct m.comment_id)::int from comment_change m join change d using (change_id) where d.version_id = page.version_id and d.rev = page.rev) as comments
+      from change c where c.version_id = page.version_id and c.rev = page.rev) n
+    order by page.set_id desc`.execute(db);
+  return rows.map((row) => ({
+    SetId: row.set_id,
+    DbVersionId: row.version_id,
+    Version: row.name,
+    Rev: row.rev,
+    Message: row.label,
+    CreatedBy: row.author,
+    Date: new Date(row.at).toISOString(),
+    Count: row.n,
+    Inactive: row.inactive,
+    Deleted: row.deleted,
+    Comments: row.comments,
+    Carried: row.carried,
+  }));
+}
+
+/** Changes of a set in their order. */
+export async function changesOfSet(db: Db, setId: number, after: number, limit: number): Promise<StoredChange[]> {
+  return readChanges(db, sql`s.set_id = ${setId} and c.change_id > ${after}`, sql`c.change_id`, limit);
+}
+
+/** Changes by their ids, oldest first. */
+export async function changesById(db: Db, changeIds: readonly number[]): Promise<StoredChange[]> {
+  if (changeIds.length === 0) return [];
+  return readChanges(db, sql`c.change_id = any(${[...changeIds]}::bigint[])`, sql`c.change_id`, null);
+}
+
+/** Changes of sets, oldest first. */
+export async function changesOfSets(db: Db, setIds: readonly number[]): Promise<StoredChange[]> {
+  if (setIds.length === 0) return [];
+  return readChanges(db, sql`s.set_id = any(${[...setIds]}::bigint[])`, sql`c.change_id`, null);
+}
+
+/** Changes of one document in a version and those it was made from, newest first; those before the change `before`. */
+export async function changesOfEntity(
+  db: Db,
+  line: readonly number[],
+  kind: EntityKind,
+  id: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<StoredChange[]> {
+  const narrowed = before === undefined ? sql`true` : sql`c.change_id < ${before}`;
+  return readChanges(
+    db,
+    sql`c.version_id = any(${[...line]}::int[]) and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and ${narrowed}`,
+    sql`c.change_id desc`,
+    limit,
+  );
+}
+
+/** The corrections of a line of versions: active changes of sets that are carried on, oldest first. */
+export async function correctionsOf(db: Db, line: readonly number[]): Promise<StoredChange[]> {
+  return readChanges(db, sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`, sql`c.change_id`, null);
+}
+
+/** Later sets of a line of versions that touch a document, oldest first. */
+export async function laterSets(
+  db: Db,
+  line: readonly number[],
+  kind: EntityKind,
+  id: string,
+  after: number,
+): Promise<readonly { SetId: number; Message: string; CreatedBy: string; before: unknown; after: unknown }[]> {
+  const { rows } = await sql<{ set_id: number; label: string; author: string; before: unknown; after: unknown }>`
+    select s.set_id, s.label, s.author, b.doc as before, a.doc as after from change c
+      join changeset s on s.version_id = c.version_id and s.rev = c.rev
+      left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
+    where c.version_id = any(${[...line]}::int[]) and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and c.change_id > ${after} and c.active and s.carried
+    order by c.change_id limit 50`.execute(db);
+  return rows.map((row) => ({ SetId: row.set_id, Message: row.label, CreatedBy: row.author, before: row.before, after: row.after }));
+}
+
+/** A version and those it was made from, itself first. */
+export async function lineOf(db: Db, versionId: number): Promise<number[]> {
+  const { rows } = await sql<{ version_id: number }>`
+    with recursive line(version_id, parent, depth) as (
+      select version_id, parent, 0 from version where version_id = ${versionId}
+      union all
+      select v.version_id, v.parent, line.depth + 1 from version v join line on v.version_id = line.parent where line.depth < 1000)
+    select version_id from line order by depth`.execute(db);
+  return rows.map((row) => row.version_id);
+}
+
+/** Switches changes, or marks them deleted. */
+export async function markChanges(
+  db: Db,
+  changeIds: readonly number[],
+  mark: { active?: boolean; deleted?: boolean; track?: string },
+): Promise<void> {
+  if (changeIds.length === 0) return;
+  await sql`
+    update change set active = coalesce(${mark.active ?? null}::boolean, active), deleted = coalesce(${mark.deleted ?? null}::boolean, deleted),
+      track = coalesce(${mark.track ?? null}::text, track)
+    where change_id = any(${[...changeIds]}::bigint[])`.execute(db);
+}
+
+/** Says that the set of a revision only switches others: it is no correction of its own. */
+export async function markSwitch(db: Db, versionId: number, rev: number): Promise<void> {
+  await db.updateTable('changeset').set({ carried: false }).where('version_id', '=', versionId).where('rev', '=', rev).execute();
+}
+
+/** Writes a comment on changes of one database. */
+export async function writeComment(
+  db: Db,
+  databaseId: string,
+  { message, author, subject }: { message: string; author: string; subject: string },
+  changeIds: readonly number[],
+): Promise<Comment> {
+  const { rows } = await sql<{ comment_id: number; at: string }>`
+    with made as (
+      insert into comment(database_id, message, author, subject) values (${databaseId}, ${message}, ${author}, ${subject}) returning comment_id, at),
+    linked as (
+      insert into comment_change(comment_id, change_id) select made.comment_id, c from made, unnest(${[...changeIds]}::bigint[]) c)
+    select comment_id, at from made`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The comment was not written');
+  return { Id: row.comment_id, Message: message, Timestamp: new Date(row.at).toISOString(), CausedBy: author, Changes: [...changeIds] };
+}
+
+/** Comments of a database, newest first; of the changes of one set where it is given. */
+export async function listComments(db: Db, databaseId: string, setId: number | undefined, limit: number): Promise<Comment[]> {
+  const narrowed =
+    setId === undefined
+      ? sql`true`
+      : sql`exists (select from comment_change m join change c using (change_id) join changeset s on s.version_id = c.version_id and s.rev = c.rev
+          where m.comment_id = comment.comment_id and s.set_id = ${setId})`;
+  const { rows } = await sql<{ comment_id: number; message: string; author: string; at: string; changes: number[] }>`
+    select comment_id, message, author, at,
+      (select coalesce(json_agg(m.change_id order by m.change_id), '[]') from comment_change m where m.comment_id = comment.comment_id) as changes
+    from comment where database_id = ${databaseId} and ${narrowed} order by comment_id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    Id: row.comment_id,
+    Message: row.message,
+    Timestamp: new Date(row.at).toISOString(),
+    CausedBy: row.author,
+    Changes: row.changes,
+  }));
+}
+
+async function readChanges(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number | null): Promise<StoredChange[]> {
+  const { rows } = await sql<{
+    change_id: number;
+    set_id: number;
+    version_id: number;
+    database_id: string;
+    rev: number;
+    seq: number;
+    kind: number;
+    id: string;
+    label: string;
+    author: string;
+    subject: string;
+    at: string;
+    active: boolean;
+    deleted: boolean;
+    track: string | null;
+    before: unknown;
+    after: unknown;
+  }>`
+    select c.change_id, s.set_id, c.version_id, v.database_id, c.rev, c.seq, c.kind, c.id, s.label, s.author, s.subject, s.at, c.active, c.deleted, c.track,
+      b.doc as before, a.doc as after
+    from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev join version v on v.version_id = c.version_id
+      left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
+    where ${where} order by ${order} limit ${limit}::bigint`.execute(db);
+  return rows.map((row) => {
+    const kind = kindOfNumber(row.kind);
+    const docOf = (doc: unknown): Entity | null => (doc === null ? null : parseDocument(kind, doc));
+    return {
+      changeId: row.change_id,
+      setId: row.set_id,
+      versionId: row.version_id,
+      databaseId: row.database_id,
+      rev: row.rev,
+      seq: row.seq,
+      kind,
+      id: row.id,
+      label: row.label,
+      author: row.author,
+      subject: row.subject,
+      at: new Date(row.at).toISOString(),
+      active: row.active,
+      deleted: row.deleted,
+      track: row.track,
+      before: docOf(row.before),
+      after: docOf(row.after),
+    };
+  });
+}
+
+/** Changes of a schedule, its tracks and timetables. */
+function ofSchedule(scheduleId: string): RawBuilder<unknown> {
+  const prefix = encodeURIComponent(scheduleId);
+  const { Schedule, Track, Timetable } = KIND_NUMBERS;
+  return sql`((c.kind = ${Schedule} and c.id = ${scheduleId}) or (c.kind in (${Track}, ${Timetable}) and c.id >= ${`${prefix}/`} and c.id < ${`${prefix}0`}))`;
+}
+
+/** A text somewhere in another, its own wildcards taken as they are. */
+function like(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,41 @@
+import { castDraft } from 'immer';
+import { z } from 'zod';
+import { VersionId } from '../../domain/versions.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import { documentInView } from '../../projections/changeLog.ts';
+import { IDLE } from '../../projections/state.ts';
+import { defineCommand } from '../define.ts';
+import { loadHistory } from './loadChanges.ts';
+
+/** Shows who set what of the document in view, when, in which change, and what was before. */
+export const showHistory = defineCommand('changes.showHistory', {
+  payload: z.object({ versionId: VersionId, kind: z.string(), id: z.string() }),
+  samples: () => [{ versionId: 1, kind: 'Stop', id: 'S1' }],
+  label: ({ kind, id }) => `Show the history of ${kind.toLowerCase()} ${id}`,
+  action: {
+    title: 'Change history',
+    icon: 'history',
+    key: 'Alt+KeyH',
+    group: 'Changes',
+    payload: (view) => documentInView(view) ?? { why: 'Open a stop, schedule, track, timetable, fare, translation or agency first' },
+  },
+  apply: (base, of) => {
+    base.changes.historyOf = of;
+    base.changes.history = castDraft({ ...IDLE, messages: [] });
+  },
+  next: (of): readonly CommandInput[] => [loadHistory(of)],
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Closes the history. */
+export const closeHistory = defineCommand('changes.closeHistory', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Close the history',
+  apply: (base) => {
+    base.changes.historyOf = null;
+  },
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { changeLogAt, changeLogSearch, filterError, usableFilter } from './changeLog.ts';
+
+test('the mode defaults to Activate [H126]', () => {
+  expect(changeLogAt({ path: '/changes', search: '' })).toEqual({ mode: 'Activate', filter: {} });
+  expect(changeLogAt({ path: '/changes/demo', search: '?mode=Comment&setId=7&open=3' })).toEqual({
+    databaseId: 'demo',
+    mode: 'Comment',
+    filter: { setId: '7' },
+    open: 3,
+  });
+});
+
+test('change id, database version id and set id must be integers [H230 H128]', () => {
+  expect(filterError('changeId', 'x')).toBe('The Change ID field must be an integer');
+  expect(filterError('dbVersionId', '1.5')).toBe('The Database Version ID field must be an integer');
+  expect(filterError('setId', '-1')).toBe('The Set ID field must be an integer');
+  expect(filterError('setId', '12')).toBeUndefined();
+  expect(usableFilter({ setId: 'x', author: 'anna' })).toEqual({ author: 'anna' });
+});
+
+test('the address keeps mode, filter and the open set', () => {
+  const place = { databaseId: 'demo', mode: 'Attach' as const, filter: { text: 'a & b' }, open: 4 };
+  expect(changeLogAt({ path: '/changes/demo', search: changeLogSearch(place) })).toEqual(place);
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Change } from '../../domain/changes.ts';
+import { isEntityKind } from '../../domain/entities.ts';
+import type { Timetable } from '../../domain/timetables.ts';
+import { SideBySide } from '../comparer/SideBySide.tsx';
+import { TimetableSheet } from '../comparer/TimetableSheet.tsx';
+import classes from './changes.module.css';
+
+/** What a change did, field by field; of a timetable the cells that differ. */
+export function ChangeView({ change }: { change: Change }): ReactNode {
+  const { Type, Before, After } = change;
+  if (!isEntityKind(Type)) return null;
+  const sheet = Type === 'Timetable';
+  return (
+    <div className={classes['change']}>
+      {Before === null && <p className={classes['quiet']}>Was made by this change.</p>}
+      {After === null && <p className={classes['quiet']}>Was removed by this change.</p>}
+      <SideBySide
+        kind={Type}
+        before={Before}
+        after={After}
+        only
+        titles={['Before', 'After']}
+        skip={sheet ? ['Departures', 'ArrivalOffsets', 'DepartureOffsets'] : []}
+      />
+      {sheet && <TimetableSheet before={Before as Timetable | null} after={After as Timetable | null} stops={[]} />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { loadComments } from '../../commands/changes/loadChanges.ts';
+import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
+import type { Change, ChangeSet, Comment } from '../../domain/changes.ts';
+import { COMMENT_LIMIT } from '../../domain/changes.ts';
+import { formatMoment } from '../../domain/date.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { folded } from '../../projections/folded.ts';
+import { useView } from '../parts/appState.ts';
+import { Loading } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { commentTree } from './commentTree.ts';
+import classes from './changes.module.css';
+
+interface CommentModalProps {
+  readonly opened: boolean;
+  readonly databaseId: string;
+  /** The sets that are chosen: their changes stand first in the tree. */
+  readonly sets: readonly ChangeSet[];
+  readonly onClose: () => void;
+}
+
+/** Comments on changes: a tree of what was commented and of what is chosen, and a new comment on the checked changes. */
+export function CommentModal({ opened, databaseId, sets, onClose }: CommentModalProps): ReactNode {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Comment on changes" size={640} transitionProps={{ duration: 0 }}>
+      <Content databaseId={databaseId} sets={sets} />
+    </Modal>
+  );
+}
+
+const NO_COMMENTS: readonly Comment[] = [];
+const NO_CHANGES: readonly Change[] = [];
+
+function Content({ databaseId, sets }: { databaseId: string; sets: readonly ChangeSet[] }): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.changes.comments);
+  const loaded = useView((view) => view.changes.changes);
+  const [search, setSearch] = useState('');
+  const [message, setMessage] = useState('');
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
+  const chosen = useMemo(() => {
+    const open = Object.values(loaded).flatMap((one) => one.value ?? []);
+    const wanted = new Set(sets.map(({ SetId }) => SetId));
+    return wanted.size === 0 ? open : open.filter(({ SetId }) => wanted.has(SetId));
+  }, [loaded, sets]);
+  const branches = useMemo(
+    () => commentTree(load.value?.Comments ?? NO_COMMENTS, load.value?.Changes ?? NO_CHANGES, chosen, folded(search.trim())),
+    [load.value, chosen, search],
+  );
+  if (load.status === 'failed') {
+    return (
+      <div role="alert" className={classes['failed']}>
+        <p>Oops, failed loading comments and changes...</p>
+        <WhyButton label="Retry" onClick={() => dispatch(loadComments({ databaseId }))} />
+      </div>
+    );
+  }
+  if (load.value === null) return <Loading what="comments and changes" />;
+  const check = (ids: readonly number[], on: boolean): void =>
+    setChecked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  const why = checked.size === 0 ? 'Select changes first' : message.trim() === '' ? 'Type your comment first' : undefined;
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Search changes"
+        placeholder="Search changes"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {branches.length === 0 ? (
+        <p role="status" className={classes['failed']}>
+          There are no changes
+        </p>
+      ) : (
+        <ul className={classes['tree']} role="tree" aria-label="Comments and changes">
+          {branches.map((branch) => (
+            <li key={branch.key} role="treeitem" aria-expanded="true" aria-selected="false">
+              <div className={classes['branch']}>
+                {branch.title}
+                {branch.comment && (
+                  <span className={classes['quiet']}>{` ${branch.comment.CausedBy}, ${formatMoment(branch.comment.Timestamp)} UTC`}</span>
+                )}
+              </div>
+              <ul role="group">
+                {branch.groups.map((group) => {
+                  const ids = group.changes.map(({ ChangeId }) => ChangeId);
+                  const on = ids.filter((id) => checked.has(id)).length;
+                  return (
+                    <li key={group.name} role="treeitem" aria-expanded="true" aria-selected="false">
+                      <Checkbox
+                        label={group.name}
+                        checked={on === ids.length}
+                        indeterminate={on > 0 && on < ids.length}
+                        onChange={(event) => check(ids, event.currentTarget.checked)}
+                      />
+                      <ul role="group">
+                        {group.changes.map(({ ChangeId, Name, CreatedBy }) => (
+                          <li key={ChangeId} role="treeitem" aria-selected={checked.has(ChangeId)}>
+                            <Checkbox
+                              label={`${Name} (${CreatedBy})`}
+                              checked={checked.has(ChangeId)}
+                              onChange={(event) => check([ChangeId], event.currentTarget.checked)}
+                            />
+                          </li>
+                        ))}
+                      </ul>
+                    </li>
+                  );
+                })}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes['write']}>
+        <TextInput
+          aria-label="Comment"
+          placeholder="Type your comment here"
+          maxLength={COMMENT_LIMIT}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          className={classes['grow'] ?? ''}
+        />
+        <WhyButton
+          label="Comment"
+          variant="filled"
+          why={why}
+          onClick={() => {
+            dispatch(commentOnChanges({ message: message.trim(), changeIds: [...checked] }));
+            setMessage('');
+            setChecked(new Set());
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { loadHistory } from '../../commands/changes/loadChanges.ts';
+import { closeHistory } from '../../commands/changes/showHistory.ts';
+import { blame, partAt } from '../../domain/blame.ts';
+import type { Change } from '../../domain/changes.ts';
+import { propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
+import { valueText } from '../../domain/comparer/values.ts';
+import { formatMoment } from '../../domain/date.ts';
+import { departureKey } from '../../domain/edits/mergeDocument.ts';
+import { type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import { formatServiceTime } from '../../domain/time.ts';
+import type { Departure } from '../../domain/timetables.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { HistoryOf } from '../../projections/changesState.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { ChangeView } from './ChangeView.tsx';
+import classes from './changes.module.css';
+
+/** The history of the document in view: who set each field, when, in which change, what was before; and every change. */
+export function HistoryModal(): ReactNode {
+  const dispatch = useDispatch();
+  const of = useView((view) => view.changes.historyOf);
+  return (
+    <Modal
+      opened={of !== null}
+      onClose={() => dispatch(closeHistory({}))}
+      title={of ? `Change history: ${of.kind.toLowerCase()} ${of.id}` : ''}
+      size={860}
+      transitionProps={{ duration: 0 }}
+    >
+      {of && <History of={of} />}
+    </Modal>
+  );
+}
+
+function History({ of }: { of: HistoryOf }): ReactNode {
+  const load = useView((view) => view.changes.history);
+  const { kind } = of;
+  if (!isEntityKind(kind)) return null;
+  return (
+    <LoadStates
+      load={load}
+      what="history"
+      retry={loadHistory(of)}
+      isEmpty={(list) => list.length === 0}
+      empty={<Empty title="There are no changes" hint="It is as it was imported." />}
+    >
+      {(history) => (
+        <div className={classes['history']}>
+          <h2 className={classes['heading']}>Who set what</h2>
+          <Blame kind={kind} history={history} />
+          <h2 className={classes['heading']}>Changes</h2>
+          {history.map((change) => (
+            <article key={change.ChangeId}>
+              <header className={classes['changeHead']}>
+                <h3>{change.Message || `Change ${change.ChangeId}`}</h3>
+                <span
+                  className={classes['quiet']}
+                >{`${change.CreatedBy}, ${formatMoment(change.Date)} UTC, version ${change.DbVersionId}${change.Active ? '' : ', switched off'}`}</span>
+              </header>
+              <ChangeView change={change} />
+            </article>
+          ))}
+        </div>
+      )}
+    </LoadStates>
+  );
+}
+
+function Blame({ kind, history }: { kind: EntityKind; history: readonly Change[] }): ReactNode {
+  const rows = pathsOf(kind, history).flatMap((path) => {
+    const change = blame(history, path);
+    return change ? [{ path, change }] : [];
+  });
+  return (
+    <table className={classes['blame']}>
+      <thead>
+        <tr>
+          {['Property', 'Is', 'Was', 'Set by', 'When (UTC)', 'In'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ path, change }) => (
+          <tr key={path}>
+            <th scope="row">{titleOf(path)}</th>
+            <td>{textOf(kind, path, change.After)}</td>
+            <td>{textOf(kind, path, change.Before)}</td>
+            <td>{change.CreatedBy}</td>
+            <td className="dmp-number">{formatMoment(change.Date)}</td>
+            <td>{change.Message || `Change ${change.ChangeId}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The paths that were ever changed: fields, and of a timetable its departures and running times one by one. */
+function pathsOf(kind: EntityKind, history: readonly Change[]): readonly string[] {
+  const fields = propertiesOf(kind);
+  if (kind !== 'Timetable') return fields;
+  const docs = history.flatMap(({ Before, After }) => [Before, After]).filter((doc) => doc !== null);
+  const departures = docs.flatMap((doc) => (Array.isArray(doc['Departures']) ? (doc['Departures'] as Departure[]).map(departureKey) : []));
+  const places = Math.max(0, ...docs.map((doc) => (Array.isArray(doc['DepartureOffsets']) ? doc['DepartureOffsets'].length : 0)));
+  const offsets = ['ArrivalOffsets', 'DepartureOffsets'].flatMap((field) => Array.from({ length: places }, (_, i) => `${field}/${i}`));
+  return [
+    ...fields.filter((name) => name !== 'Departures' && name !== 'ArrivalOffsets' && name !== 'DepartureOffsets'),
+    ...offsets,
+    ...[...new Set(departures)].map((key) => `Departures/${key}`),
+  ];
+}
+
+function titleOf(path: string): string {
+  const [field = '', ...part] = path.split('/');
+  if (part.length === 0) return propertyTitle(field);
+  return field === 'Departures' ? `Departure ${part.join('/')}` : `${propertyTitle(field)}, stop ${Number(part[0]) + 1}`;
+}
+
+function textOf(kind: EntityKind, path: string, doc: Change['After']): string {
+  const value = partAt(doc, path);
+  if (path.includes('/') && typeof value === 'number') return formatServiceTime(value);
+  if (path.startsWith('Departures/') && typeof value === 'object' && value !== null) {
+    const time: unknown = Reflect.get(value, 'Time') ?? Reflect.get(value, 'FromTime');
+    return typeof time === 'number' ? formatServiceTime(time) : '';
+  }
+  return valueText(kind, path, value) || '–';
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../src/contract/changes.ts';
+import { editRoutes } from '../../src/contract/edits.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { listStops } from '../../src/contract/stops.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
+import { blame } from '../../src/domain/blame.ts';
+import { ChangeHistory, Rebase, SwitchResult, type Change, type ChangeSet } from '../../src/domain/changes.ts';
+import { Track } from '../../src/domain/tracks.ts';
+import { writeEdit } from '../../server/store/edits.ts';
+import { readSlot } from '../../server/store/entities.ts';
+import { startTestProduct, type CallOptions, type Document, type TestProduct } from './product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.close());
+
+const stop = (Id: string, more: object = {}): Document => ({
+  kind: 'Stop',
+  doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0, ...more },
+});
+const track = (Id: string, stops: readonly string[], Name = Id): Document => ({
+  kind: 'Track',
+  doc: { ScheduleId: '1', Id, Name, Direction: 'Forward', Visible: true, Stops: stops.map((StopId) => ({ StopId })) },
+});
+const FEED: readonly Document[] = [stop('a'), stop('b'), stop('c')];
+
+async function draftOf(versionId: number): Promise<number> {
+  return (await product.call(beginEdit, { params: { databaseId: 'test', versionId } })).body['EditableDbVersionId'] as unknown as number;
+}
+
+function routeOf(name: string): Route {
+  const route = editRoutes.find((one) => one.name === name);
+  if (!route) throw new Error(`There is no edit ${name}`);
+  return route;
+}
+
+async function rename(versionId: number, stopId: string, value: string, options: CallOptions = {}): Promise<void> {
+  const answer = await product.call(
+    routeOf('stop.editField'),
+    { params: { versionId, field: 'name' }, body: { stopId, value } },
+    { ifMatch: '*', ...options },
+  );
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function history(route: Route, query: object): Promise<ChangeHistory> {
+  const answer = await product.call(route, { query });
+  expect(answer.status, answer.text).toBe(200);
+  return ChangeHistory.parse(answer.body);
+}
+
+const sets = async (query: object = {}): Promise<readonly ChangeSet[]> =>
+  (await history(contract.listChangesets, { databaseId: 'test', ...query })).Sets;
+const changesOf = async (dbVersionId: number): Promise<readonly Change[]> => {
+  const found: Change[] = [];
+  for (const { SetId } of await sets({ dbVersionId })) found.push(...(await history(contract.listChanges, { setId: SetId })).Changes);
+  return found;
+};
+
+async function nameOf(versionId: number, stopId: string): Promise<string | undefined> {
+  const { body } = await product.call(listStops, { params: { versionId } });
+  return (body['Stops'] as unknown as { Id: string; Name: string }[]).find(({ Id }) => Id === stopId)?.Name;
+}
+
+async function toggle(DbVersionId: number, body: object): Promise<SwitchResult> {
+  const answer = await product.call(contract.toggleChanges, { body: { DbVersionId, ...body } as never });
+  expect(answer.status, answer.text).toBe(200);
+  return SwitchResult.parse(answer.body);
+}
+
+describe('the change log', () => {
+  it('lists sets newest first, with the fields of a change before and after [H264 H265 H133]', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'b', 'Quay', { as: 'otherEditor' });
+    const [newest, oldest] = await sets({ dbVersionId: draft });
+    expect(newest).toMatchObject({ DbVersionId: draft, Rev: 2, CreatedBy: 'otherEditor@test.example', Count: 1, Inactive: 0, Carried: true });
+    expect(oldest?.SetId).toBeLessThan(newest?.SetId ?? 0);
+    const { Changes } = await history(contract.listChanges, { setId: oldest?.SetId });
+    expect(Changes).toMatchObject([
+      {
+        SetId: oldest?.SetId,
+        Type: 'Stop',
+        StopId: 'a',
+        Name: 'Harbour',
+        DbVersionId: draft,
+        CreatedBy: 'editor@test.example',
+        Before: { Name: 'a' },
+        After: { Name: 'Harbour' },
+      },
+    ]);
+  });
+
+  it('is narrowed by change id, version id, set id, author, kind, text and dates, and paged [H128]', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    for (let i = 0; i < 103; i++) await rename(draft, 'a', `name ${i}`);
+    await rename(draft, 'b', 'Quay', { as: 'otherEditor' });
+    const page = await history(contract.listChangesets, { databaseId: 'test', dbVersionId: draft });
+    expect([page.Sets.length, page.More]).toEqual([100, true]);
+    const rest = await history(contract.listChangesets, { databaseId: 'test', dbVersionId: draft, before: page.Sets.at(-1)?.SetId });
+    expect([rest.Sets.length, rest.More]).toEqual([4, false]);
+    const [set] = page.Sets;
+    const [change] = (await history(contract.listChanges, { setId: set?.SetId })).Changes;
+    expect((await sets({ changeId: change?.ChangeId })).map(({ SetId }) => SetId)).toEqual([set?.SetId]);
+    expect(await sets({ setId: set?.SetId, author: 'OTHEREDITOR' })).toHaveLength(1);
+    expect(await sets({ setId: set?.SetId, author: '_' })).toHaveLength(0);
+    expect(await sets({ dbVersionId: draft, kind: 'Fare' })).toHaveLength(0);
+    expect(await sets({ dbVersionId: draft, from: '2001-01-01', to: '2001-01-02' })).toHaveLength(0);
+    expect(await sets({ dbVersionId: draft, text: 'Quay' })).toHaveLength(1);
+    expect((await product.call(contract.listChangesets, { query: { databaseId: 'test', setId: 'x' } })).status).toBe(400);
+  });
+});
+
+describe('switching changes', () => {
+  it('off puts the field back, on makes it again; the documents are the same as before [H190]', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    const before = (await product.call(listStops, { params: { versionId: draft } })).body['Stops'];
+    const [change] = await changesOf(draft);
+    const ChangeIds = [change?.ChangeId ?? 0];
+    expect(await toggle(draft, { ChangeIds, Active: false })).toMatchObject({ Switched: ChangeIds, Conflicts: [] });
+    expect(await nameOf(draft, 'a')).toBe('a');
+    expect((await sets({ setId: change?.SetId }))[0]).toMatchObject({ Inactive: 1 });
+    expect(await toggle(draft, { ChangeIds, Active: false }), 'a second time').toMatchObject({ Switched: [] });
+    await toggle(draft, { ChangeIds, Active: true });
+    const after = (await product.call(listStops, { params: { versionId: draft } })).body['Stops'] as unknown as { Rev?: number }[];
+    expect(after.map(({ Rev: _rev, ...rest }) => rest)).toEqual((before as unknown as { Rev?: number }[]).map(({ Rev: _rev, ...rest }) => rest));
+    expect((await sets({ dbVersionId: draft })).map(({ Carried }) => Carried)).toEqual([false, false, true]);
+  });
+
+  it('leaves what was changed since, names the later set, and takes it along when asked to', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'a', 'Port');
+    const [later, first] = await sets({ dbVersionId: draft });
+    const refused = await toggle(draft, { SetIds: [first?.SetId], Active: false });
+    expect(refused).toMatchObject({ Switched: [], Conflicts: [{ Fields: ['Name'], Later: [{ SetId: later?.SetId }] }] });
+    expect(await nameOf(draft, 'a')).toBe('Port');
+    const along = await toggle(draft, { SetIds: [first?.SetId, later?.SetId], Active: false });
+    expect(along.Switched).toHaveLength(2);
+    expect(await nameOf(draft, 'a')).toBe('a');
+  });
+
+  it('undo per change set, and deleting with the set id [H193 H194 H271]', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'b', 'Quay');
+    const [quay, harbour] = await sets({ dbVersionId: draft });
+    const undone = await product.call(contract.undoChangesets, { body: { DbVersionId: draft, SetIds: [quay?.SetId ?? 0] } });
+    expect(undone.status).toBe(200);
+    expect(await nameOf(draft, 'b')).toBe('b');
+    const gone = await product.call(contract.deleteChanges, { body: { DbVersionId: draft, changeIds: [], setId: harbour?.SetId ?? 0 } });
+    expect(gone.status, gone.text).toBe(200);
+    expect(await nameOf(draft, 'a')).toBe('a');
+    expect((await sets({ setId: harbour?.SetId }))[0]).toMatchObject({ Deleted: 1 });
+    expect(await toggle(draft, { SetIds: [harbour?.SetId], Active: true }), 'a deleted one stays off').toMatchObject({ Switched: [] });
+  });
+
+  it('is refused in a version that is not edited, one that the change was not made for, and for those who only read [H239]', async () => {
+    const base = await product.version(FEED);
+    const [draft, other] = [await draftOf(base), await draftOf(base)];
+    await rename(draft, 'a', 'Harbour');
+    const [set] = await sets({ dbVersionId: draft });
+    const body = { SetIds: [set?.SetId ?? 0], Active: false };
+    expect((await product.call(contract.toggleChanges, { body: { DbVersionId: other, ...body } })).status).toBe(409);
+    expect((await product.call(contract.toggleChanges, { body: { DbVersionId: base, ...body } })).status).toBe(409);
+    expect((await product.call(contract.toggleChanges, { body: { DbVersionId: draft, ...body } }, { as: 'viewer' })).status).toBe(403);
+    expect((await product.call(contract.toggleChanges, { body: { DbVersionId: draft, ChangeIds: [999_999], Active: false } })).status).toBe(404);
+  });
+});
+
+describe('comments', () => {
+  it('speak of changes, are listed with them, and need a text and a change [H135 H266 H270]', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    const [change] = await changesOf(draft);
+    const made = await product.call(contract.addComment, { body: { Message: ' Looks right ', Changes: [change?.ChangeId ?? 0] } });
+    expect(made.body).toMatchObject({ Comment: { Message: 'Looks right', CausedBy: 'editor@test.example', Changes: [change?.ChangeId] } });
+    const { Comments, Changes } = await history(contract.listComments, { databaseId: 'test', setId: change?.SetId });
+    expect(Comments).toMatchObject([{ Message: 'Looks right' }]);
+    expect(Changes).toMatchObject([{ ChangeId: change?.ChangeId, Name: 'Harbour' }]);
+    expect((await product.call(contract.addComment, { body: { Message: ' ', Changes: [1] } })).status).toBe(400);
+    expect((await product.call(contract.addComment, { body: { Message: 'x', Changes: [] } })).status).toBe(400);
+    expect(product.told.some(({ target }) => target === 'changesTold')).toBe(true);
+  });
+});
+
+describe('corrections', () => {
+  const rebase = async (versionId: number, onto: number): Promise<Rebase> => {
+    const answer = await product.call(contract.previewRebase, { params: { versionId }, query: { onto } });
+    expect(answer.status, answer.text).toBe(200);
+    return Rebase.parse(answer.body);
+  };
+
+  it('are carried on to a newer version: applied, already so, no longer fits; the result is a new draft', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'a', 'Port');
+    await rename(draft, 'b', 'Quay');
+    await rename(draft, 'c', 'Square');
+    const newer = await product.version([stop('a'), stop('b', { Name: 'Quay' })]);
+    const preview = await rebase(draft, newer);
+    expect(preview).toMatchObject({ Applied: 2, AlreadySo: 1, KeptBack: 1 });
+    expect(preview.Results[0]).toMatchObject({ Name: 'Square', Outcome: 'noLongerFits', Reason: 'The stop is gone' });
+    const made = await product.call(contract.rebaseCorrections, { params: { versionId: draft }, body: { Onto: newer, Name: 'Corrected' } });
+    expect(made.status, made.text).toBe(200);
+    const target = made.body['EditableDbVersionId'] as unknown as number;
+    expect([await nameOf(target, 'a'), await nameOf(target, 'b'), await nameOf(newer, 'a')]).toEqual(['Port', 'Quay', 'a']);
+    expect((await changesOf(target)).map(({ Before, After }) => [Before?.['Name'], After?.['Name']])).toEqual([
+      ['Harbour', 'Port'],
+      ['a', 'Harbour'],
+    ]);
+  });
+
+  it('onto the same base give the same documents; switched off ones are not carried on', async () => {
+    const base = await product.version(FEED);
+    const draft = await draftOf(base);
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'b', 'Quay');
+    const [quay] = await sets({ dbVersionId: draft });
+    await toggle(draft, { SetIds: [quay?.SetId], Active: false });
+    expect(await rebase(draft, base)).toMatchObject({ Applied: 1, AlreadySo: 0, KeptBack: 0 });
+    const made = await product.call(contract.rebaseCorrections, { params: { versionId: draft }, body: { Onto: base, Name: 'Again' } });
+    const state = async (versionId: number): Promise<unknown> => {
+      const { body } = await product.call(listStops, { params: { versionId } });
+      return (body['Stops'] as unknown as { Rev?: number }[]).map(({ Rev: _rev, ...rest }) => rest);
+    };
+    expect(await state(made.body['EditableDbVersionId'] as unknown as number)).toEqual(await state(draft));
+  });
+
+  it('of a track that is numbered anew wait until they are attached; a track of another schedule is refused [H191]', async () => {
+    const draft = await draftOf(await product.version([...FEED, track('a-b', ['a', 'b', 'c'])]));
+    const { db } = product.store.sql;
+    const slot = await readSlot(db, draft, 'Track', '1/a-b');
+    const doc = Track.parse({ ...slot?.doc, Name: 'Harbour line' });
+    const by = { author: 'editor', subject: 'editor', call: 'test', commandId: null, label: 'Rename track a-b' };
+    await writeEdit(db, draft, by, [{ kind: 'Track', id: '1/a-b', before: slot?.bid ?? null, doc }]);
+    const [change] = await changesOf(draft);
+    const newer = await draftOf(await product.version([...FEED, track('a-b-7', ['a', 'b', 'c'], 'a-b'), track('b-a', ['c', 'b'], 'b-a')]));
+    expect((await rebase(draft, newer)).Results).toMatchObject([{ Outcome: 'unattached' }]);
+    const changeId = change?.ChangeId ?? 0;
+    const suggested = await product.call(contract.suggestTracks, { query: { dbVersionId: newer, changeId } });
+    expect(suggested.body['Tracks']).toMatchObject([
+      { TrackId: 'a-b-7', Likeness: 1 },
+      { TrackId: 'b-a', Likeness: 0.4 },
+    ]);
+    const attach = (body: object) =>
+      product.call(contract.attachTrack, { body: { DbVersionId: newer, ChangeIds: [changeId], ScheduleId: '1', TrackId: 'a-b-7', ...body } });
+    expect((await attach({ ScheduleId: '2' })).status).toBe(409);
+    expect((await attach({ TrackId: 'none' })).status).toBe(404);
+    expect((await attach({})).body).toMatchObject({ Switched: [changeId] });
+    expect((await readSlot(db, newer, 'Track', '1/a-b-7'))?.doc).toMatchObject({ Id: 'a-b-7', Name: 'Harbour line' });
+    expect((await rebase(draft, newer)).Results).toMatchObject([{ Outcome: 'alreadySo' }]);
+  });
+});
+
+describe('law', () => {
+  it('blame of a field equals a naive scan of the history', async () => {
+    const draft = await draftOf(await product.version(FEED));
+    for (const name of ['x', 'y', 'x', 'z']) await rename(draft, 'a', name);
+    await rename(draft, 'b', 'other');
+    const { Changes } = await history(contract.listChanges, { dbVersionId: draft, kind: 'Stop', entityId: 'a' });
+    expect(Changes.map(({ After }) => After?.['Name'])).toEqual(['z', 'x', 'y', 'x']);
+    expect(blame(Changes, 'Name')).toBe(Changes[0]);
+    expect(blame(Changes, 'ZoneId')).toBeUndefined();
+  });
+});
