@@ -36,14 +36,14 @@ export async function readSchedule(engine: Engine, versionId: number, scheduleId
   await readable(engine.db, versionId);
   const parts = await readScheduleParts(engine, versionId, scheduleId);
   if (!parts) throw new Refusal(404, 'not_found', `There is no schedule ${scheduleId}.`);
-  const timetables = groupedBy(parts.timetables, (timetable) => timetable.TrackId);
+  const timetables = groupedBy(parts.timetables, ({ doc }) => doc.TrackId);
   return {
     Schedule: parts.schedule,
     Rev: parts.rev,
-    Tracks: parts.tracks.map((track) => ({
-      Track: track,
-      Timetables: (timetables.get(track.Id) ?? []).toSorted((a, b) => a.Number - b.Number),
-    })),
+    Tracks: parts.tracks.map(({ doc: Track, rev }) => {
+      const own = (timetables.get(Track.Id) ?? []).toSorted((a, b) => a.doc.Number - b.doc.Number);
+      return { Track, Rev: rev, Timetables: own.map(({ doc }) => doc), TimetableRevs: own.map((one) => one.rev) };
+    }),
   };
 }
 

@@ -37,12 +37,18 @@ export async function findSchedulesOfTrips(db: Db, versionId: number, { texts, c
   return new Set(rows.map(({ schedule }) => decodeURIComponent(schedule)));
 }
 
+/** A document and the revision of its last change. */
+interface WithRev<T> {
+  readonly doc: T;
+  readonly rev: number;
+}
+
 /** What a schedule's page shows: the schedule, its tracks and their timetables in order. */
 export async function readScheduleParts(
   engine: Engine,
   versionId: number,
   scheduleId: string,
-): Promise<{ schedule: Schedule; rev: number; tracks: Track[]; timetables: Timetable[] } | undefined> {
+): Promise<{ schedule: Schedule; rev: number; tracks: WithRev<Track>[]; timetables: WithRev<Timetable>[] } | undefined> {
   const prefix = `${encodeURIComponent(scheduleId)}/`;
   // One text for all: a schedule can hold a megabyte of timetables.
   const text = await engine.readText(
@@ -61,8 +67,8 @@ export async function readScheduleParts(
   return {
     schedule: parseDocument('Schedule', first[2]),
     rev: first[1],
-    tracks: rows.filter(([kind]) => kind === KIND_NUMBERS.Track).map(([, , doc]) => parseDocument('Track', doc)),
-    timetables: rows.filter(([kind]) => kind === KIND_NUMBERS.Timetable).map(([, , doc]) => parseDocument('Timetable', doc)),
+    tracks: rows.filter(([kind]) => kind === KIND_NUMBERS.Track).map(([, rev, doc]) => ({ rev, doc: parseDocument('Track', doc) })),
+    timetables: rows.filter(([kind]) => kind === KIND_NUMBERS.Timetable).map(([, rev, doc]) => ({ rev, doc: parseDocument('Timetable', doc) })),
   };
 }
 

@@ -59,6 +59,7 @@ import { openCreateRegion, openEditRegion } from './regions/openRegionWizard.ts'
 import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './regions/saveRegion.ts';
 import { chooseLocation, locateRegion, searchLocations } from './regions/searchLocations.ts';
 import { cancelRegionSave, closeRegionWizard, confirmRegionSave, goToRegionStep, saveRegionStep, submitRegion } from './regions/wizardSteps.ts';
+import { findTrips } from './schedules/findTrips.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { changeSettings } from './settings/changeSettings.ts';
@@ -105,6 +106,19 @@ import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
 import { publishVersion } from './versions/publishVersion.ts';
 import { storeVersion } from './versions/storeVersion.ts';
 import { unArchiveVersion } from './versions/unArchiveVersion.ts';
+import { editExceptions, editInterval } from './calendars/calendarEdits.ts';
+import {
+  askCloneSchedule,
+  askCreateSchedule,
+  askDeleteSchedules,
+  cancelScheduleForm,
+  confirmScheduleForm,
+  submitScheduleForm,
+} from './schedules/scheduleFormSteps.ts';
+import { cloneSchedule, createSchedule, deleteSchedules, editScheduleField, orderTracks } from './schedules/scheduleEdits.ts';
+import { cloneTimetable, createTimetable, deleteTimetable, editAccess, editDepartureField, editDepartures, editDeparturesOfDays, editSheet, editTimepoints, editTimetableDays, editTimetableField, tidyTimetables } from './timetables/timetableEdits.ts';
+import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop } from './tracks/trackStopSteps.ts';
+import { cloneTrack, createTrack, createTrackStop, deleteTrack, deleteTrackStop, editDestinations, editStopSequence, editTrackField, ignoreTrackStop, moveTrack, moveTrackStop, orderTrackStops } from './tracks/trackEdits.ts';
 
 /** Every command. */
 export const commandCatalogue: readonly AnyCommand<AppState>[] = [
@@ -140,6 +154,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   dismissVersionFailure,
   loadAgencies,
   loadSchedules,
+  findTrips,
   loadSchedule,
   loadFares,
   loadFare,
@@ -158,6 +173,47 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   removeStop,
   revertChangeset,
   loadDocuments,
+  editExceptions,
+  editInterval,
+  askCreateSchedule,
+  askCloneSchedule,
+  askDeleteSchedules,
+  submitScheduleForm,
+  confirmScheduleForm,
+  cancelScheduleForm,
+  cloneSchedule,
+  createSchedule,
+  deleteSchedules,
+  editScheduleField,
+  orderTracks,
+  cloneTimetable,
+  createTimetable,
+  deleteTimetable,
+  editAccess,
+  editDepartureField,
+  editDepartures,
+  editDeparturesOfDays,
+  editSheet,
+  editTimepoints,
+  editTimetableDays,
+  editTimetableField,
+  tidyTimetables,
+  chooseTrackStopMode,
+  askRemoveTrackStop,
+  confirmRemoveTrackStop,
+  cancelTrackStops,
+  cloneTrack,
+  createTrack,
+  createTrackStop,
+  deleteTrack,
+  deleteTrackStop,
+  editDestinations,
+  editStopSequence,
+  editTrackField,
+  ignoreTrackStop,
+  moveTrack,
+  moveTrackStop,
+  orderTrackStops,
   startStopMove,
   grabStop,
   dropStop,

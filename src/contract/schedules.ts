@@ -1,6 +1,6 @@
 /** Schedules of a version, readable: the short list and one schedule with its tracks and timetables. */
 import { z } from 'zod';
-import { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts';
+import { LoadedSchedule, ScheduleRow } from '../domain/scheduleDetails.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -25,6 +25,6 @@ export const readSchedule = defineRoute({
   method: 'GET',
   path: '/storage/ui/db/version/:versionId/schedules/:scheduleId',
   params: VersionParams.extend({ scheduleId: z.string() }),
-  reply: ScheduleDetails,
+  reply: LoadedSchedule,
   access: 'read',
 });

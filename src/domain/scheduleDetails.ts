@@ -25,5 +25,12 @@ export const TrackDetails = z.object({ Track, Timetables: z.array(Timetable) });
 export type TrackDetails = z.infer<typeof TrackDetails>;
 
 /** One schedule as its page shows it. */
-export const ScheduleDetails = z.object({ Schedule, Rev: z.int().min(0), Tracks: z.array(TrackDetails) });
+export const ScheduleDetails = z.object({ Schedule, Tracks: z.array(TrackDetails) });
 export type ScheduleDetails = z.infer<typeof ScheduleDetails>;
+
+/** One schedule as it is read, with the revision of each document of it. */
+export const LoadedSchedule = z.object({
+  Schedule,
+  Rev: z.int().min(0),
+  Tracks: z.array(TrackDetails.extend({ Rev: z.int().min(0), /** One for each timetable. */ TimetableRevs: z.array(z.int().min(0)) })),
+});

@@ -34,6 +34,8 @@ export const Schedule = z.object({
   TextColor: z.string().optional(),
   Url: z.string().optional(),
   Calendar,
+  /** Ids of its tracks in the order in which they are shown; those not named follow by id. */
+  TrackOrder: z.array(z.string()).optional(),
   ...extraField,
 });
 export type Schedule = z.infer<typeof Schedule>;

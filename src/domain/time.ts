@@ -22,3 +22,32 @@ export function calendarTime(seconds: number): string | undefined {
 function pad(n: number): string {
   return String(n).padStart(2, '0');
 }
+
+/** The last second that a timetable may name: 99:59:59. */
+export const LAST_SECOND = 359_999;
+
+/**
+ * Reads a typed service time: `805`, `8:05`, `0805`, `80530`, `8:05:30`, `25:10`. Seconds of the service day, 0 to 99:59:59;
+ * undefined where the text is none.
+ */
+export function parseServiceTime(text: string): number | undefined {
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim()) ?? /^(\d{1,2}?)(\d{2})(\d{2})?$/.exec(padded(text.trim()));
+  if (!match) return undefined;
+  const [hours, minutes, seconds] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  return minutes > 59 || seconds > 59 ? undefined : hours * 3600 + minutes * 60 + seconds;
+}
+
+/** Three and five digits begin with an hour of one digit; fewer or more are no time. */
+function padded(text: string): string {
+  if (!/^\d{3,6}$/.test(text)) return '';
+  return text.length % 2 === 1 ? `0${text}` : text;
+}
+
+/** Reads a typed running time: `5` minutes, `1:05` hours and minutes, `0:02:30` with seconds. Seconds; undefined where it is none. */
+export function parseRunningTime(text: string): number | undefined {
+  const match = /^(\d{1,4})(?::(\d{2}))?(?::(\d{2}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  if (match[2] === undefined) return Number(match[1]) * 60;
+  const [minutes, seconds] = [Number(match[2]), Number(match[3] ?? 0)];
+  return minutes > 59 || seconds > 59 ? undefined : Number(match[1]) * 3600 + minutes * 60 + seconds;
+}

@@ -5,6 +5,8 @@ import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
+import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
+import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
@@ -15,4 +17,6 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   uploadWorkflow,
   comparerNavigatorWorkflow,
   regionWizardWorkflow,
+  scheduleFormWorkflow,
+  trackStopsWorkflow,
 ];

@@ -2,6 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import type { VersionData } from './state.ts';
+import { scheduleRows } from './scheduleParts.ts';
 import { stopRows } from './stops.ts';
 
 /** How the rows of a kind follow its documents. */
@@ -14,4 +15,4 @@ export interface RowKeeper<K extends EntityKind> {
   rev?(version: VersionData, id: string): number | undefined;
 }
 
-export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = { Stop: stopRows };
+export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = { Stop: stopRows, Schedule: scheduleRows };

@@ -6,7 +6,7 @@ import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/agencies.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
-import type { ScheduleDetails, ScheduleRow } from '../domain/scheduleDetails.ts';
+import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
 import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
@@ -49,7 +49,8 @@ export interface VersionData {
   readonly stopDetails: Readonly<Record<string, Load<StopDetails>>>;
   readonly schedules: Load<readonly ScheduleRow[]>;
   readonly tripSearch: TripSearch;
-  readonly scheduleDetails: Readonly<Record<string, Load<ScheduleDetails>>>;
+  /** Schedules whose documents are all held; `schedules.ts` puts them together. */
+  readonly scheduleDetails: Readonly<Record<string, Load<true>>>;
   readonly fares: Load<readonly FareRow[]>;
   readonly fareDetails: Readonly<Record<string, Load<FareDetails>>>;
   readonly translations: Load<readonly Translation[]>;
@@ -66,6 +67,9 @@ export interface VersionData {
 /** Schedules that hold trips with certain ids. */
 export interface TripSearch {
   readonly tripIds: readonly string[];
+  /** Any of the ids, or each of them. */
+  readonly condition: 'Or' | 'And';
+  readonly match: 'Exact' | 'Contains';
   readonly found: Load<{ readonly ids: readonly string[]; readonly tooMany: boolean }>;
 }
 
@@ -188,7 +192,7 @@ export function emptyVersion(id: number): VersionData {
     stopAgencies: IDLE,
     stopDetails: {},
     schedules: IDLE,
-    tripSearch: { tripIds: [], found: IDLE },
+    tripSearch: { tripIds: [], condition: 'Or', match: 'Contains', found: IDLE },
     scheduleDetails: {},
     fares: IDLE,
     fareDetails: {},

@@ -1,5 +1,6 @@
 /** A track and its timetables as a person reads them. */
 import { calendarTime, formatServiceTime } from '../domain/time.ts';
+import { runsOf } from '../domain/timetableSheet/departures.ts';
 import type { Departure, Timetable } from '../domain/timetables.ts';
 import type { Track } from '../domain/tracks.ts';
 
@@ -154,12 +155,6 @@ function hintOf(departure: Departure, time: number): string {
   ]
     .filter((part) => part !== '')
     .join(' · ');
-}
-
-function runsOf({ Type, FromTime, ToTime, Frequency }: Departure): number {
-  if (Type === 'Exact') return 1;
-  if (FromTime === undefined || ToTime === undefined || Frequency === undefined) return 0;
-  return Math.max(0, Math.ceil((ToTime - FromTime) / Frequency));
 }
 
 function timeAt(first: number | undefined, offset: number | null): string {

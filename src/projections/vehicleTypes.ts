@@ -13,6 +13,9 @@ const BASIC: Readonly<Record<number, string>> = {
   12: 'Monorail',
 };
 
+/** The GTFS route types that are offered. */
+export const VEHICLE_TYPES: readonly number[] = Object.keys(BASIC).map(Number);
+
 const EXTENDED: Readonly<Record<number, string>> = {
   1: 'Rail',
   2: 'Coach',

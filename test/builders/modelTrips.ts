@@ -1,7 +1,7 @@
 /** The trips of a version's documents in the form of a plain reading of GTFS, so that both can be compared. */
 import polyline from '@mapbox/polyline';
 import { entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
-import { datesOfTimetable } from '../../server/feed/gtfs/calendars.ts';
+import { datesOfTimetable } from '../../src/domain/activeDates.ts';
 import type { ListBook, PlainTrip } from './plainFeed.ts';
 
 /** Documents by kind. */

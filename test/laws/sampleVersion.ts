@@ -9,4 +9,40 @@ const stop = (id: string, more: Partial<Entity<'Stop'>> = {}): SampleDocument =>
   doc: { Id: id, Name: `Stop ${id}`, Type: 0, Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0, ...more },
 });
 
-export const sampleVersion: readonly SampleDocument[] = [stop('S1', { ZoneId: 'Z' }), stop('S2'), stop('S3')];
+const schedule: SampleDocument = {
+  kind: 'Schedule',
+  id: 'L1',
+  doc: { Id: 'L1', Name: '1', IsBaseSchedule: false, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 0 }] } },
+};
+
+const track: SampleDocument = {
+  kind: 'Track',
+  id: 'L1/a-b',
+  doc: { ScheduleId: 'L1', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops: ['S1', 'S2', 'S3'].map((StopId) => ({ StopId })) },
+};
+
+const timetable: SampleDocument = {
+  kind: 'Timetable',
+  id: 'L1/a-b/1',
+  doc: {
+    ScheduleId: 'L1',
+    TrackId: 'a-b',
+    Number: 1,
+    Days: 127,
+    ArrivalOffsets: [0, 120, 240],
+    DepartureOffsets: [0, 120, 240],
+    Departures: [
+      { Type: 'Exact', Time: 28_800 },
+      { Type: 'Exact', Time: 36_000, TripId: 'T10' },
+    ],
+  },
+};
+
+/** Differs from the first in its departures alone. */
+const early: SampleDocument = {
+  kind: 'Timetable',
+  id: 'L1/a-b/2',
+  doc: { ...timetable.doc, Number: 2, Departures: [{ Type: 'Exact', Time: 25_200 }] } as Entity<'Timetable'>,
+};
+
+export const sampleVersion: readonly SampleDocument[] = [stop('S1', { ZoneId: 'Z' }), stop('S2'), stop('S3'), schedule, track, timetable, early];

@@ -4,6 +4,8 @@ import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
+import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
+import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
@@ -122,6 +124,36 @@ const regionWizard: readonly RegionWizardEvent[] = [
   { type: 'CLOSE' },
 ];
 
+const scheduleForm: readonly ScheduleFormEvent[] = [
+  { type: 'FORM', databaseId: 'demo', versionId: 1, scheduleIds: [], trackId: '' },
+  { type: 'FORM', databaseId: 'demo', versionId: 1, scheduleIds: ['L1'], trackId: '' },
+  { type: 'ASK', databaseId: 'demo', versionId: 1, scheduleIds: ['L1'], trackId: '' },
+  { type: 'SUBMIT', id: 'N1', name: 'New', fromDate: '2026-01-01', toDate: '2026-12-31' },
+  { type: 'SUBMIT', id: ' ', name: '', fromDate: '2026-01-01', toDate: '2026-12-31' },
+  { type: 'CONFIRM' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['There is a schedule with the id N1 already'] },
+];
+
+const TRACK = { versionId: 1, scheduleId: 'L1', trackId: 'a-b' } as const;
+const trackStops: readonly TrackStopsEvent[] = [
+  { type: 'MODE', mode: 'reading', ...TRACK },
+  { type: 'MODE', mode: 'destinations', ...TRACK },
+  { type: 'MODE', mode: 'order', ...TRACK },
+  { type: 'MODE', mode: 'adding', ...TRACK },
+  { type: 'MODE', mode: 'sequence', ...TRACK },
+  { type: 'MODE', mode: 'removing', ...TRACK },
+  { type: 'ASK', stopId: 'S1', position: 0 },
+  { type: 'ASK', stopId: 'S2', position: 1 },
+  { type: 'CONFIRM' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Stop 2 is not S2 any more'] },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -130,4 +162,6 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   upload,
   comparerNavigator,
   regionWizard,
+  scheduleForm,
+  trackStops,
 };

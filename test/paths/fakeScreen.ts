@@ -36,6 +36,7 @@ import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
+import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScreens.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
@@ -167,6 +168,8 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     }
   },
   comparerNavigator: navigateComparer,
+  scheduleForm: fillScheduleForm,
+  trackStops: editTrackStops,
   upload: (screen, event: UploadEvent) => {
     const { kernel } = screen;
     switch (event.type) {
@@ -227,6 +230,8 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
   regionWizard: REGION_CALLS,
+  trackStops: ['track.deleteStop'],
+  scheduleForm: SCHEDULE_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -3,7 +3,7 @@ import polyline from '@mapbox/polyline';
 import { expect, test } from 'vitest';
 import { metresBetween } from '../../../src/domain/coordinate.ts';
 import { ENTITY_SCHEMAS, entityId, stopsReferredTo, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
-import { datesOfTimetable } from '../gtfs/calendars.ts';
+import { datesOfTimetable } from '../../../src/domain/activeDates.ts';
 import { calendarAround, edition } from './demo.ts';
 import { easterSunday } from './days.ts';
 import type { NetworkDocument } from './document.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { datesOfTimetable } from '../../../src/domain/activeDates.ts';
 import { daysOf } from '../../../src/domain/date.ts';
 import { Chance } from '../demo/chance.ts';
 import {
   activeDates,
   calendarDocument,
-  datesOfTimetable,
   normaliseService,
   serviceRuns,
   shareCalendars,

@@ -93,22 +93,6 @@ export function calendarDocument(calendar: Pick<SharedCalendar, 'from' | 'to' | 
   return { fromDate: dateOfDays(calendar.from), toDate: dateOfDays(calendar.to), Exceptions: exceptions };
 }
 
-/** Dates on which timetables of these weekdays run in a schedule with this calendar; days from 1970-01-01, ascending. */
-export function datesOfTimetable(calendar: Calendar, mask: number): number[] {
-  const from = daysOf(calendar.fromDate) ?? 0;
-  const to = daysOf(calendar.toDate) ?? -1;
-  const dates = new Set<number>();
-  for (let day = from; day <= to; day++) if (mask & (1 << weekdayOf(day))) dates.add(day);
-  for (const { Date: date, RunAs } of calendar.Exceptions) {
-    const day = daysOf(date);
-    if (day === undefined) continue;
-    // 127 runs every timetable, also one of no weekday at all.
-    if (RunAs === 127 || (RunAs & mask) !== 0) dates.add(day);
-    else dates.delete(day);
-  }
-  return [...dates].toSorted((a, b) => a - b);
-}
-
 /** One calendar for all members, or undefined where no bitmask tells the running ones from the others on some date. */
 function calendarOf(services: readonly Service[], members: readonly number[]): SharedCalendar | undefined {
   const all = members.flatMap((i) => services[i] ?? []);

@@ -33,7 +33,7 @@ export const revertChangeset = defineCommand('changeset.revert', {
   samples: () => [
     {
       versionId: 1,
-      rev: 3,
+      rev: 1_000_000,
       label: 'Rename stop Market Street to Market Square',
       within: 'stop/S1',
       touches: ['stop/S1/Name'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readSchedule } from '../../contract/schedules.ts';
 import { VersionId } from '../../domain/versions.ts';
+import { holdDocuments, holdWhole } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { idKey } from '../../kernel/table.ts';
@@ -18,5 +19,12 @@ export const loadSchedule = defineLoad('schedule.load', {
   },
   call: ({ versionId, scheduleId }) => request(readSchedule, { params: { versionId, scheduleId } }),
   reply: readSchedule.reply,
-  value: (reply) => reply,
+  value: () => true as const,
+  answered: (base, { versionId, scheduleId }, { Schedule, Rev, Tracks }) => {
+    holdDocuments(base, versionId, 'Schedule', [{ doc: Schedule, rev: Rev }]);
+    holdDocuments(base, versionId, 'Track', Tracks.map(({ Track, Rev: rev }) => ({ doc: Track, rev })));
+    holdDocuments(base, versionId, 'Timetable', Tracks.flatMap(({ Timetables, TimetableRevs }) => Timetables.map((doc, at) => ({ doc, rev: TimetableRevs[at] ?? 0 }))));
+    holdWhole(base, versionId, 'Track', scheduleId);
+    holdWhole(base, versionId, 'Timetable', scheduleId);
+  },
 });

@@ -1,12 +1,16 @@
 /** Every edit of a version, by area. */
 import type { DocumentEdit } from './documentEdit.ts';
+import * as calendars from './calendars.ts';
+import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
+import * as timetables from './timetables.ts';
+import * as tracks from './tracks.ts';
 
 /** An edit whose payload does not matter here. */
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 
 /** The edit of a name, undefined where there is none. */
 export function editNamed(type: string): AnyEdit | undefined {

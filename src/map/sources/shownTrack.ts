@@ -6,16 +6,16 @@ import type { OverlayStop } from '../../domain/stopDetails.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { getRow, type Table } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
+import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
 import type { MapTrack } from '../mapPicture.ts';
-import { byId } from '../../projections/byId.ts';
 
 /** The track of the address, when its schedule and the stops are loaded. */
 export function shownTrack(view: AppState): MapTrack | undefined {
   const data = presentData(view);
   const place = presentPlace(view);
   if (!data || place.page !== 'schedules' || place.itemId === undefined) return undefined;
-  const found = trackOf(byId(data.scheduleDetails, place.itemId)?.value, place.trackId);
+  const found = trackOf(scheduleDetails(view, data.id, place.itemId), place.trackId);
   const table = data.stops.value;
   return found && table ? mapTrackOf(found.Track, table) : undefined;
 }

@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { Checkbox } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { askCreateSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { calendarInterval } from '../../projections/calendarText.ts';
 import { filterSchedules, scheduleFilterOf, searchWithScheduleName } from '../../projections/scheduleList.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -11,7 +14,9 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
+import { TripSearchBox, useTripSearch } from './TripSearchBox.tsx';
 import classes from './schedules.module.css';
 
 const NONE: readonly ScheduleRow[] = [];
@@ -25,8 +30,26 @@ export function ScheduleList(): ReactNode {
   const load = useView((view) => view.versions[versionId]?.schedules);
   const agencyName = useAgencyNames(versionId);
   const all = load?.value ?? NONE;
-  const rows = useMemo(() => filterSchedules(all, scheduleFilterOf(search)), [all, search]);
-  const columns = useMemo(() => scheduleColumns(agencyName), [agencyName]);
+  const trips = useTripSearch(versionId);
+  const rows = useMemo(() => {
+    const byName = filterSchedules(all, scheduleFilterOf(search));
+    return trips.ids ? byName.filter(({ Id }) => trips.ids?.has(Id)) : byName;
+  }, [all, search, trips.ids]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
+  const columns = useMemo(
+    () => [
+      selectionColumn(selected, (id) =>
+        setSelected((before) => {
+          const next = new Set(before);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
+      ),
+      ...scheduleColumns(agencyName),
+    ],
+    [agencyName, selected],
+  );
   return (
     <section className={classes['page']} aria-label="Schedules">
       <header className={classes['bar']}>
@@ -37,7 +60,10 @@ export function ScheduleList(): ReactNode {
           label="Search schedules"
           placeholder="Name or long name"
         />
+        <TripSearchBox search={trips} />
+        <ActionButton of={askCreateSchedule} compact />
       </header>
+      {chosen.length > 0 && <BulkBar versionId={versionId} chosen={chosen} onAll={() => setSelected(new Set(rows.map(({ Id }) => Id)))} allCount={rows.length} onNone={() => setSelected(new Set())} />}
       <LoadStates
         load={load}
         what="schedules"
@@ -61,6 +87,24 @@ export function ScheduleList(): ReactNode {
       </LoadStates>
     </section>
   );
+}
+
+/** A box in each row; several schedules are changed or deleted together. */
+function selectionColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<ScheduleRow> {
+  return {
+    key: 'selected',
+    title: '',
+    width: '28px',
+    render: (row) => (
+      <Checkbox
+        aria-label={`Select ${row.Name || row.Id}`}
+        checked={selected.has(row.Id)}
+        onChange={() => toggle(row.Id)}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+    ),
+  };
 }
 
 function scheduleColumns(agencyName: (id: string | undefined) => string): readonly Column<ScheduleRow>[] {
@@ -97,6 +141,7 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
       width: '162px',
       render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span>,
     },
+    { key: 'transport', title: 'Transport', value: (row) => row.ExternalTransportId, width: 'minmax(60px, 0.6fr)', render: (row) => <span title={row.ExternalTransportId}>{row.ExternalTransportId ?? 'N/A'}</span> },
     { key: 'tracks', title: 'Tracks', value: (row) => row.TrackCount, width: '54px', align: 'right', render: (row) => row.TrackCount },
     {
       key: 'agency',

@@ -1,12 +1,15 @@
 import { Badge } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconMinus } from '@tabler/icons-react';
+import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
-import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
+import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Schedule } from '../../domain/schedules.ts';
-import type { TrackDirection } from '../../domain/tracks.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
-import { departureCount } from '../../projections/trackTimetable.ts';
+import { scheduleDetails } from '../../projections/scheduleParts.ts';
+import { canEdit } from '../../projections/rights.ts';
 import { vehicleTypeLabel } from '../../projections/vehicleTypes.ts';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { useView } from '../parts/appState.ts';
@@ -15,8 +18,12 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { CalendarYear } from './CalendarYear.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { TrackList } from './TrackList.tsx';
 import { TrackView } from './TrackView.tsx';
 import classes from './schedules.module.css';
 import { byId } from '../../projections/byId.ts';
@@ -25,6 +32,7 @@ import { byId } from '../../projections/byId.ts';
 export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode {
   const { versionId = 0 } = usePlace();
   const load = useView((view) => byId(view.versions[versionId]?.scheduleDetails, scheduleId));
+  const details = useView((view) => scheduleDetails(view, versionId, scheduleId));
   return (
     <article className={classes['page']} aria-label={`Schedule ${scheduleId}`}>
       {!load?.value && (
@@ -33,7 +41,7 @@ export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode 
         </div>
       )}
       <LoadStates load={load} what="schedule" retry={loadSchedule({ versionId, scheduleId })}>
-        {(details) => <Filled details={details} />}
+        {() => (details ? <Filled details={details} /> : <Empty title="This schedule is gone" hint="Somebody removed it. Undo brings it back, where it was you." />)}
       </LoadStates>
     </article>
   );
@@ -53,15 +61,23 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
   const chosen = details.Tracks.find(({ Track }) => Track.Id === trackId);
   return (
     <div className={classes['schedule']} data-track={chosen ? '' : undefined}>
-      <Head schedule={details.Schedule} />
-      <Tracks details={details} chosen={trackId} />
-      {chosen && <TrackView key={chosen.Track.Id} details={chosen} />}
+      <Head schedule={details.Schedule} compact={chosen !== undefined} />
+      <TrackList details={details} chosen={trackId} />
+      {trackId === undefined && (
+        <>
+          <ScheduleFields schedule={details.Schedule} />
+          <CalendarYear details={details} />
+        </>
+      )}
+      {chosen && <TrackView key={chosen.Track.Id} details={chosen} vehicleType={details.Schedule.VehicleType} />}
       {!chosen && trackId !== undefined && <Empty title="There is no such track" hint={`This schedule has no track with the id ${trackId}.`} />}
     </div>
   );
 }
 
-function Head({ schedule }: { schedule: Schedule }): ReactNode {
+function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const why = useView(canEdit) ? undefined : READ_ONLY;
   const { versionId = 0 } = usePlace();
   const pathTo = usePathTo();
   const agencyName = useAgencyNames(versionId);
@@ -77,7 +93,12 @@ function Head({ schedule }: { schedule: Schedule }): ReactNode {
             Base schedule
           </Badge>
         )}
+        <span className={classes['grow']} />
+        <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds: [schedule.Id] }))} />
+        <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds: [schedule.Id] }))} />
       </div>
+      {compact ? null : (
+        <>
       <dl className={classes['facts']}>
         <Fact name="Id">
           <CopyId id={schedule.Id} what="schedule id" />
@@ -105,6 +126,8 @@ function Head({ schedule }: { schedule: Schedule }): ReactNode {
           </FoldList>
         </div>
       )}
+        </>
+      )}
     </header>
   );
 }
@@ -117,53 +140,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
     </div>
   );
 }
-
-function Tracks({ details, chosen }: { details: ScheduleDetails; chosen: string | undefined }): ReactNode {
-  const { schedulePage } = usePlace();
-  const pathTo = usePathTo();
-  const { Schedule, Tracks: tracks } = details;
-  return (
-    <section className={classes['tracks']} aria-label="Tracks">
-      <h2 className={classes['sectionTitle']}>
-        Tracks <span className={classes['quiet']}>{tracks.length}</span>
-      </h2>
-      {tracks.length === 0 && <p className={classes['quiet']}>This schedule has no tracks.</p>}
-      <ul className={classes['trackList']}>
-        {tracks.map((track) => (
-          <li key={track.Track.Id}>
-            <Link
-              to={pathTo({ page: 'schedules', itemId: Schedule.Id, trackId: track.Track.Id, schedulePage: schedulePage ?? 'map' })}
-              className={classes['track']}
-              aria-current={track.Track.Id === chosen ? 'true' : undefined}
-            >
-              <TrackLine {...track} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function TrackLine({ Track, Timetables }: TrackDetails): ReactNode {
-  const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
-  const { label, icon: Icon } = DIRECTIONS[Track.Direction];
-  return (
-    <>
-      <Icon size={15} role="img" aria-label={label} className={classes['direction']} />
-      <span className={classes['trackName']}>
-        {Track.Name || Track.Id}
-        {Track.Symbol !== undefined && <span className={classes['quiet']}> {Track.Symbol}</span>}
-        {!Track.Visible && <span className={classes['quiet']}> · hidden</span>}
-      </span>
-      <span className={`dmp-number ${classes['quiet']}`}>{`${Track.Stops.length} ${Track.Stops.length === 1 ? 'stop' : 'stops'}`}</span>
-      <span className={`dmp-number ${classes['quiet']}`}>{`${runs.toLocaleString('en-GB')} ${runs === 1 ? 'departure' : 'departures'}`}</span>
-    </>
-  );
-}
-
-const DIRECTIONS: Readonly<Record<TrackDirection, { readonly label: string; readonly icon: typeof IconArrowRight }>> = {
-  Forward: { label: 'Forward', icon: IconArrowRight },
-  Backward: { label: 'Backward', icon: IconArrowLeft },
-  Unknown: { label: 'Unknown direction', icon: IconMinus },
-};

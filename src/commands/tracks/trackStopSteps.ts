@@ -1,0 +1,44 @@
+/** The steps of editing the stops of a track; `machines/trackStopsMachine.ts` follows them. */
+import { z } from 'zod';
+import { VersionId } from '../../domain/versions.ts';
+import { defineCommand } from '../define.ts';
+
+/** What is being edited of a track's stops. */
+export const TrackStopMode = z.enum(['reading', 'destinations', 'order', 'adding', 'sequence', 'removing']);
+export type TrackStopMode = z.infer<typeof TrackStopMode>;
+
+/** Begins or leaves an editing mode. */
+export const chooseTrackStopMode = defineCommand('trackStops.mode', {
+  payload: z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string(), mode: TrackStopMode }),
+  samples: () => [{ versionId: 1, scheduleId: 'L1', trackId: 'a-b', mode: 'order' as const }],
+  label: ({ mode }) => `Track stops: ${mode}`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Asks whether a stop shall be taken out of the track. */
+export const askRemoveTrackStop = defineCommand('trackStops.askRemove', {
+  payload: z.object({ stopId: z.string(), position: z.int().min(0) }),
+  samples: () => [{ stopId: 'S2', position: 1 }],
+  label: ({ position }) => `Ask to remove stop ${position + 1}`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Says yes to that. */
+export const confirmRemoveTrackStop = defineCommand('trackStops.confirmRemove', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Confirm removing the stop',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Closes the question, else leaves the mode. */
+export const cancelTrackStops = defineCommand('trackStops.cancel', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Leave editing track stops',
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,61 @@
+/** Edits of calendars: when schedules are valid, and the dates that differ. */
+import { z } from 'zod';
+import { paintedExceptions } from '../activeDates.ts';
+import { CalendarDate } from '../date.ts';
+import { Days, formatDays } from '../days.ts';
+import { documentEdit, one, put } from './documentEdit.ts';
+import { ScheduleIds, schedulesWords, touchesSchedules, withinSchedules } from './schedules.ts';
+
+/** Changes the first and the last date of schedules. */
+export const editInterval = documentEdit('calendar.editInterval', {
+  summary: 'Changes the first and the last date on which schedules are valid, both included.',
+  path: 'edit/schedule/interval',
+  payload: z.object({ scheduleIds: ScheduleIds, from: CalendarDate, to: CalendarDate }),
+  samples: [{ scheduleIds: ['L1'], from: '2026-06-01', to: '2026-09-30' }],
+  documents: (p) => p.scheduleIds.map((id) => one('Schedule', id)),
+  within: (p) => withinSchedules(p.scheduleIds),
+  touches: (p) => touchesSchedules(p.scheduleIds, 'Calendar'),
+  refuse: (_docs, p) => (p.to < p.from ? [{ Field: 'to', Message: 'A schedule cannot end before it begins' }] : undefined),
+  change: (docs, p) =>
+    p.scheduleIds.map((id) => {
+      const schedule = docs.need('Schedule', id);
+      return put('Schedule', id, { ...schedule, Calendar: { ...schedule.Calendar, fromDate: p.from, toDate: p.to } });
+    }),
+  label: (p, docs) => `Change validity of ${schedulesWords(docs, p.scheduleIds)} to ${p.from} - ${p.to}`,
+});
+
+/** Says what dates run as, or that they run as their weekday does. */
+export const editExceptions = documentEdit('calendar.editExceptions', {
+  summary: 'Says what dates run as: a days bitmask, 0 no service, 127 every timetable; null as the weekday does.',
+  path: 'edit/schedule/exceptions',
+  payload: z.object({
+    scheduleIds: ScheduleIds,
+    dates: z
+      .array(z.object({ Date: CalendarDate, RunAs: Days.nullable() }))
+      .min(1)
+      .max(4000),
+  }),
+  samples: [{ scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 64 }] }],
+  documents: (p) => p.scheduleIds.map((id) => one('Schedule', id)),
+  within: (p) => withinSchedules(p.scheduleIds),
+  touches: (p) => touchesSchedules(p.scheduleIds, 'Calendar'),
+  change: (docs, p) =>
+    p.scheduleIds.map((id) => {
+      const schedule = docs.need('Schedule', id);
+      return put('Schedule', id, {
+        ...schedule,
+        Calendar: { ...schedule.Calendar, Exceptions: paintedExceptions(schedule.Calendar.Exceptions, p.dates) },
+      });
+    }),
+  label: (p, docs) => {
+    const [first] = p.dates;
+    const days = p.dates.length === 1 ? (first?.Date ?? '') : `${p.dates.length.toLocaleString('en-GB')} dates`;
+    return `${runAsWords(first?.RunAs ?? null)} on ${days}, ${schedulesWords(docs, p.scheduleIds)}`;
+  },
+});
+
+function runAsWords(runAs: number | null): string {
+  if (runAs === null) return 'Run as usual';
+  if (runAs === 0) return 'No service';
+  return runAs === 127 ? 'Run all timetables' : `Run as on ${formatDays(runAs)}`;
+}

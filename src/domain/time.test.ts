@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseRunningTime, parseServiceTime } from './time.ts';
+
+test.each([
+  ['805', 29_100],
+  ['8:05', 29_100],
+  ['0805', 29_100],
+  ['80530', 29_130],
+  ['8:05:30', 29_130],
+  ['080530', 29_130],
+  ['25:10', 90_600],
+  ['2510', 90_600],
+  ['0:05', 300],
+  ['99:59:59', 359_999],
+  [' 8:05 ', 29_100],
+])('a typed time %s is %d seconds of the service day [E163]', (text, seconds) => {
+  expect(parseServiceTime(text)).toBe(seconds);
+});
+
+test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.05', '-8:05', '1234567', ''])('%s is no time', (text) => {
+  expect(parseServiceTime(text)).toBeUndefined();
+});
+
+test.each([
+  ['5', 300],
+  ['1:05', 3900],
+  ['0:02:30', 150],
+  ['0:61', undefined],
+  ['x', undefined],
+])('a running time %s is %s seconds', (text, seconds) => {
+  expect(parseRunningTime(text)).toBe(seconds);
+});

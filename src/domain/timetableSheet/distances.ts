@@ -1,0 +1,34 @@
+/** How far along a track its stops lie. */
+import polyline from '@mapbox/polyline';
+import { type Coordinate, metresBetween } from '../coordinate.ts';
+import type { Track } from '../tracks.ts';
+
+/**
+ * Metres from the first stop to each, along the shape where every stop has its place on it, else in straight lines between the
+ * stops. Null where a stop has no known place.
+ */
+export function metresAlong(track: Track, placeOf: (stopId: string) => Coordinate | null | undefined): readonly number[] | null {
+  const shape = track.Shape === undefined ? [] : polyline.decode(track.Shape);
+  const onShape = shape.length > 1 && track.Stops.every(({ ShapeSequence }) => ShapeSequence !== undefined && ShapeSequence < shape.length);
+  if (onShape) {
+    const along = [0];
+    for (let at = 1; at < shape.length; at++) along.push((along[at - 1] ?? 0) + metresBetween(pointOf(shape[at - 1]), pointOf(shape[at])));
+    const first = along[track.Stops[0]?.ShapeSequence ?? 0] ?? 0;
+    return track.Stops.map(({ ShapeSequence = 0 }) => (along[ShapeSequence] ?? 0) - first);
+  }
+  let way = 0;
+  let before: Coordinate | undefined;
+  const metres: number[] = [];
+  for (const { StopId } of track.Stops) {
+    const place = placeOf(StopId);
+    if (!place) return null;
+    way += before ? metresBetween(before, place) : 0;
+    before = place;
+    metres.push(way);
+  }
+  return metres;
+}
+
+function pointOf(point: readonly number[] | undefined): Coordinate {
+  return { Lat: point?.[0] ?? 0, Lng: point?.[1] ?? 0 };
+}

@@ -1,0 +1,116 @@
+/**
+ * Editing the stops of a track: one mode at a time. Taking a stop out asks first, and says what stands against it.
+ *
+ *   reading --MODE--> destinations | order | adding | sequence | removing --MODE--> ...
+ *   removing --ASK--> asking --CONFIRM--> deleting --DONE--> removing
+ */
+import { assign, setup } from 'xstate';
+import { defineWorkflow } from '../commands/define.ts';
+import { deleteTrackStop } from '../commands/tracks/trackEdits.ts';
+import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop, type TrackStopMode } from '../commands/tracks/trackStopSteps.ts';
+import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+interface TrackStopsContext {
+  readonly versionId: number;
+  readonly scheduleId: string;
+  readonly trackId: string;
+  readonly stopId: string;
+  readonly position: number;
+  readonly messages: readonly string[];
+}
+
+export type TrackStopsEvent =
+  | { readonly type: 'MODE'; readonly mode: TrackStopMode; readonly versionId: number; readonly scheduleId: string; readonly trackId: string }
+  | { readonly type: 'ASK'; readonly stopId: string; readonly position: number }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'LEAVE' }
+  | { readonly type: 'DONE' }
+  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+
+const NOTHING: TrackStopsContext = { versionId: 0, scheduleId: '', trackId: '', stopId: '', position: 0, messages: [] };
+const STOP = ({ event }: { event: Extract<TrackStopsEvent, { type: 'ASK' }> }): Pick<TrackStopsContext, 'stopId' | 'position' | 'messages'> => ({
+  stopId: event.stopId,
+  position: event.position,
+  messages: [],
+});
+
+const machineSetup = setup({
+  types: { context: {} as TrackStopsContext, events: {} as TrackStopsEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+    place: assign(({ event }) =>
+      event.type === 'MODE' ? { ...NOTHING, versionId: event.versionId, scheduleId: event.scheduleId, trackId: event.trackId } : {},
+    ),
+  },
+  guards: {
+    destinations: ({ event }) => event.type === 'MODE' && event.mode === 'destinations',
+    order: ({ event }) => event.type === 'MODE' && event.mode === 'order',
+    adding: ({ event }) => event.type === 'MODE' && event.mode === 'adding',
+    sequence: ({ event }) => event.type === 'MODE' && event.mode === 'sequence',
+    removing: ({ event }) => event.type === 'MODE' && event.mode === 'removing',
+  },
+});
+
+const MODES = ['destinations', 'order', 'adding', 'sequence', 'removing'] as const;
+/** From one mode to another: it is the same track, or it would have been left. */
+const MODE = [...MODES.map((mode) => ({ guard: mode, target: mode })), { target: 'reading' as const }];
+
+export const trackStopsMachine = machineSetup.createMachine({
+  id: 'trackStops',
+  context: NOTHING,
+  initial: 'reading',
+  states: {
+    reading: { entry: 'forget', on: { MODE: MODES.map((mode) => ({ guard: mode, target: mode, actions: 'place' as const })) } },
+    destinations: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
+    order: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
+    adding: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
+    sequence: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
+    removing: { on: { MODE, ASK: { target: 'asking', actions: assign(STOP) }, CANCEL: 'reading', LEAVE: 'reading' } },
+    asking: {
+      on: {
+        CONFIRM: {
+          target: 'deleting',
+          actions: {
+            type: 'dispatch',
+            params: ({ context: { versionId, scheduleId, trackId, stopId, position } }) => deleteTrackStop({ versionId, scheduleId, trackId, stopId, position }),
+          },
+        },
+        CANCEL: 'removing',
+        LEAVE: 'reading',
+      },
+    },
+    deleting: {
+      on: {
+        DONE: 'removing',
+        FAILED: { target: 'asking', actions: assign(({ event }) => ({ messages: event.messages })) },
+        LEAVE: 'reading',
+      },
+    },
+  },
+});
+
+/** Which records the machine hears. */
+export const trackStopsWorkflow = defineWorkflow({
+  id: 'trackStops',
+  machine: trackStopsMachine,
+  route: (record, view, { about, snapshot }): TrackStopsEvent | undefined => {
+    const mode = payloadOf(chooseTrackStopMode, record);
+    if (mode) return { type: 'MODE', ...mode };
+    const stop = payloadOf(askRemoveTrackStop, record);
+    if (stop) return { type: 'ASK', ...stop };
+    if (record.type === confirmRemoveTrackStop.type) return { type: 'CONFIRM' };
+    if (record.type === cancelTrackStops.type) return { type: 'CANCEL' };
+    if (record.type === `${deleteTrackStop.type}.refused`) return { type: 'FAILED', messages: [(record.payload as Refusal).message] };
+    if (about?.type === deleteTrackStop.type) {
+      if (record.type === `${deleteTrackStop.type}.answered`) return { type: 'DONE' };
+      if (record.type === `${deleteTrackStop.type}.failed`) return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
+    }
+    if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
+    const place = presentPlace(view);
+    const { versionId, scheduleId, trackId } = snapshot.context;
+    return place.versionId === versionId && place.itemId === scheduleId && place.trackId === trackId && place.schedulePage === 'map' ? undefined : { type: 'LEAVE' };
+  },
+});

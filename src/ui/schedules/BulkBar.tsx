@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { IconCalendar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { editInterval } from '../../commands/calendars/calendarEdits.ts';
+import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
+import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/scheduleFormSteps.ts';
+import { isCalendarDate } from '../../domain/date.ts';
+import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
+import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './schedules.module.css';
+
+interface BulkBarProps {
+  readonly versionId: number;
+  readonly chosen: readonly ScheduleRow[];
+  readonly allCount: number;
+  readonly onAll: () => void;
+  readonly onNone: () => void;
+}
+
+/** What can be done with the selected schedules, all of them in one command. */
+export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarProps): ReactNode {
+  const dispatch = useDispatch();
+  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const [asking, setAsking] = useState<'field' | 'dates'>();
+  const scheduleIds = chosen.map(({ Id }) => Id);
+  const count = `${chosen.length.toLocaleString('en-GB')} selected`;
+  return (
+    <div className={classes['bulk']} role="toolbar" aria-label="Selected schedules">
+      <span className="dmp-number">{count}</span>
+      {chosen.length < allCount && <WhyButton label={`Select all ${allCount.toLocaleString('en-GB')}`} compact variant="subtle" onClick={onAll} />}
+      <WhyButton label="Select none" compact variant="subtle" onClick={onNone} />
+      <WhyButton label="Change a field" icon={IconEdit} compact why={why} onClick={() => setAsking('field')} />
+      <WhyButton label="Change validity" icon={IconCalendar} compact why={why} onClick={() => setAsking('dates')} />
+      <WhyButton label="Clone" icon={IconCopy} compact why={why ?? (chosen.length === 1 ? undefined : 'One schedule is cloned at a time')} onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds }))} />
+      <WhyButton label="Delete" icon={IconTrash} compact color="red" why={why} onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds }))} />
+      {asking === 'field' && <FieldModal count={chosen.length} onSave={(field, value) => dispatch(editScheduleField({ versionId, scheduleIds, field, value }))} onClose={() => setAsking(undefined)} />}
+      {asking === 'dates' && <DatesModal first={chosen[0]} count={chosen.length} onSave={(from, to) => dispatch(editInterval({ versionId, scheduleIds, from, to }))} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }[] = [
+  { value: 'ExternalTransportId', label: 'Transport' },
+  { value: 'LongName', label: 'Long name' },
+  { value: 'AgencyId', label: 'Agency id' },
+  { value: 'VehicleType', label: 'Type (number)' },
+  { value: 'Color', label: 'Colour' },
+  { value: 'TextColor', label: 'Text colour' },
+  { value: 'Url', label: 'URL' },
+];
+
+function FieldModal({ count, onSave, onClose }: { count: number; onSave: (field: ScheduleField, value: string | number) => void; onClose: () => void }): ReactNode {
+  const [field, setField] = useState<ScheduleField>('ExternalTransportId');
+  const [text, setText] = useState('');
+  const value = field === 'VehicleType' && /^\d+$/.test(text) ? Number(text) : text;
+  const problem = scheduleFieldError(field, value);
+  return (
+    <Modal opened onClose={onClose} title={`Change a field of ${countOf(count)}`} size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== undefined) return;
+          onSave(field, value);
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          <Select label="Field" value={field} data={[...FIELDS]} allowDeselect={false} onChange={(next) => setField(FIELDS.find((one) => one.value === next)?.value ?? field)} />
+          <TextInput data-autofocus label="Value" placeholder="Empty takes it away" value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />
+          <Buttons disabled={problem !== undefined} onClose={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function DatesModal({ first, count, onSave, onClose }: { first: ScheduleRow | undefined; count: number; onSave: (from: string, to: string) => void; onClose: () => void }): ReactNode {
+  const [from, setFrom] = useState(first?.FromDate ?? '');
+  const [to, setTo] = useState(first?.ToDate ?? '');
+  const problem = !isCalendarDate(from) || !isCalendarDate(to) ? 'A date is written as 2026-12-31' : to < from ? 'A schedule cannot end before it begins' : undefined;
+  return (
+    <Modal opened onClose={onClose} title={`Change validity of ${countOf(count)}`} size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== undefined) return;
+          onSave(from, to);
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          <Group grow align="flex-start">
+            <TextInput data-autofocus label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+            <TextInput label="Last day" value={to} error={problem} onChange={(event) => setTo(event.currentTarget.value)} />
+          </Group>
+          <Buttons disabled={problem !== undefined} onClose={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Buttons({ disabled, onClose }: { disabled: boolean; onClose: () => void }): ReactNode {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button type="submit" disabled={disabled}>
+        Save
+      </Button>
+    </Group>
+  );
+}
+
+function countOf(count: number): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'schedule' : 'schedules'}`;
+}

@@ -1,0 +1,194 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { editExceptions } from '../../commands/calendars/calendarEdits.ts';
+import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
+import { addDays, dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
+import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
+import type { Calendar } from '../../domain/schedules.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { exceptionText } from '../../projections/calendarText.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { departureCount } from '../../projections/trackTimetable.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './calendar.module.css';
+
+/** What a drag over the calendar paints. */
+const BRUSHES: readonly { readonly value: string; readonly label: string; readonly runAs: number | null }[] = [
+  { value: 'usual', label: 'As usual', runAs: null },
+  { value: 'none', label: 'No service', runAs: 0 },
+  { value: 'sun', label: 'As Sunday', runAs: 64 },
+  { value: 'sat', label: 'As Saturday', runAs: 32 },
+  { value: 'week', label: 'As Mon–Fri', runAs: 31 },
+  { value: 'all', label: 'All', runAs: 127 },
+];
+
+/** A year of a schedule's calendar: what runs on each date, painted by drag or by the keyboard; and what runs on one date. */
+export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNode {
+  const { Schedule: schedule } = details;
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const calendar = schedule.Calendar;
+  const [year, setYear] = useState(() => Number(calendar.fromDate.slice(0, 4)));
+  const [brush, setBrush] = useState('none');
+  const [stroke, setStroke] = useState<{ readonly from: string; readonly to: string }>();
+  const [day, setDay] = useState(calendar.fromDate);
+  const masks = useMemo(() => [...new Set(details.Tracks.flatMap(({ Timetables }) => Timetables.map(({ Days }) => Days)))], [details]);
+  const painted = useMemo(() => new Set(stroke ? datesBetween(stroke.from, stroke.to) : []), [stroke]);
+  const paint = (from: string, to: string): void => {
+    const runAs = BRUSHES.find(({ value }) => value === brush)?.runAs ?? null;
+    const dates = datesBetween(from, to).map((date) => ({ Date: date, RunAs: runAs }));
+    if (editable && dates.length > 0) dispatch(editExceptions({ versionId, scheduleIds: [schedule.Id], dates }));
+  };
+  const dateAt = (event: PointerEvent<HTMLElement>): string | undefined => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]');
+    return found?.dataset['date'];
+  };
+  return (
+    <section className={classes['calendar']} aria-label="Calendar">
+      <div className={classes['bar']}>
+        <WhyButton label="Year before" icon={IconChevronLeft} iconOnly onClick={() => setYear((n) => n - 1)} />
+        <h2 className={classes['year']}>{year}</h2>
+        <WhyButton label="Year after" icon={IconChevronRight} iconOnly onClick={() => setYear((n) => n + 1)} />
+        {editable ? (
+          <SegmentedControl aria-label="Paint" value={brush} onChange={setBrush} data={BRUSHES.map(({ value, label }) => ({ value, label }))} />
+        ) : (
+          <span className={classes['quiet']}>{READ_ONLY}</span>
+        )}
+      </div>
+      <div
+        className={classes['months']}
+        onPointerDown={(event) => {
+          const date = dateAt(event);
+          if (date === undefined || event.button !== 0) return;
+          setDay(date);
+          if (!editable) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setStroke({ from: event.shiftKey ? day : date, to: date });
+        }}
+        onPointerMove={(event) => {
+          const date = stroke && dateAt(event);
+          if (stroke && date !== undefined && date !== stroke.to) setStroke({ ...stroke, to: date });
+        }}
+        onPointerUp={() => {
+          if (stroke) paint(stroke.from, stroke.to);
+          setStroke(undefined);
+        }}
+        onPointerCancel={() => setStroke(undefined)}
+      >
+        {Array.from({ length: 12 }, (_, month) => (
+          <Month key={month} year={year} month={month} calendar={calendar} masks={masks} painted={painted} day={day} onDay={setDay} onPaint={paint} />
+        ))}
+      </div>
+      <DayAnswer details={details} day={day} onDay={(date) => { setDay(date); setYear(Number(date.slice(0, 4))); }} />
+    </section>
+  );
+}
+
+interface MonthProps {
+  readonly year: number;
+  readonly month: number;
+  readonly calendar: Calendar;
+  readonly masks: readonly number[];
+  readonly painted: ReadonlySet<string>;
+  readonly day: string;
+  readonly onDay: (date: string) => void;
+  readonly onPaint: (from: string, to: string) => void;
+}
+
+function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: MonthProps): ReactNode {
+  const first = daysOf(`${year}-${String(month + 1).padStart(2, '0')}-01`) ?? 0;
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const name = new Date(Date.UTC(year, month, 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      const next = addDays(date, by);
+      onDay(next);
+      document.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
+    }
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      onPaint(date, date);
+    }
+  };
+  return (
+    <div className={classes['month']} role="group" aria-label={`${name} ${year}`}>
+      <div className={classes['monthName']}>{name}</div>
+      <div className={classes['days']}>
+        {WEEKDAYS.map((weekday) => (
+          <span key={weekday} className={classes['weekday']} aria-hidden>
+            {weekday.slice(0, 1)}
+          </span>
+        ))}
+        {Array.from({ length }, (_, nth) => {
+          const date = dateOfDays(first + nth);
+          const runs = daysRunning(calendar, date);
+          const exception = calendar.Exceptions.findLast((one) => one.Date === date);
+          const kind = exception ? (exception.RunAs === 0 ? 'none' : exception.RunAs === 127 ? 'all' : 'other') : runs === 0 ? 'outside' : 'usual';
+          const running = masks.filter((mask) => runsOn(calendar, mask, date)).length;
+          const words = exception ? exceptionText(exception) : runs === 0 ? 'Not valid' : formatDays(runs);
+          return (
+            <button
+              key={date}
+              type="button"
+              tabIndex={date === day || (nth === 0 && !day.startsWith(date.slice(0, 7))) ? 0 : -1}
+              className={classes['day']}
+              style={nth === 0 ? { gridColumnStart: weekdayOf(first) + 1 } : undefined}
+              data-date={date}
+              data-kind={kind}
+              data-idle={running === 0 ? '' : undefined}
+              data-painted={painted.has(date) ? '' : undefined}
+              aria-pressed={date === day}
+              aria-label={`${date}: ${words}, ${running} of ${masks.length} timetable patterns run`}
+              title={`${date}: ${words}`}
+              onKeyDown={(event) => onKeyDown(event, date)}
+            >
+              {nth + 1}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Which departures run on a date. */
+function DayAnswer({ details: { Schedule: schedule, Tracks }, day, onDay }: { details: ScheduleDetails; day: string; onDay: (date: string) => void }): ReactNode {
+  const [typed, setTyped] = useState<string>();
+  const lines = Tracks.map(({ Track, Timetables }) => {
+    const running = Timetables.filter(({ Days }) => runsOn(schedule.Calendar, Days, day));
+    return { id: Track.Id, name: Track.Name || Track.Id, departures: running.reduce((sum, one) => sum + departureCount(one), 0), days: [...new Set(running.map(({ Days }) => Days))] };
+  });
+  const total = lines.reduce((sum, { departures }) => sum + departures, 0);
+  return (
+    <div className={classes['answer']}>
+      <TextInput
+        label="What runs on"
+        value={typed ?? day}
+        w={120}
+        error={typed !== undefined && !isCalendarDate(typed) && 'A date is written as 2026-12-31'}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(isCalendarDate(text) ? undefined : text);
+          if (isCalendarDate(text)) onDay(text);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <div role="status">
+        <div className={classes['answerTitle']}>{total === 0 ? `Nothing runs on ${day}` : `${total.toLocaleString('en-GB')} ${total === 1 ? 'departure runs' : 'departures run'} on ${day}`}</div>
+        {lines.map(({ id, name, departures, days }) => (
+          <div key={id} className={classes['quiet']}>
+            {`${name}: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(formatDays).join('; ')})` : ''}`}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

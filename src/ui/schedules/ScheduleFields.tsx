@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { editInterval } from '../../commands/calendars/calendarEdits.ts';
+import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
+import { isCalendarDate } from '../../domain/date.ts';
+import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
+import type { Schedule } from '../../domain/schedules.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { VEHICLE_TYPES, vehicleTypeLabel } from '../../projections/vehicleTypes.ts';
+import { useView } from '../parts/appState.ts';
+import { SelectField, TextField } from '../parts/Field.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './schedules.module.css';
+
+const TEXTS: readonly { readonly field: ScheduleField; readonly label: string; readonly required?: boolean; readonly monospace?: boolean }[] = [
+  { field: 'Name', label: 'Name', required: true },
+  { field: 'LongName', label: 'Long name' },
+  { field: 'ExternalTransportId', label: 'Transport' },
+  { field: 'Color', label: 'Colour', monospace: true },
+  { field: 'TextColor', label: 'Text colour', monospace: true },
+  { field: 'Url', label: 'URL' },
+];
+
+/** The fields of a schedule, each saved by itself. */
+export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const readOnly = !useView(canEdit);
+  const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
+  const scheduleIds = [schedule.Id];
+  const save = (field: ScheduleField, value: string | number | boolean): void => void dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
+  const { fromDate, toDate } = schedule.Calendar;
+  return (
+    <div className={classes['fields']}>
+      {TEXTS.map(({ field, label, ...look }) => (
+        <TextField key={field} label={label} value={textOf(schedule, field)} readOnly={readOnly} validate={(text) => scheduleFieldError(field, text.trim())} onSave={(to) => save(field, to.trim())} {...look} />
+      ))}
+      <SelectField
+        label="Agency"
+        value={schedule.AgencyId ?? ''}
+        readOnly={readOnly}
+        options={[{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))]}
+        onSave={(to) => save('AgencyId', to)}
+      />
+      <SelectField
+        label="Type"
+        value={schedule.VehicleType === undefined ? '' : String(schedule.VehicleType)}
+        readOnly={readOnly}
+        options={[{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))]}
+        onSave={(to) => save('VehicleType', to === '' ? '' : Number(to))}
+      />
+      <SelectField
+        label="Base schedule"
+        value={schedule.IsBaseSchedule ? 'yes' : 'no'}
+        readOnly={readOnly}
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        onSave={(to) => save('IsBaseSchedule', to === 'yes')}
+      />
+      <TextField
+        label="First day"
+        value={fromDate}
+        readOnly={readOnly}
+        validate={(text) => dateError(text, text <= toDate)}
+        onSave={(from) => dispatch(editInterval({ versionId, scheduleIds, from, to: toDate }))}
+      />
+      <TextField
+        label="Last day"
+        value={toDate}
+        readOnly={readOnly}
+        validate={(text) => dateError(text, text >= fromDate)}
+        onSave={(to) => dispatch(editInterval({ versionId, scheduleIds, from: fromDate, to }))}
+      />
+    </div>
+  );
+}
+
+function textOf(schedule: Schedule, field: ScheduleField): string {
+  const value = schedule[field];
+  return typeof value === 'string' ? value : '';
+}
+
+function dateError(text: string, inOrder: boolean): string | undefined {
+  if (!isCalendarDate(text)) return 'A date is written as 2026-12-31';
+  return inOrder ? undefined : 'A schedule cannot end before it begins';
+}

@@ -1,0 +1,241 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowsExchange, IconArrowUp, IconCopy, IconDotsVertical, IconMinus, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
+import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
+import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
+import type { TrackDirection } from '../../domain/tracks.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { departureCount } from '../../projections/trackTimetable.ts';
+import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import classes from './schedules.module.css';
+
+/** The tracks of a schedule in their order, and what can be done with each. */
+export function TrackList({ details, chosen }: { details: ScheduleDetails; chosen: string | undefined }): ReactNode {
+  const { versionId = 0, schedulePage } = usePlace();
+  const pathTo = usePathTo();
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const [creating, setCreating] = useState(false);
+  const { Schedule, Tracks: tracks } = details;
+  const ids = tracks.map(({ Track }) => Track.Id);
+  const move = (at: number, by: number): void => {
+    const order = ids.toSpliced(at, 1).toSpliced(at + by, 0, ids[at] ?? '');
+    dispatch(orderTracks({ versionId, scheduleId: Schedule.Id, trackIds: order }));
+  };
+  return (
+    <section className={classes['tracks']} aria-label="Tracks">
+      <div className={classes['tracksHead']}>
+        <h2 className={classes['sectionTitle']}>
+          Tracks <span className={classes['quiet']}>{tracks.length}</span>
+        </h2>
+        <WhyButton label="Create track" icon={IconPlus} compact why={editable ? undefined : READ_ONLY} onClick={() => setCreating(true)} />
+      </div>
+      {tracks.length === 0 && <p className={classes['quiet']}>This schedule has no tracks.</p>}
+      <ul className={classes['trackList']}>
+        {tracks.map((track, at) => (
+          <li key={track.Track.Id} className={classes['trackItem']}>
+            <Link
+              to={pathTo({ page: 'schedules', itemId: Schedule.Id, trackId: track.Track.Id, schedulePage: schedulePage ?? 'map' })}
+              className={classes['track']}
+              aria-current={track.Track.Id === chosen ? 'true' : undefined}
+            >
+              <TrackLine {...track} />
+            </Link>
+            {editable && <TrackMenu details={track} taken={ids} onMove={(by) => move(at, by)} isFirst={at === 0} isLast={at === tracks.length - 1} />}
+          </li>
+        ))}
+      </ul>
+      {creating && (
+        <TrackForm
+          title="Create track"
+          confirm="Create"
+          id={freeId('a-b', ids)}
+          taken={ids}
+          onSave={({ id }) => dispatch(createTrack({ versionId, scheduleId: Schedule.Id, trackId: id, direction: 'Unknown' }))}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function TrackLine({ Track, Timetables }: TrackDetails): ReactNode {
+  const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
+  const { label, icon: Icon } = DIRECTIONS[Track.Direction];
+  return (
+    <>
+      <Icon size={15} role="img" aria-label={label} className={classes['direction']} />
+      <span className={classes['trackName']}>
+        {Track.Name || Track.Id}
+        {Track.Symbol !== undefined && <span className={classes['quiet']}> {Track.Symbol}</span>}
+        {!Track.Visible && <span className={classes['quiet']}> · hidden</span>}
+      </span>
+      <span className={`dmp-number ${classes['quiet']}`}>{`${Track.Stops.length} ${Track.Stops.length === 1 ? 'stop' : 'stops'}`}</span>
+      <span className={`dmp-number ${classes['quiet']}`}>{`${runs.toLocaleString('en-GB')} ${runs === 1 ? 'departure' : 'departures'}`}</span>
+    </>
+  );
+}
+
+interface TrackMenuProps {
+  readonly details: TrackDetails;
+  readonly taken: readonly string[];
+  readonly onMove: (by: number) => void;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function TrackMenu({ details: { Track, Timetables }, taken, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const [asking, setAsking] = useState<'clone' | 'return' | 'copy' | 'move' | 'delete'>();
+  const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
+  const of = { versionId, scheduleId: Track.ScheduleId, trackId: Track.Id };
+  const name = Track.Name || Track.Id;
+  const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
+  const isSchedule = (id: string): boolean => schedules?.some((row) => row.Id === id) === true;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Acts on track ${name}`}>
+            <IconDotsVertical size={15} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => setAsking('return')}>
+            Make return track
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => setAsking('clone')}>
+            Clone
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setAsking('copy')}>
+            Copy to another schedule
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => setAsking('move')}>
+            Move to another schedule
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={isFirst} onClick={() => onMove(-1)}>
+            Up
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown size={15} />} disabled={isLast} onClick={() => onMove(1)}>
+            Down
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setAsking('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'return' && (
+        <TrackForm title={`Return track of ${name}`} confirm="Create" id={freeId(reversedId(Track.Id), taken)} taken={taken} onSave={({ id }) => dispatch(cloneTrack({ ...of, newId: id, reversed: true }))} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'clone' && (
+        <TrackForm title={`Clone track ${name}`} confirm="Clone" id={freeId(Track.Id, taken)} taken={taken} timetables={Timetables.length} onSave={({ id, timetables }) => dispatch(cloneTrack({ ...of, newId: id, timetables }))} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'copy' && (
+        <TrackForm title={`Copy track ${name}`} confirm="Copy" id={Track.Id} taken={[]} timetables={Timetables.length} isSchedule={isSchedule} onSave={({ id, timetables, schedule }) => dispatch(cloneTrack({ ...of, newId: id, timetables, toScheduleId: schedule }))} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'move' && (
+        <TrackForm title={`Move track ${name}`} confirm="Move" id={Track.Id} taken={[]} isSchedule={isSchedule} onSave={({ id, schedule }) => dispatch(moveTrack({ ...of, toScheduleId: schedule, newId: id }))} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'delete' && (
+        <Modal opened onClose={() => setAsking(undefined)} title="Delete track" size="sm">
+          <Stack gap="sm">
+            <p className={classes['question']}>{`Do you want to delete track “${name}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={() => setAsking(undefined)}>
+                Close
+              </Button>
+              <Button
+                data-autofocus
+                color="red"
+                onClick={() => {
+                  dispatch(deleteTrack(of));
+                  setAsking(undefined);
+                }}
+              >
+                Delete
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface TrackFormProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly id: string;
+  readonly taken: readonly string[];
+  /** How many timetables could come along; not asked where undefined. */
+  readonly timetables?: number;
+  /** Whether there is such a schedule; not asked for one where undefined. */
+  readonly isSchedule?: (id: string) => boolean;
+  readonly onSave: (form: { id: string; timetables: boolean; schedule: string }) => void;
+  readonly onClose: () => void;
+}
+
+function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, onClose }: TrackFormProps): ReactNode {
+  const [typed, setTyped] = useState(id);
+  const [along, setAlong] = useState(true);
+  const [schedule, setSchedule] = useState('');
+  const problem = typed.trim() === '' || typed.includes('/') ? 'A track id is required, without slashes' : taken.includes(typed.trim()) ? `There is a track with the id ${typed.trim()} already` : undefined;
+  const unknown = isSchedule && !isSchedule(schedule.trim());
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== undefined || unknown) return;
+          onSave({ id: typed.trim(), timetables: along, schedule: schedule.trim() });
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          {isSchedule && <TextInput data-autofocus label="Schedule id" value={schedule} error={schedule !== '' && unknown && 'There is no such schedule'} onChange={(event) => setSchedule(event.currentTarget.value)} />}
+          <TextInput data-autofocus={!isSchedule || undefined} label="Track id" value={typed} error={problem} onChange={(event) => setTyped(event.currentTarget.value)} />
+          {timetables !== undefined && timetables > 0 && <Switch label={`With ${count(timetables, 'timetable')}`} checked={along} onChange={(event) => setAlong(event.currentTarget.checked)} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" disabled={problem !== undefined || unknown === true}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** `b-a` for `a-b`; other ids stay. */
+function reversedId(id: string): string {
+  return id.includes('-') ? id.split('-').slice(0, 2).toReversed().join('-') : id;
+}
+
+/** The id, or with the first number behind it that is free: `a-b-2`. */
+function freeId(id: string, taken: readonly string[]): string {
+  if (!taken.includes(id)) return id;
+  let number = 2;
+  while (taken.includes(`${id}-${number}`)) number++;
+  return `${id}-${number}`;
+}
+
+const DIRECTIONS: Readonly<Record<TrackDirection, { readonly label: string; readonly icon: typeof IconArrowRight }>> = {
+  Forward: { label: 'Forward', icon: IconArrowRight },
+  Backward: { label: 'Backward', icon: IconArrowLeft },
+  Unknown: { label: 'Unknown direction', icon: IconMinus },
+};

@@ -1,0 +1,95 @@
+import { memo, type ReactNode } from 'react';
+import { formatDays } from '../../domain/days.ts';
+import { formatServiceTime } from '../../domain/time.ts';
+import { bandsOf, type Sheet, type SheetColumn } from '../../domain/timetableSheet/sheet.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import { headwayText } from '../../projections/trackTimetable.ts';
+import type { VisibleColumn } from './SheetRowView.tsx';
+import { HEAD_HEIGHT, ROW_HEAD_WIDTH } from './sheetSizes.ts';
+import classes from './sheet.module.css';
+
+interface SheetHeadProps {
+  readonly sheet: Sheet;
+  readonly columns: readonly VisibleColumn[];
+  readonly range: Range;
+  readonly columnFault: (column: number) => string | undefined;
+}
+
+/** Above the columns: which timetable they belong to with its days, and what each departure is. */
+export const SheetHead = memo(function SheetHead({ sheet, columns, range, columnFault }: SheetHeadProps): ReactNode {
+  return (
+    <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
+      <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
+        Stop
+      </div>
+      <div className={classes['bands']} aria-hidden>
+        {bandsInView(sheet, columns).map(({ from, left, width, days, number }) => (
+          <div key={from} className={classes['band']} data-tint={number % 6} style={{ left: left + ROW_HEAD_WIDTH, width }} title={`Timetable ${number}: ${days}`}>
+            <span className={classes['bandText']}>{days}</span>
+          </div>
+        ))}
+      </div>
+      {columns.map(({ index, left, width, column }) => {
+        const fault = columnFault(index);
+        return (
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={index + 2}
+            aria-label={`${formatServiceTime(column.first)}, ${formatDays(column.timetable.Days)}${fault === undefined ? '' : `, ${fault}`}`}
+            className={classes['columnHead']}
+            data-head={index}
+            data-selected={index >= range.left && index <= range.right ? '' : undefined}
+            data-fault={fault === undefined ? undefined : ''}
+            style={{ left: left + ROW_HEAD_WIDTH, width }}
+            title={[fault, hintOf(column)].filter(Boolean).join('\n')}
+          >
+            {column.departure.Type === 'Interval' ? intervalHead(column) : <span className={classes['trip']}>{shortened(column.departure.tripShortName ?? column.departure.TripId) ?? `#${index + 1}`}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/** Trip ids differ at their end. */
+function shortened(id: string | undefined): string | undefined {
+  return id === undefined || id.length <= 8 ? id : `…${id.slice(-7)}`;
+}
+
+function intervalHead({ departure: { FromTime = 0, ToTime = 0, Frequency = 0 } }: SheetColumn): ReactNode {
+  return (
+    <span className={classes['every']}>
+      {headwayText(Frequency)}
+      <br />
+      {`${formatServiceTime(FromTime)}-${formatServiceTime(ToTime)}`}
+    </span>
+  );
+}
+
+function hintOf({ departure, timetable, first }: SheetColumn): string {
+  return [
+    departure.Type === 'Exact' ? `Departure ${formatServiceTime(first)}` : `${headwayText(departure.Frequency ?? 0)} ${formatServiceTime(departure.FromTime ?? 0)}-${formatServiceTime(departure.ToTime ?? 0)}`,
+    formatDays(timetable.Days),
+    departure.TripId === undefined ? '' : `Trip ${departure.TripId}`,
+    (departure.tripShortName ?? timetable.TripShortName) === undefined ? '' : `Short name ${departure.tripShortName ?? timetable.TripShortName}`,
+    (departure.blockId ?? timetable.BlockId) === undefined ? '' : `Block ${departure.blockId ?? timetable.BlockId}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function bandsInView(sheet: Sheet, columns: readonly VisibleColumn[]): { from: number; left: number; width: number; days: string; number: number }[] {
+  // of neighbours in view alone: the column that has the focus may be far away
+  const bands: { from: number; to: number; left: number; width: number; days: string; number: number }[] = [];
+  for (const { index, left, width, column } of columns) {
+    const [only] = bandsOf([column]);
+    const last = bands.at(-1);
+    if (!only) continue;
+    if (last && last.number === only.timetable.Number && last.to === index) {
+      last.to = index + 1;
+      last.width = left + width - last.left;
+    } else bands.push({ from: index, to: index + 1, left, width, days: formatDays(only.timetable.Days), number: only.timetable.Number });
+  }
+  return bands;
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
+import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
+import { duplicateColumns, type Range, seriesOf } from '../../domain/timetableSheet/sheetActs.ts';
+import { MOST_NEW_DEPARTURES, type NewColumn, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+
+interface AskProps {
+  readonly sheet: Sheet;
+  readonly range: Range;
+  readonly onAdd: (edit: SheetEdit) => void;
+  readonly onClose: () => void;
+}
+
+/** A series of departures: from, to, every so many minutes, with the running times of the selected departure. */
+export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & { readonly days: number }): ReactNode {
+  const like = sheet.columns[range.left] ?? sheet.columns[0];
+  const [from, setFrom] = useState(like ? formatServiceTime(like.first + 600) : '06:00');
+  const [to, setTo] = useState(like ? formatServiceTime(like.first + 4200) : '20:00');
+  const [every, setEvery] = useState<number | string>(10);
+  const [first, last, headway] = [parseServiceTime(from), parseServiceTime(to), Number(every) * 60];
+  const count = first !== undefined && last !== undefined && headway >= 1 && last >= first ? Math.floor((last - first) / headway) + 1 : 0;
+  const problem =
+    first !== undefined && last !== undefined && last < first
+      ? 'The last departure cannot be before the first'
+      : headway < 1
+        ? 'The headway has to be longer than 0'
+        : count > MOST_NEW_DEPARTURES
+          ? `${count.toLocaleString('en-GB')} departures are more than can be added at once (${MOST_NEW_DEPARTURES.toLocaleString('en-GB')})`
+          : undefined;
+  const add = (): void => {
+    if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
+    onAdd(like ? seriesOf(like, sheet.track.Stops.length, { from: first, to: last, every: headway }) : { add: blankSeries(sheet, days, first, last, headway) });
+    onClose();
+  };
+  return (
+    <Ask title="Insert a series of departures" confirm={count === 0 ? 'Insert' : `Insert ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`} onConfirm={add} disabled={count === 0 || problem !== undefined} onClose={onClose}>
+      <Group grow align="flex-start">
+        <TextInput data-autofocus label="First departure" value={from} error={first === undefined && 'Not a time'} onChange={(event) => setFrom(event.currentTarget.value)} />
+        <TextInput label="Last departure" value={to} error={(last === undefined && 'Not a time') || (count === 0 && problem)} onChange={(event) => setTo(event.currentTarget.value)} />
+        <NumberInput label="Every (min)" value={every} min={0} step={1} decimalScale={2} error={(headway < 1 || count > MOST_NEW_DEPARTURES) && problem} onChange={setEvery} />
+      </Group>
+    </Ask>
+  );
+}
+
+/** The selected departures again, at a headway. */
+export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): ReactNode {
+  const [times, setTimes] = useState<number | string>(1);
+  const [headway, setHeadway] = useState<number | string>(10);
+  const columns = Array.from({ length: range.right - range.left + 1 }, (_, nth) => range.left + nth);
+  const count = columns.length * Number(times);
+  const bad = Number(times) < 1 || Number(headway) <= 0 || count > MOST_NEW_DEPARTURES;
+  return (
+    <Ask
+      title={columns.length === 1 ? 'Duplicate the departure' : `Duplicate ${columns.length} departures`}
+      confirm={`Add ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`}
+      disabled={bad}
+      onConfirm={() => {
+        if (bad) return;
+        onAdd(duplicateColumns(sheet, columns, Number(times), Math.round(Number(headway) * 60)));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Group grow align="flex-start">
+        <NumberInput data-autofocus label="Times" value={times} min={1} allowDecimal={false} error={count > MOST_NEW_DEPARTURES && `At most ${MOST_NEW_DEPARTURES.toLocaleString('en-GB')} at once`} onChange={setTimes} />
+        <NumberInput label="Headway (min)" value={headway} min={0} decimalScale={2} error={Number(headway) <= 0 && 'The headway has to be longer than 0'} onChange={setHeadway} />
+      </Group>
+    </Ask>
+  );
+}
+
+function Ask({ title, confirm, disabled, onConfirm, onClose, children }: { title: string; confirm: string; disabled: boolean; onConfirm: () => void; onClose: () => void; children: ReactNode }): ReactNode {
+  return (
+    <Modal opened onClose={onClose} title={title} size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <Stack gap="sm">
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" disabled={disabled}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Departures of a track that has none yet: a time at the first stop alone. */
+function blankSeries(sheet: Sheet, days: number, from: number, to: number, every: number): NewColumn[] {
+  const add: NewColumn[] = [];
+  for (let time = from; time <= to; time += every) add.push({ days, cells: sheet.track.Stops.map((_, at) => (at === 0 ? time : null)) });
+  return add;
+}

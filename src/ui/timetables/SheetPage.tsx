@@ -1,0 +1,183 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { copiedText, pasteText, parseWritten, writtenError, type PasteFault } from '../../domain/timetableSheet/clipboard.ts';
+import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
+import {
+  fillOn,
+  fillRange,
+  interpolateRange,
+  type Range,
+  removeColumns,
+  shiftRange,
+  writeBand,
+  writeCells,
+  writeOnward,
+  writeRange,
+} from '../../domain/timetableSheet/sheetActs.ts';
+import { applySheetEdit, isNoEdit, sheetEditError, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+import type { TrackDetails } from '../../domain/scheduleDetails.ts';
+import type { SheetAct } from '../../domain/edits/timetables.ts';
+import { editSheet } from '../../commands/timetables/timetableEdits.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
+import { FindBar } from './FindBar.tsx';
+import { SheetGrid } from './SheetGrid.tsx';
+import type { SheetKey } from './sheetKeys.ts';
+import { SheetProblems } from './SheetProblems.tsx';
+import { SheetStatus } from './SheetStatus.tsx';
+import { SheetToolbar } from './SheetToolbar.tsx';
+import { useSheet } from './useSheet.ts';
+import { useSheetDays } from './useSheetDays.ts';
+import classes from './sheet.module.css';
+
+/** The timetables of a track as one sheet of times. */
+export function SheetPage({ details, vehicleType }: { details: TrackDetails; vehicleType: number | undefined }): ReactNode {
+  const { Track: track, Timetables: timetables } = details;
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const [days, setDays] = useSheetDays();
+  const [split, setSplit] = useState(false);
+  const [band, setBand] = useState(false);
+  const [onward, setOnward] = useState(false);
+  const [order, setOrder] = useState(0);
+  const [cursor, setCursor] = useState<Cursor>(FIRST_CELL);
+  const [finding, setFinding] = useState(false);
+  const [problem, setProblem] = useState<{ readonly title: string; readonly faults: readonly PasteFault[] }>();
+  const grid = useRef<HTMLDivElement>(null);
+  const view = useSheet({ track, timetables, vehicleType, days, split, order });
+  const { sheet } = view;
+
+  /** Sends an edit; answers why it cannot be. */
+  const send = (act: SheetAct, edit: SheetEdit): string | undefined => {
+    if (isNoEdit(edit)) return undefined;
+    const why = editable ? sheetEditError(timetables, edit, track.Stops.length) : READ_ONLY;
+    if (why !== undefined) return why;
+    setProblem(undefined);
+    dispatch(editSheet({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, act, edit }));
+    return undefined;
+  };
+  const act = (name: SheetAct, edit: SheetEdit): void => {
+    const why = send(name, edit);
+    if (why !== undefined) setProblem({ title: why, faults: [] });
+  };
+  const typed = ({ row, column }: Place, text: string, wide: boolean): SheetEdit | undefined => {
+    const to = parseWritten(text);
+    if (to === undefined) return undefined;
+    if (band || wide) return writeBand(sheet, { row, column, to }, onward);
+    return onward && typeof to === 'number' ? writeOnward(sheet, { row, column, to }) : writeCells(sheet, [{ row, column, to }]);
+  };
+  const range = rangeOf(cursor);
+
+  const keys: Readonly<Record<SheetKey, () => void>> = {
+    later: () => act('shift', shiftRange(sheet, range, 60)),
+    earlier: () => act('shift', shiftRange(sheet, range, -60)),
+    later10: () => act('shift', shiftRange(sheet, range, 600)),
+    earlier10: () => act('shift', shiftRange(sheet, range, -600)),
+    clear: () => act('clear', writeRange(sheet, range, null)),
+    notServed: () => act('type', writeRange(sheet, range, '-')),
+    fillDown: () => act('fill', fillRange(sheet, range, 'down')),
+    fillRight: () => act('fill', fillRange(sheet, range, 'right')),
+    selectAll: () => setCursor({ ...cursor, anchor: { row: 0, column: 0 }, corner: lastOf(sheet) }),
+    selectColumns: () => setCursor({ active: cursor.active, anchor: { row: 0, column: range.left }, corner: { row: lastOf(sheet).row, column: range.right } }),
+    selectRows: () => setCursor({ active: cursor.active, anchor: { row: range.top, column: 0 }, corner: { row: range.bottom, column: lastOf(sheet).column } }),
+    find: () => setFinding(true),
+    remove: () => act('remove', removeColumns(sheet, columnsIn(range))),
+    collapse: () => {
+      setCursor({ active: cursor.active, anchor: cursor.active });
+      setProblem(undefined);
+    },
+  };
+  return (
+    <div className={classes['page']}>
+      <SheetToolbar
+        sheet={sheet}
+        track={track}
+        timetables={timetables}
+        range={range}
+        why={editable ? undefined : READ_ONLY}
+        days={days}
+        onDays={setDays}
+        split={split}
+        onSplit={setSplit}
+        band={band}
+        onBand={setBand}
+        onward={onward}
+        onOnward={setOnward}
+        onKey={(key) => keys[key]()}
+        onSort={() => setOrder((n) => n + 1)}
+        onAct={act}
+        onInterpolate={() => act('interpolate', interpolateRange(sheet, range, view.metres))}
+      />
+      {finding && <FindBar sheet={sheet} why={editable ? undefined : READ_ONLY} onGo={(place) => setCursor({ active: place, anchor: place })} onReplace={(edit) => act('replace', edit)} onClose={() => { setFinding(false); grid.current?.focus(); }} />}
+      {problem && <SheetProblems title={problem.title} faults={problem.faults} onClose={() => setProblem(undefined)} />}
+      {track.Stops.length === 0 ? (
+        <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
+      ) : sheet.columns.length === 0 ? (
+        <Empty title="No departures on these days" hint={editable ? 'Insert a series of departures with the toolbar.' : 'Choose other days.'} />
+      ) : (
+        <SheetGrid
+          grid={grid}
+          label={`Timetable of track ${track.Name || track.Id}`}
+          sheet={sheet}
+          cursor={cursor}
+          readOnly={!editable}
+          onCursor={setCursor}
+          onType={(place, text, wide) => {
+            const edit = typed(place, text, wide);
+            return edit === undefined ? writtenError(text) : send('type', edit);
+          }}
+          onTyping={(place, text) => {
+            const edit = typed(place, text, false);
+            if (edit === undefined || isNoEdit(edit)) return undefined;
+            return faultWhileTyping(view, timetables, edit, sheet.rows[place.row]?.position ?? 0, track.Stops.length);
+          }}
+          onKey={(key) => keys[key]()}
+          onCopy={(copied) => copiedText(sheet, copied)}
+          onPaste={(text) => {
+            const paste = pasteText(sheet, range, text);
+            if (!paste.ok) return setProblem({ title: 'Nothing was pasted', faults: paste.faults });
+            act('paste', paste.edit);
+            setCursor({ active: { row: paste.range.top, column: paste.range.left }, anchor: { row: paste.range.top, column: paste.range.left }, corner: { row: paste.range.bottom, column: paste.range.right } });
+          }}
+          onFill={(from, to) => {
+            const [right, left] = [to.column - from.right, from.left - to.column];
+            const down = to.row - from.bottom;
+            if (down > Math.max(right, left, 0)) act('fill', fillRange(sheet, { ...from, bottom: to.row }, 'down'));
+            else if (right > 0) act('fill', fillOn(sheet, from, right));
+            else if (left > 0) act('fill', fillOn(sheet, from, -left));
+          }}
+          faultAt={view.faultAt}
+          columnFault={view.columnFault}
+          estimatesOf={view.estimates}
+        />
+      )}
+      <SheetStatus view={view} range={range} />
+    </div>
+  );
+}
+
+/** What would be wrong at the stop, were the edit made. */
+function faultWhileTyping(view: ReturnType<typeof useSheet>, timetables: TrackDetails['Timetables'], edit: SheetEdit, position: number, stopCount: number): string | undefined {
+  const refused = sheetEditError(timetables, edit, stopCount);
+  if (refused !== undefined) return refused;
+  for (const timetable of applySheetEdit(timetables, { ...edit, remove: [] }, stopCount).values()) {
+    const before = timetables.find(({ Number }) => Number === timetable?.Number);
+    if (!timetable || (before && before.DepartureOffsets === timetable.DepartureOffsets)) continue;
+    const fault = view.faultsOf(timetable).find((one) => one.position === position || one.position === position + 1);
+    if (fault) return fault.position === position ? fault.message : `Later than stop ${fault.position + 1}, or too close to it`;
+  }
+  return undefined;
+}
+
+function columnsIn({ left, right }: Range): number[] {
+  return Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
+}
+
+function lastOf(sheet: Sheet): Place {
+  return { row: Math.max(0, sheet.rows.length - 1), column: Math.max(0, sheet.columns.length - 1) };
+}

@@ -1,0 +1,72 @@
+import { memo, type ReactNode } from 'react';
+import { calendarTime, formatServiceTime } from '../../domain/time.ts';
+import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../domain/timetableSheet/sheet.ts';
+import { StopName } from '../schedules/StopName.tsx';
+import { ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
+import classes from './sheet.module.css';
+
+/** A column in view: pixels from the first column. */
+export interface VisibleColumn {
+  readonly index: number;
+  readonly left: number;
+  readonly width: number;
+  readonly column: SheetColumn;
+}
+
+interface SheetRowProps {
+  readonly prefix: string;
+  readonly index: number;
+  readonly top: number;
+  readonly row: SheetRow;
+  readonly sheet: Sheet;
+  readonly columns: readonly VisibleColumn[];
+  readonly selectedFrom: number;
+  readonly selectedTo: number;
+  /** Column of the active cell, -1 where it is in another row. */
+  readonly active: number;
+  readonly faultAt: (column: number, position: number) => string | undefined;
+  readonly estimatesOf: (column: number) => readonly (number | null)[] | undefined;
+}
+
+/** One stop with its times in the columns in view. */
+export const SheetRowView = memo(function SheetRowView({ prefix, index, top, row, sheet, columns, selectedFrom, selectedTo, faultAt, estimatesOf }: SheetRowProps): ReactNode {
+  const { position, stop, side } = row;
+  const ignored = stop.Ignored === true;
+  const second = side === 'departure' && sheet.rows[index - 1]?.position === position;
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes['row']} data-ignored={ignored ? '' : undefined} data-side={side} style={{ top, height: SHEET_ROW_HEIGHT }}>
+      <div role="rowheader" aria-colindex={1} className={classes['rowHead']} data-rowhead={index} data-selected={selectedFrom >= 0 ? '' : undefined} style={{ width: ROW_HEAD_WIDTH }}>
+        <span className={classes['number']}>{second ? '' : position + 1}</span>
+        {second ? <span className={classes['stop']} /> : <span className={classes['stop']}><StopName stopId={stop.StopId} ignored={ignored} /></span>}
+        {side !== 'both' && <span className={classes['side']}>{side === 'arrival' ? 'arr' : 'dep'}</span>}
+      </div>
+      {columns.map(({ index: at, left, width, column }) => {
+        const cell = shownCell(row, column, estimatesOf(at));
+        const fault = cell.kind === 'time' ? faultAt(at, position) : undefined;
+        return (
+          <div
+            key={column.key}
+            id={`${prefix}-${index}-${at}`}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-selected={at >= selectedFrom && at <= selectedTo}
+            aria-invalid={fault === undefined ? undefined : true}
+            className={classes['cell']}
+            data-kind={cell.kind}
+            data-tint={column.timetable.Number % 6}
+            style={{ left: left + ROW_HEAD_WIDTH, width }}
+            title={fault ?? (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? 'No time in the source: shown between its neighbours' : undefined)}
+          >
+            {textOf(cell)}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function textOf(cell: ReturnType<typeof shownCell>): string {
+  if (cell.kind === 'time') return formatServiceTime(cell.time);
+  if (cell.kind === 'notServed') return '-';
+  return cell.kind === 'untimed' && cell.estimate !== null ? formatServiceTime(Math.round(cell.estimate / 60) * 60) : '';
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import { formatServiceTime } from '../../domain/time.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import type { SheetView } from './useSheet.ts';
+import classes from './sheet.module.css';
+
+/** Below the sheet: what is selected, and how much is wrong. */
+export function SheetStatus({ view, range }: { view: SheetView; range: Range }): ReactNode {
+  const { sheet } = view;
+  const faults = useMemo(() => {
+    const counted = new Map(sheet.columns.map(({ timetable }) => [timetable, 0]));
+    for (const timetable of counted.keys()) counted.set(timetable, view.faultsOf(timetable).length);
+    const cells = sheet.columns.reduce((sum, { timetable }) => sum + (counted.get(timetable) ?? 0), 0);
+    return { cells, columns: sheet.columns.filter((_, at) => view.columnFault(at) !== undefined).length };
+  }, [sheet, view]);
+  const column = sheet.columns[range.left];
+  const row = sheet.rows[range.top];
+  const [width, height] = [range.right - range.left + 1, range.bottom - range.top + 1];
+  const fault = row ? (view.faultAt(range.left, row.position) ?? view.columnFault(range.left)) : undefined;
+  return (
+    <div className={classes['status']} role="status" aria-label="Sheet">
+      <span>
+        {column && row && (width * height > 1 ? `${count(width, 'departure')} × ${count(height, 'row')}` : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
+      </span>
+      {fault !== undefined && <span data-fault>{fault}</span>}
+      <span className={classes['spacer']} />
+      {faults.cells > 0 && <span data-fault>{count(faults.cells, 'doubtful time')}</span>}
+      {faults.columns > 0 && <span data-fault>{`${count(faults.columns, 'departure')} at the same time as another`}</span>}
+      <span>{count(sheet.columns.length, 'departure')}</span>
+    </div>
+  );
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
+}

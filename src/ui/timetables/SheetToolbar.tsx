@@ -1,0 +1,99 @@
+import { Checkbox, Menu } from '@mantine/core';
+import {
+  IconArrowsSort,
+  IconCalendarPlus,
+  IconChevronDown,
+  IconClockMinus,
+  IconClockPlus,
+  IconCopy,
+  IconMinus,
+  IconRepeat,
+  IconRuler2,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import type { SheetAct } from '../../domain/edits/timetables.ts';
+import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+import type { Timetable } from '../../domain/timetables.ts';
+import type { Track } from '../../domain/tracks.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { DuplicateModal, SeriesModal } from './SheetModals.tsx';
+import type { SheetKey } from './sheetKeys.ts';
+import classes from './sheet.module.css';
+
+interface SheetToolbarProps {
+  readonly sheet: Sheet;
+  readonly track: Track;
+  readonly timetables: readonly Timetable[];
+  readonly range: Range;
+  readonly why: string | undefined;
+  readonly days: number;
+  readonly onDays: (days: number) => void;
+  readonly split: boolean;
+  readonly onSplit: (split: boolean) => void;
+  readonly band: boolean;
+  readonly onBand: (band: boolean) => void;
+  readonly onward: boolean;
+  readonly onOnward: (onward: boolean) => void;
+  readonly onKey: (key: SheetKey) => void;
+  readonly onSort: () => void;
+  readonly onAct: (act: SheetAct, edit: SheetEdit) => void;
+  readonly onInterpolate: () => void;
+}
+
+/** What can be done with the sheet, and what of it is shown. */
+export function SheetToolbar(props: SheetToolbarProps): ReactNode {
+  const { sheet, range, why, days, onDays, onKey } = props;
+  const [asking, setAsking] = useState<'series' | 'duplicate'>();
+  const noColumn = sheet.columns.length === 0 ? 'There is no departure' : undefined;
+  const several = range.bottom - range.top < 2 ? 'Select from a stop with a time to a later one' : undefined;
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
+      <DaysMenu days={days} timetables={props.timetables} onDays={onDays} />
+      <WhyButton label="A minute earlier" hint="Selection a minute earlier; Shift: ten" icon={IconClockMinus} iconOnly why={why ?? noColumn} onClick={(event) => onKey(event.shiftKey ? 'earlier10' : 'earlier')} />
+      <WhyButton label="A minute later" hint="Selection a minute later; Shift: ten" icon={IconClockPlus} iconOnly why={why ?? noColumn} onClick={(event) => onKey(event.shiftKey ? 'later10' : 'later')} />
+      <WhyButton label="Not served" hint="Selected stops are not served (X)" icon={IconMinus} iconOnly why={why ?? noColumn} onClick={() => onKey('notServed')} />
+      <WhyButton label="Interpolate" hint="Times between the first and the last of the selection, by distance" icon={IconRuler2} iconOnly why={why ?? noColumn ?? several} onClick={props.onInterpolate} />
+      <WhyButton label="Series" hint="Insert departures at a headway" icon={IconCalendarPlus} why={why} onClick={() => setAsking('series')} />
+      <WhyButton label="Duplicate" hint="Selected departures again at a headway" icon={IconCopy} why={why ?? noColumn} onClick={() => setAsking('duplicate')} />
+      <WhyButton label="Remove" hint="Remove the selected departures" icon={IconTrash} why={why ?? noColumn} onClick={() => onKey('remove')} />
+      <WhyButton label="Find" icon={IconSearch} iconOnly onClick={() => onKey('find')} />
+      <WhyButton label="Sort columns by time" icon={IconArrowsSort} iconOnly why={sheet.unsorted ? undefined : 'Columns are in order of time'} onClick={props.onSort} />
+      <span className={classes['spacer']} />
+      <Checkbox label="Whole band" checked={props.band} onChange={(event) => props.onBand(event.currentTarget.checked)} />
+      <Checkbox label="From here on" checked={props.onward} onChange={(event) => props.onOnward(event.currentTarget.checked)} />
+      <Checkbox label="Arrivals" checked={props.split} onChange={(event) => props.onSplit(event.currentTarget.checked)} />
+      {asking === 'series' && <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />}
+      {asking === 'duplicate' && <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+function DaysMenu({ days, timetables, onDays }: { days: number; timetables: readonly Timetable[]; onDays: (days: number) => void }): ReactNode {
+  const masks = [...new Set(timetables.map(({ Days }) => Days))].filter((mask) => mask !== 0 && mask !== 127).toSorted((a, b) => a - b);
+  return (
+    <Menu>
+      <Menu.Target>
+        <WhyButton label={days === 127 ? 'All timetables' : formatDays(days)} hint="Timetables of which days are shown" icon={days === 127 ? IconRepeat : IconChevronDown} onClick={() => undefined} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onDays(127)}>All timetables</Menu.Item>
+        {masks.map((mask) => (
+          <Menu.Item key={mask} onClick={() => onDays(mask)}>
+            {formatDays(mask)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {WEEKDAYS.map((name, at) => (
+          <Menu.Item key={name} onClick={() => onDays(1 << at)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,248 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { editAccess, editSheet, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
+import { formatDays } from '../../domain/days.ts';
+import type { AccessField } from '../../domain/edits/timetables.ts';
+import type { TrackDetails } from '../../domain/scheduleDetails.ts';
+import { parseRunningTime } from '../../domain/time.ts';
+import { cellAt, type CellValue, isNotServed, kindAt, movedCell, sidesOf } from '../../domain/timetableSheet/profile.ts';
+import type { Timetable } from '../../domain/timetables.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { runningTime } from '../../projections/trackTimetable.ts';
+import { useView } from '../parts/appState.ts';
+import { CellField } from '../parts/CellField.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { StopName } from '../schedules/StopName.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
+import classes from './sheet.module.css';
+
+/** A stop of a track on one of the pages about a timetable. */
+interface StopLine {
+  readonly position: number;
+  readonly stopId: string;
+}
+
+/** The pages about one timetable of a track: running times, cumulative times, access, continuous access, timepoints. */
+export function TimetablePage({ details }: { details: TrackDetails }): ReactNode {
+  const { Track: track, Timetables: timetables } = details;
+  const { timetable: number, schedulePage = 'times', timetableView } = usePlace();
+  const pathTo = usePathTo();
+  const editable = useView(canEdit);
+  const chosen = timetables.find(({ Number }) => Number === number) ?? (number === undefined ? timetables[0] : undefined);
+  const at = { page: 'schedules', itemId: track.ScheduleId, trackId: track.Id, schedulePage };
+  const columns = useColumns(chosen, schedulePage, timetableView, !editable);
+  const cumulative = timetableView === 'cumulative';
+  return (
+    <div className={classes['page']}>
+      <nav className={classes['toolbar']} aria-label="Timetables">
+        {timetables.map(({ Number, Days }) => (
+          <Link key={Number} className={classes['chip']} to={pathTo({ ...at, timetable: Number, ...(timetableView === undefined ? {} : { timetableView }) })} aria-current={Number === chosen?.Number ? 'page' : undefined}>
+            {`${Number} · ${formatDays(Days)}`}
+          </Link>
+        ))}
+        <NewTimetable track={track} like={chosen?.Number} />
+        <span className={classes['spacer']} />
+        {schedulePage === 'times' && chosen && (
+          <Link to={pathTo({ ...at, timetable: chosen.Number, ...(cumulative ? {} : { timetableView: 'cumulative' }) })}>{cumulative ? 'Times between stops' : 'Cumulative times'}</Link>
+        )}
+      </nav>
+      {!chosen && (
+        <Empty
+          title={timetables.length === 0 ? 'This track has no timetables' : 'There is no such timetable'}
+          hint={timetables.length === 0 ? 'Create one with its days, or write departures into the sheet.' : `This track has no timetable ${number}.`}
+        />
+      )}
+      {chosen && schedulePage === 'times' && !cumulative && <TimetableSettings key={chosen.Number} timetable={chosen} />}
+      {chosen && <VirtualList label={TITLES[schedulePage] ?? 'Times'} rows={track.Stops.map(({ StopId }, position) => ({ position, stopId: StopId }))} columns={columns} idOf={idOf} rowHeight={32} empty={<Empty title="This track has no stops" />} />}
+    </div>
+  );
+}
+
+const TITLES: Readonly<Record<string, string>> = { times: 'Running times', access: 'Access', 'continuous-access': 'Continuous access', timepoints: 'Timepoints' };
+
+const NUMBER: Column<StopLine> = { key: 'position', title: '#', width: '44px', align: 'right', render: (row) => row.position + 1 };
+const STOP: Column<StopLine> = { key: 'stop', title: 'Stop', width: 'minmax(140px, 1.4fr)', render: (row) => <StopName stopId={row.stopId} /> };
+
+function useColumns(timetable: Timetable | undefined, page: string, view: string | undefined, readOnly: boolean): readonly Column<StopLine>[] {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  if (!timetable) return [NUMBER, STOP];
+  const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
+  if (page === 'access' || page === 'continuous-access') {
+    const fields: readonly AccessField[] = page === 'access' ? ['PickupIntervals', 'DropOffIntervals'] : ['ContinuousPickupIntervals', 'ContinuousDropOffIntervals'];
+    return [
+      NUMBER,
+      STOP,
+      ...fields.map((field): Column<StopLine> => ({
+        key: field,
+        title: ACCESS_TITLES[field],
+        width: 'minmax(130px, 1fr)',
+        render: ({ position }) => (
+          <Choice
+            label={`${ACCESS_TITLES[field]} at stop ${position + 1}`}
+            value={String(kindAt(timetable[field], position, page === 'access' ? 0 : 1))}
+            options={KINDS}
+            readOnly={readOnly}
+            onChoose={(kind) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind) }))}
+          />
+        ),
+      })),
+    ];
+  }
+  if (page === 'timepoints') {
+    return [
+      NUMBER,
+      STOP,
+      {
+        key: 'timepoint',
+        title: 'Time is',
+        width: 'minmax(130px, 1fr)',
+        render: ({ position }) => (
+          <Choice
+            label={`Timepoint at stop ${position + 1}`}
+            value={String(timetable.Timepoints?.[position] ?? '')}
+            options={POINTS}
+            readOnly={readOnly}
+            onChoose={(value) => dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0 }))}
+          />
+        ),
+      },
+    ];
+  }
+  const change = (cells: [number, CellValue, CellValue][]): void =>
+    void dispatch(editSheet({ versionId, scheduleId: of.scheduleId, trackId: of.trackId, act: 'type', edit: { bands: [{ timetable: of.number, cells }] } }));
+  const leaves = (position: number): number | null => sidesOf(cellAt(timetable, position, 0))[1];
+  const arrives = (position: number): number | null => sidesOf(cellAt(timetable, position, 0))[0];
+  if (view === 'cumulative') {
+    const column = (title: string, side: 0 | 1): Column<StopLine> => ({
+      key: title,
+      title,
+      width: '120px',
+      render: ({ position }) => {
+        const cell = cellAt(timetable, position, 0);
+        const time = sidesOf(cell)[side];
+        return (
+          <Duration
+            label={`${title} at stop ${position + 1}`}
+            value={time}
+            readOnly={readOnly || isNotServed(timetable, position)}
+            onSave={(to) => {
+              const [arrival, departure] = sidesOf(cell);
+              const next: CellValue = side === 0 ? pair(to, departure === arrival ? to : departure) : pair(arrival === departure ? to : arrival, to);
+              change([[position, cell, next]]);
+            }}
+          />
+        );
+      },
+    });
+    return [NUMBER, STOP, column('Arrives after', 0), column('Departs after', 1)];
+  }
+  return [
+    NUMBER,
+    STOP,
+    {
+      key: 'hop',
+      title: 'From stop before',
+      width: '130px',
+      render: ({ position }) => {
+        const before = lastLeft(timetable, position);
+        const arrival = arrives(position);
+        return (
+          <Duration
+            label={`Running time to stop ${position + 1}`}
+            value={before === null || arrival === null ? null : arrival - before}
+            readOnly={readOnly || before === null || isNotServed(timetable, position)}
+            onSave={(to) => {
+              if (to === null || before === null) return;
+              const by = before + to - (arrival ?? before + to);
+              const cells = timetable.DepartureOffsets.flatMap((_, at): [number, CellValue, CellValue][] => {
+                const cell = cellAt(timetable, at, 0);
+                if (at < position) return [];
+                const next = at === position && arrival === null ? before + to : movedCell(cell, by);
+                return next === cell || cell === '-' || (cell === null && at !== position) ? [] : [[at, cell, next]];
+              });
+              if (cells.length > 0) change(cells);
+            }}
+          />
+        );
+      },
+    },
+    {
+      key: 'wait',
+      title: 'Waits',
+      width: '110px',
+      render: ({ position }) => {
+        const [arrival, departure] = [arrives(position), leaves(position)];
+        return (
+          <Duration
+            label={`Wait at stop ${position + 1}`}
+            value={arrival === null || departure === null ? null : departure - arrival}
+            readOnly={readOnly || arrival === null}
+            onSave={(to) => {
+              if (arrival === null) return;
+              const by = arrival + (to ?? 0) - (departure ?? arrival);
+              change(
+                timetable.DepartureOffsets.flatMap((_, at): [number, CellValue, CellValue][] => {
+                  const cell = cellAt(timetable, at, 0);
+                  if (at < position || cell === '-' || cell === null || by === 0) return [];
+                  return [[at, cell, at === position ? pair(arrival, arrival + (to ?? 0)) : movedCell(cell, by)]];
+                }),
+              );
+            }}
+          />
+        );
+      },
+    },
+    { key: 'total', title: 'Since start', width: '90px', align: 'right', render: ({ position }) => { const time = leaves(position) ?? arrives(position); return time === null ? '' : runningTime(time); } },
+  ];
+}
+
+const ACCESS_TITLES: Readonly<Record<AccessField, string>> = {
+  PickupIntervals: 'Pick-up',
+  DropOffIntervals: 'Drop-off',
+  ContinuousPickupIntervals: 'Continuous pick-up',
+  ContinuousDropOffIntervals: 'Continuous drop-off',
+};
+const KINDS = [
+  { value: '0', label: 'Regular' },
+  { value: '1', label: 'Not available' },
+  { value: '2', label: 'Phone the agency' },
+  { value: '3', label: 'Ask the driver' },
+];
+const POINTS = [
+  { value: '', label: 'Not said' },
+  { value: '1', label: 'Exact' },
+  { value: '0', label: 'Approximate' },
+];
+
+function Choice({ label, value, options, readOnly, onChoose }: { label: string; value: string; options: { value: string; label: string }[]; readOnly: boolean; onChoose: (value: string) => void }): ReactNode {
+  if (readOnly) return options.find((one) => one.value === value)?.label ?? value;
+  return <NativeSelect aria-label={label} size="xs" w="100%" value={value} data={options} onChange={(event) => onChoose(event.currentTarget.value)} onKeyDown={(event) => event.stopPropagation()} />;
+}
+
+function Duration({ label, value, readOnly, onSave }: { label: string; value: number | null; readOnly: boolean; onSave: (to: number | null) => void }): ReactNode {
+  const shown = value === null ? '' : runningTime(value);
+  if (readOnly) return <span className="dmp-number">{shown}</span>;
+  return <CellField label={label} value={shown} validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : 'Typed as 5, 1:05 or 0:02:30')} onSave={(text) => onSave(text === '' ? null : (parseRunningTime(text) ?? null))} />;
+}
+
+function pair(arrival: number | null, departure: number | null): CellValue {
+  return arrival === departure ? arrival : [arrival, departure];
+}
+
+/** When the last stop with a time before a position is left. */
+function lastLeft(timetable: Timetable, position: number): number | null {
+  for (let at = position - 1; at >= 0; at--) {
+    const [arrival, departure] = sidesOf(cellAt(timetable, at, 0));
+    if (departure !== null || arrival !== null) return departure ?? arrival;
+  }
+  return null;
+}
+
+function idOf(row: StopLine): string {
+  return String(row.position);
+}

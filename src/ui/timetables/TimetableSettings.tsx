@@ -1,0 +1,192 @@
+import { Button, Chip, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { IconCopy, IconPlus, IconTextPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import {
+  cloneTimetable,
+  createTimetable,
+  deleteTimetable,
+  editDepartures,
+  editTimetableDays,
+  editTimetableField,
+  tidyTimetables,
+} from '../../commands/timetables/timetableEdits.ts';
+import { WEEKDAYS } from '../../domain/days.ts';
+import type { TimetableField } from '../../domain/edits/timetables.ts';
+import { departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
+import type { Timetable } from '../../domain/timetables.ts';
+import type { Track } from '../../domain/tracks.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { departureCount } from '../../projections/trackTimetable.ts';
+import { useView } from '../parts/appState.ts';
+import { SelectField, TextField } from '../parts/Field.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './sheet.module.css';
+
+/** Days and values of a timetable, and what can be done with it. */
+export function TimetableSettings({ timetable }: { timetable: Timetable }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const [asking, setAsking] = useState<'clone' | 'delete' | 'departures'>();
+  const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
+  const save = (field: TimetableField, value: string | number | null): void => void dispatch(editTimetableField({ ...of, field, value }));
+  const close = (): void => setAsking(undefined);
+  return (
+    <div className={classes['settings']}>
+      <Group gap="xs">
+        <DaysChips value={timetable.Days} disabled={why !== undefined} onChange={(days) => dispatch(editTimetableDays({ ...of, days }))} />
+        <span className={classes['spacer']} />
+        <WhyButton label="Write departures" icon={IconTextPlus} compact why={why} onClick={() => setAsking('departures')} />
+        <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => setAsking('clone')} />
+        <WhyButton label="Tidy" hint="Joins timetables of this track that differ in their departures alone" compact why={why} onClick={() => dispatch(tidyTimetables({ versionId, scheduleId: of.scheduleId, trackId: of.trackId }))} />
+        <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
+      </Group>
+      <div className={classes['fields']}>
+        <TextField label="Block" value={timetable.BlockId ?? ''} readOnly={why !== undefined} onSave={(to) => save('BlockId', to.trim() || null)} />
+        <TextField label="Short name" value={timetable.TripShortName ?? ''} readOnly={why !== undefined} onSave={(to) => save('TripShortName', to.trim() || null)} />
+        <SelectField label="Wheelchair" value={String(timetable.WheelchairAccessibility ?? '')} readOnly={why !== undefined} options={WHEELCHAIR} onSave={(to) => save('WheelchairAccessibility', to === '' ? null : Number(to))} />
+        <SelectField label="Bicycles" value={String(timetable.BikesAllowed ?? '')} readOnly={why !== undefined} options={BIKES} onSave={(to) => save('BikesAllowed', to === '' ? null : Number(to))} />
+      </div>
+      {asking === 'departures' && <WriteDepartures timetable={timetable} onSave={(text) => dispatch(editDepartures({ ...of, departuresEncoded: text }))} onClose={close} />}
+      {asking === 'clone' && <AskDays title={`Clone timetable ${timetable.Number}`} confirm="Clone" days={timetable.Days} onSave={(days) => dispatch(cloneTimetable({ ...of, days }))} onClose={close} />}
+      {asking === 'delete' && (
+        <Modal opened onClose={close} title="Delete timetable" size="sm">
+          <Stack gap="sm">
+            <span>{`Do you want to delete timetable ${timetable.Number} with ${departureCount(timetable).toLocaleString('en-GB')} departures?`}</span>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close}>
+                Close
+              </Button>
+              <Button
+                data-autofocus
+                color="red"
+                onClick={() => {
+                  dispatch(deleteTimetable(of));
+                  close();
+                }}
+              >
+                Delete
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+/** Makes a timetable on some days, with the running times of the one in view. */
+export function NewTimetable({ track, like }: { track: Track; like: number | undefined }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <WhyButton label="Create timetable" icon={IconPlus} compact why={why} onClick={() => setAsking(true)} />
+      {asking && (
+        <AskDays
+          title="Create timetable"
+          confirm="Create"
+          days={31}
+          onSave={(days) => dispatch(createTimetable({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, days, ...(like === undefined ? {} : { like }) }))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What 0, 1 and 2 say of wheelchairs. */
+export const WHEELCHAIR = [
+  { value: '', label: 'Not said' },
+  { value: '0', label: 'No data' },
+  { value: '1', label: 'Accessible' },
+  { value: '2', label: 'Not accessible' },
+];
+/** What 0, 1 and 2 say of bicycles. */
+export const BIKES = [
+  { value: '', label: 'Not said' },
+  { value: '0', label: 'No information' },
+  { value: '1', label: 'Allowed' },
+  { value: '2', label: 'Not allowed' },
+];
+
+function AskDays({ title, confirm, days, onSave, onClose }: { title: string; confirm: string; days: number; onSave: (days: number) => void; onClose: () => void }): ReactNode {
+  const [chosen, setChosen] = useState(days);
+  return (
+    <Modal opened onClose={onClose} title={title} size="md">
+      <Stack gap="sm">
+        <DaysChips value={chosen} disabled={false} onChange={setChosen} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            data-autofocus
+            disabled={chosen === 0}
+            onClick={() => {
+              onSave(chosen);
+              onClose();
+            }}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function DaysChips({ value, disabled, onChange }: { value: number; disabled: boolean; onChange: (days: number) => void }): ReactNode {
+  return (
+    <Group gap={4} role="group" aria-label="Days">
+      {WEEKDAYS.map((name, at) => (
+        <Chip key={name} size="xs" checked={(value & (1 << at)) !== 0} disabled={disabled} onChange={(checked) => onChange(checked ? value | (1 << at) : value & ~(1 << at))}>
+          {name}
+        </Chip>
+      ))}
+    </Group>
+  );
+}
+
+/** The departures as text: quick to read, quick to write. */
+function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => void; onClose: () => void }): ReactNode {
+  const [text, setText] = useState(() => textOfDepartures(timetable.Departures));
+  const { departures, faults } = departuresOfText(text);
+  return (
+    <Modal opened onClose={onClose} title={`Departures of timetable ${timetable.Number}`} size="lg">
+      <Stack gap="sm">
+        <Textarea
+          data-autofocus
+          label="Departures"
+          description="Times between spaces, 805 or 8:05; intervals as 06:00-09:00/10 (every 10 min, the end not included)"
+          autosize
+          minRows={5}
+          maxRows={16}
+          value={text}
+          error={faults.length > 0 && faults.slice(0, 5).join('; ')}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <span role="status">{`${departures.length.toLocaleString('en-GB')} ${departures.length === 1 ? 'departure' : 'departures'}`}</span>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            disabled={faults.length > 0}
+            onClick={() => {
+              onSave(text);
+              onClose();
+            }}
+          >
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import { type Cursor, type Place, rangeOf } from './cursor.ts';
+import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
+
+interface SheetPointerProps {
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly sheet: Sheet;
+  readonly cursor: Cursor;
+  readonly starts: () => readonly { readonly start: number; readonly end: number }[];
+  readonly onCursor: (cursor: Cursor) => void;
+  /** Undefined where nothing may be changed. */
+  readonly onFill: ((range: Range, to: Place) => void) | undefined;
+  readonly onEdit: (place: Place) => void;
+}
+
+interface SheetPointer {
+  /** Cells that the fill handle has been dragged over. */
+  readonly filling: Range | undefined;
+  readonly handlers: {
+    onPointerDown(event: PointerEvent<HTMLDivElement>): void;
+    onPointerMove(event: PointerEvent<HTMLDivElement>): void;
+    onPointerUp(event: PointerEvent<HTMLDivElement>): void;
+    onDoubleClick(event: { readonly clientX: number; readonly clientY: number; readonly target: EventTarget }): void;
+  };
+}
+
+/** The mouse on a sheet: click and drag select, headers select whole rows and columns, the handle fills. */
+export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill, onEdit }: SheetPointerProps): SheetPointer {
+  const drag = useRef<'select' | 'rows' | 'columns' | 'fill'>(undefined);
+  const [filling, setFilling] = useState<Range>();
+  const last = { row: sheet.rows.length - 1, column: sheet.columns.length - 1 };
+
+  const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+    const scroller = grid.current;
+    if (!scroller) return cursor.active;
+    const box = scroller.getBoundingClientRect();
+    // over the sticky headers one is at the edge of what is in view
+    const x = Math.max(clientX - box.left, ROW_HEAD_WIDTH) + scroller.scrollLeft;
+    const y = Math.max(clientY - box.top, HEAD_HEIGHT) + scroller.scrollTop;
+    const row = Math.floor((y - HEAD_HEIGHT) / SHEET_ROW_HEIGHT);
+    const all = starts();
+    let [low, high] = [0, all.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((all[middle]?.end ?? 0) <= x) low = middle + 1;
+      else high = middle;
+    }
+    return { row: Math.min(Math.max(0, row), last.row), column: Math.min(Math.max(0, low), last.column) };
+  };
+
+  const fillRange = (to: Place): Range => {
+    const range = rangeOf(cursor);
+    const [right, left, down] = [to.column - range.right, range.left - to.column, to.row - range.bottom];
+    if (down > Math.max(right, left, 0)) return { ...range, bottom: to.row };
+    if (right > 0) return { ...range, right: to.column };
+    return left > 0 ? { ...range, left: to.column } : range;
+  };
+
+  return {
+    filling,
+    handlers: {
+      onPointerDown: (event) => {
+        const target = event.target as HTMLElement;
+        if (event.button !== 0 || target.closest('input') || last.row < 0 || last.column < 0) return;
+        const place = placeAt(event);
+        event.currentTarget.setPointerCapture(event.pointerId);
+        if (target.dataset['fill'] !== undefined && onFill) {
+          drag.current = 'fill';
+          return;
+        }
+        const anchor = event.shiftKey ? cursor.anchor : place;
+        if (target.closest('[data-corner]')) return onCursor({ anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 }, corner: last });
+        if (target.closest('[data-head]')) {
+          drag.current = 'columns';
+          return onCursor({ anchor: { row: 0, column: anchor.column }, active: { row: 0, column: place.column }, corner: { row: last.row, column: place.column } });
+        }
+        if (target.closest('[data-rowhead]')) {
+          drag.current = 'rows';
+          return onCursor({ anchor: { row: anchor.row, column: 0 }, active: { row: place.row, column: 0 }, corner: { row: place.row, column: last.column } });
+        }
+        drag.current = 'select';
+        onCursor({ anchor, active: place });
+      },
+      onPointerMove: (event) => {
+        if (drag.current === undefined) return;
+        const place = placeAt(event);
+        if (drag.current === 'fill') return setFilling(fillRange(place));
+        if (drag.current === 'columns') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
+        if (drag.current === 'rows') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
+        const { active } = cursor;
+        if (place.row !== active.row || place.column !== active.column) onCursor({ anchor: cursor.anchor, active: place });
+      },
+      onPointerUp: (event) => {
+        if (drag.current === 'fill') {
+          setFilling(undefined);
+          onFill?.(rangeOf(cursor), placeAt(event));
+        }
+        drag.current = undefined;
+      },
+      onDoubleClick: (event) => {
+        if ((event.target as HTMLElement).closest('[data-head],[data-rowhead],[data-corner],input')) return;
+        onEdit(placeAt(event));
+      },
+    },
+  };
+}

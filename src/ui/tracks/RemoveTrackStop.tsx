@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { cancelTrackStops, confirmRemoveTrackStop } from '../../commands/tracks/trackStopSteps.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { stopName } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './tracks.module.css';
+
+/** The question before a stop is taken out of the track; what the server says against it stands below. */
+export function RemoveTrackStop({ timetables, departures }: { timetables: number; departures: number }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const step = useWorkflow('trackStops', (snapshot) => String(snapshot.value));
+  const stopId = useWorkflow('trackStops', (snapshot): string => snapshot.context.stopId);
+  const position = useWorkflow('trackStops', (snapshot): number => snapshot.context.position);
+  const messages = useWorkflow('trackStops', (snapshot): readonly string[] => snapshot.context.messages);
+  const name = useView((view) => stopName(view, versionId, stopId));
+  const busy = step === 'deleting';
+  return (
+    <Modal opened={step === 'asking' || busy} onClose={() => !busy && dispatch(cancelTrackStops({}))} title="Delete track stop" size={440} transitionProps={{ duration: 0 }}>
+      <Stack gap="sm">
+        <p className={classes['question']}>
+          {`Do you want to take stop ${position + 1} “${name}” out of this track? ${timetables.toLocaleString('en-GB')} ${timetables === 1 ? 'timetable' : 'timetables'} with ${departures.toLocaleString('en-GB')} ${departures === 1 ? 'departure' : 'departures'} will follow.`}
+        </p>
+        {messages.length > 0 && (
+          <Alert color="red" variant="light" p="xs" role="alert">
+            {messages.map((message) => (
+              <div key={message}>{message}</div>
+            ))}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelTrackStops({}))}>
+            Close
+          </Button>
+          <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmRemoveTrackStop({}))}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { chooseTrackStopMode, TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
+import type { TrackDetails } from '../../domain/scheduleDetails.ts';
+import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { departureCount, shapeNotice, trackStopRows } from '../../projections/trackTimetable.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { AddTrackStop } from './AddTrackStop.tsx';
+import { RemoveTrackStop } from './RemoveTrackStop.tsx';
+import { TrackFields } from './TrackFields.tsx';
+import { useTrackStopColumns } from './trackStopColumns.tsx';
+import classes from './tracks.module.css';
+
+const MODES: readonly { readonly value: TrackStopMode; readonly label: string }[] = [
+  { value: 'reading', label: 'View' },
+  { value: 'destinations', label: 'Destinations' },
+  { value: 'order', label: 'Order' },
+  { value: 'adding', label: 'Add' },
+  { value: 'sequence', label: 'Sequence' },
+  { value: 'removing', label: 'Remove' },
+];
+
+/** The stops of a track, and the modes in which they are edited. Timetables follow a change of stops. */
+export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNode {
+  const { Track: track, Timetables: timetables } = details;
+  const { versionId = 0 } = usePlace();
+  const pathTo = usePathTo();
+  const open = useOpenPlace();
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const mode = useTrackStopMode();
+  const [fill, setFill] = useState<TimeFill>('interpolated');
+  const columns = useTrackStopColumns({ track, mode, fill });
+  const notice = shapeNotice(track);
+  const name = track.Name || track.Id;
+  const departures = timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
+  const carries = mode === 'order' || mode === 'adding' || mode === 'removing';
+  return (
+    <>
+      {notice !== undefined && (
+        <p className={classes['notice']} role="status">
+          {notice}
+        </p>
+      )}
+      <div className={classes['bar']}>
+        {editable ? (
+          <SegmentedControl
+            aria-label="Edit track stops"
+            value={mode}
+            onChange={(next) => dispatch(chooseTrackStopMode({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: TrackStopMode.parse(next) }))}
+            data={[...MODES]}
+          />
+        ) : (
+          <span className={classes['quiet']}>{READ_ONLY}</span>
+        )}
+        {carries && mode !== 'removing' && (
+          <Select
+            aria-label="Times of the stop"
+            w={190}
+            value={fill}
+            allowDeselect={false}
+            data={[
+              { value: 'interpolated', label: 'Times by distance' },
+              { value: 'copied', label: 'Times copied' },
+              { value: 'blank', label: 'Without times' },
+            ]}
+            onChange={(next) => setFill(next === 'copied' || next === 'blank' ? next : 'interpolated')}
+          />
+        )}
+        {carries && <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>}
+      </div>
+      {mode === 'reading' && <TrackFields track={track} />}
+      {mode === 'adding' && <AddTrackStop track={track} fill={fill} />}
+      <VirtualList
+        label={`Stops of track ${name}`}
+        rows={trackStopRows(track)}
+        columns={columns}
+        idOf={idOf}
+        {...(mode === 'reading' ? { onChoose: (row: { readonly stopId: string }) => open(pathTo({ page: 'stops', itemId: row.stopId })) } : {})}
+        empty={<Empty title="This track has no stops" hint={editable ? 'Choose Add to put stops into it.' : undefined} />}
+      />
+      <RemoveTrackStop timetables={timetables.length} departures={departures} />
+    </>
+  );
+}
+
+/** The mode that the stops of the track in view are edited in. */
+function useTrackStopMode(): TrackStopMode {
+  return useWorkflow('trackStops', (snapshot): TrackStopMode => {
+    const value = String(snapshot.value);
+    return value === 'asking' || value === 'deleting' ? 'removing' : TrackStopMode.parse(value);
+  });
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function idOf(row: { readonly position: number }): string {
+  return String(row.position);
+}
