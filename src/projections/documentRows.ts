@@ -2,7 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import type { VersionData } from './state.ts';
-import { scheduleRows } from './scheduleParts.ts';
+import { scheduleRows } from './scheduleRows.ts';
 import { stopRows } from './stops.ts';
 
 /** How the rows of a kind follow its documents. */

@@ -1,12 +1,10 @@
 /** A schedule put together of its documents: itself, its tracks in order, their timetables. */
-import type { Draft } from 'immer';
-import type { ScheduleDetails, ScheduleRow, TrackDetails } from '../domain/scheduleDetails.ts';
-import { compareSchedules, type Schedule } from '../domain/schedules.ts';
+import type { ScheduleDetails, TrackDetails } from '../domain/scheduleDetails.ts';
+import type { Schedule } from '../domain/schedules.ts';
 import type { Timetable } from '../domain/timetables.ts';
 import type { Track } from '../domain/tracks.ts';
 import { byId } from './byId.ts';
 import { documentOf, documentsUnder } from './documents.ts';
-import type { RowKeeper } from './documentRows.ts';
 import type { AppState } from './state.ts';
 
 /** A schedule of a version with its tracks; undefined where it is not loaded, null where it was removed. The same object for the same documents. */
@@ -31,49 +29,6 @@ export function inTrackOrder(tracks: readonly Track[], { TrackOrder = [] }: Pick
     return at < 0 ? TrackOrder.length : at;
   };
   return tracks.toSorted((a, b) => place(a.Id) - place(b.Id) || collator.compare(a.Id, b.Id));
-}
-
-/** The row of a schedule in the list follows its document. */
-export const scheduleRows: RowKeeper<'Schedule'> = {
-  fold(version, id, schedule) {
-    const rows = version.schedules.value as Draft<ScheduleRow>[] | null;
-    if (!rows) return;
-    const at = rows.findIndex((row) => row.Id === id);
-    if (schedule === null) {
-      if (at >= 0) rows.splice(at, 1);
-      return;
-    }
-    const row = rowOf(schedule, rows[at]?.TrackCount ?? 0);
-    if (at >= 0 && rows[at]?.Name === row.Name) rows[at] = row;
-    else {
-      if (at >= 0) rows.splice(at, 1);
-      const next = rows.findIndex((other) => compareSchedules(other, row) > 0);
-      rows.splice(next < 0 ? rows.length : next, 0, row);
-    }
-  },
-  partial(version, id) {
-    const row = version.schedules.value?.find((one) => one.Id === id);
-    if (!row) return undefined;
-    const { FromDate, ToDate, TrackCount: _count, ...schedule } = row;
-    return { ...schedule, Calendar: { fromDate: FromDate, toDate: ToDate, Exceptions: [] } };
-  },
-};
-
-function rowOf(schedule: Schedule, trackCount: number): ScheduleRow {
-  const { Id, Name, LongName, ExternalTransportId, IsBaseSchedule, AgencyId, VehicleType, Color, Calendar } = schedule;
-  return {
-    Id,
-    Name,
-    ...(LongName === undefined ? {} : { LongName }),
-    ...(ExternalTransportId === undefined ? {} : { ExternalTransportId }),
-    IsBaseSchedule,
-    ...(AgencyId === undefined ? {} : { AgencyId }),
-    ...(VehicleType === undefined ? {} : { VehicleType }),
-    ...(Color === undefined ? {} : { Color }),
-    FromDate: Calendar.fromDate,
-    ToDate: Calendar.toDate,
-    TrackCount: trackCount,
-  };
 }
 
 interface Made {

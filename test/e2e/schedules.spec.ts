@@ -18,27 +18,30 @@ test('schedules are listed by name as people count, searched, and opened [E034, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a track shows its stops in order and its timetables with their days [E036]', async ({ page }) => {
-  await signIn(page, 'viewer', BASE);
+test('a track shows its stops in order and the pages of its timetables with their days [E036, E038, E039]', async ({ page }) => {
+  await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
   await page.getByRole('region', { name: 'Tracks' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/a-b\/map$/);
   const stops = page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]');
   await expect(stops.first().getByRole('gridcell').first()).toHaveText('1');
 
-  await page.getByRole('link', { name: 'Timetables' }).click();
-  await expect(page).toHaveURL(/\/a-b\/timetables$/);
-  await page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /^Sat/ }).click();
-  await expect(page).toHaveURL(/\/timetables\/\d+$/);
-  const departures = page.getByRole('region', { name: 'Departures, Sat' });
-  await expect(departures.locator('time').first()).toHaveText(/^\d\d:\d\d$/);
-  const night = departures.locator('time', { hasText: /^2[4-9]:/ }).first();
-  await expect(night).toHaveAttribute('title', /^0\d:\d\d \(\+1 day\)/);
-
+  await page.getByRole('link', { name: 'Times', exact: true }).click();
+  await expect(page).toHaveURL(/\/a-b\/times$/);
+  await page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /Sat/ }).click();
+  await expect(page).toHaveURL(/\/times\/\d+$/);
+  await page.getByRole('link', { name: 'Cumulative times' }).click();
+  await expect(page).toHaveURL(/\/times\/\d+\/cumulative$/);
   await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /^Sat/ })).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/timetables$/);
+  await expect(page.getByRole('navigation', { name: 'Timetables' }).getByRole('link', { name: /Sat/ })).toHaveAttribute('aria-current', 'page');
+  for (const [name, path] of [
+    ['Access', 'access'],
+    ['Continuous access', 'continuous-access'],
+    ['Timetables', 'timetables'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/${path}$`));
+  }
 });
 
 test('a schedule tells its calendar with the days that differ', async ({ page }) => {

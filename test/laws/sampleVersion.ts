@@ -42,7 +42,7 @@ const timetable: SampleDocument = {
 const early: SampleDocument = {
   kind: 'Timetable',
   id: 'L1/a-b/2',
-  doc: { ...timetable.doc, Number: 2, Departures: [{ Type: 'Exact', Time: 25_200 }] } as Entity<'Timetable'>,
+  doc: { ...timetable.doc, Number: 2, Departures: [{ Type: 'Exact', Time: 25_200 }] },
 };
 
 export const sampleVersion: readonly SampleDocument[] = [stop('S1', { ZoneId: 'Z' }), stop('S2'), stop('S3'), schedule, track, timetable, early];

@@ -199,28 +199,6 @@ export function duplicateColumns(sheet: Sheet, columns: readonly number[], times
   return add.length === 0 ? {} : { add };
 }
 
-/**
- * The departures driven back: for a track with the same stops in the opposite order. Each begins `layover` seconds after it
- * arrived, with the same running times between stops.
- */
-export function reverseColumns(sheet: Sheet, columns: readonly number[], layover: number): readonly NewColumn[] {
-  return columns.flatMap((at): NewColumn[] => {
-    const column = sheet.columns[at];
-    if (!column) return [];
-    const cells = sheet.track.Stops.map((_, position) => cellOfColumn(column, position));
-    const times = cells.flatMap(sidesOf).filter((time) => time !== null);
-    if (times.length === 0) return [];
-    const turn = 2 * Math.max(...times) + layover;
-    const back = cells.toReversed().map((cell): CellValue => {
-      if (cell === null || cell === '-') return cell;
-      const [arrival, departure] = sidesOf(cell);
-      const [to, from] = [departure === null ? null : turn - departure, arrival === null ? null : turn - arrival];
-      return to === from ? to : [to, from];
-    });
-    return [{ days: column.timetable.Days, cells: back, ...intervalOf(column, layover + Math.max(...times) - column.first) }];
-  });
-}
-
 /** Departures taken away. */
 export function removeColumns(sheet: Sheet, columns: readonly number[]): SheetEdit {
   const remove = columns.flatMap((at) => sheet.columns[at]?.ref ?? []);

@@ -9,7 +9,6 @@ export function sheetEditLabel(act: string, { bands = [], columns = [], add = []
   const [by] = [...new Set(shifts.map((column) => column.by ?? 0))];
   const [column] = columns;
   if (remove.length > 0) return `Remove ${departures(remove.length, remove[0]?.time)}`;
-  if (act === 'reverse') return `Add ${count(add.length, 'return departure')}`;
   if (add.length > 0 && cells + shifts.length === 0) return `Add ${count(add.length, 'departure')}`;
   if (act === 'paste' || act === 'fill') {
     const pasted = cells + shifts.length + add.reduce((sum, one) => sum + one.cells.length, 0);

@@ -17,6 +17,8 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './calendar.module.css';
 
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
 /** What a drag over the calendar paints. */
 const BRUSHES: readonly { readonly value: string; readonly label: string; readonly runAs: number | null }[] = [
   { value: 'usual', label: 'As usual', runAs: null },
@@ -103,15 +105,16 @@ interface MonthProps {
 
 function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: MonthProps): ReactNode {
   const first = daysOf(`${year}-${String(month + 1).padStart(2, '0')}-01`) ?? 0;
-  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const name = new Date(Date.UTC(year, month, 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
+  const next = daysOf(month === 11 ? `${year + 1}-01-01` : `${year}-${String(month + 2).padStart(2, '0')}-01`) ?? first + 31;
+  const length = next - first;
+  const name = MONTHS[month] ?? '';
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      const next = addDays(date, by);
-      onDay(next);
-      document.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
+      const to = addDays(date, by);
+      onDay(to);
+      document.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus();
     }
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();

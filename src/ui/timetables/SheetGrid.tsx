@@ -1,5 +1,5 @@
 import { useVirtualizer, type Range as VirtualRange, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { writtenText } from '../../domain/timetableSheet/clipboard.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import { type Range, writtenAt } from '../../domain/timetableSheet/sheetActs.ts';

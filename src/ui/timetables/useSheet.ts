@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { Coordinate } from '../../domain/coordinate.ts';
 import { metresAlong } from '../../domain/timetableSheet/distances.ts';
 import { type CellFault, faultsOf, overlapsOf, topSpeed } from '../../domain/timetableSheet/faults.ts';
@@ -32,16 +32,15 @@ interface SheetChoice {
 
 /** The sheet of a track. Its columns keep their places until the track, the days or `order` change. */
 export function useSheet({ track, timetables, vehicleType, days, split, order }: SheetChoice): SheetView {
-  const before = useRef<{ readonly of: string; readonly sheet: Sheet }>(undefined);
   const of = `${track.ScheduleId}/${track.Id}/${days}/${order}`;
-  const sheet = useMemo(
-    // reads what was shown last so that columns keep their places; it never decides whether to render
-    () => sheetOf(track, timetables, { days, split, before: before.current?.of === of ? before.current.sheet : undefined }),
-    [track, timetables, days, split, of],
-  );
-  useEffect(() => {
-    before.current = { of, sheet };
-  }, [of, sheet]);
+  const [held, setHeld] = useState(() => ({ of, track, timetables, split, sheet: sheetOf(track, timetables, { days, split }) }));
+  let shown = held;
+  if (held.of !== of || held.track !== track || held.timetables !== timetables || held.split !== split) {
+    const before = held.of === of ? held.sheet : undefined;
+    shown = { of, track, timetables, split, sheet: sheetOf(track, timetables, { days, split, before }) };
+    setHeld(shown);
+  }
+  const { sheet } = shown;
 
   const metres = useMetres(track);
   return useMemo(() => {

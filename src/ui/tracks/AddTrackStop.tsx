@@ -6,7 +6,6 @@ import { metresAlong } from '../../domain/timetableSheet/distances.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { getRow } from '../../kernel/table.ts';
 import { folded } from '../../projections/folded.ts';
 import { stopList } from '../../projections/stopList.ts';
 import { useView } from '../parts/appState.ts';
@@ -40,7 +39,8 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     if (stopId === null) return;
     const stops = track.Stops.toSpliced(position, 0, { StopId: stopId });
     // the new stop has no place on the shape yet: its share of the way is measured in straight lines
-    const metres = table ? metresAlong({ ...track, Stops: stops }, (id) => getRow(table, id)?.Coordinate) : null;
+    const places = new Map(all.map(({ row }) => [row.Id, row.Coordinate]));
+    const metres = metresAlong({ ...track, Stops: stops }, (id) => places.get(id));
     dispatch(createTrackStop({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, stopId, position, fill, ...(metres ? { metres: [...metres] } : {}) }));
     setPlace(position + 2);
     setStopId(null);

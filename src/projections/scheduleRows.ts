@@ -1,0 +1,47 @@
+/** The list of schedules follows their documents. */
+import type { ScheduleRow } from '../domain/scheduleDetails.ts';
+import { compareSchedules, type Schedule } from '../domain/schedules.ts';
+import type { RowKeeper } from './documentRows.ts';
+
+/** The row of a schedule in the list follows its document. */
+export const scheduleRows: RowKeeper<'Schedule'> = {
+  fold(version, id, schedule) {
+    const rows = version.schedules.value;
+    if (!rows) return;
+    const at = rows.findIndex((row) => row.Id === id);
+    if (schedule === null) {
+      if (at >= 0) rows.splice(at, 1);
+      return;
+    }
+    const row = rowOf(schedule, rows[at]?.TrackCount ?? 0);
+    if (at >= 0 && rows[at]?.Name === row.Name) rows[at] = row;
+    else {
+      if (at >= 0) rows.splice(at, 1);
+      const next = rows.findIndex((other) => compareSchedules(other, row) > 0);
+      rows.splice(next < 0 ? rows.length : next, 0, row);
+    }
+  },
+  partial(version, id) {
+    const row = version.schedules.value?.find((one) => one.Id === id);
+    if (!row) return undefined;
+    const { FromDate, ToDate, TrackCount: _count, ...schedule } = row;
+    return { ...schedule, Calendar: { fromDate: FromDate, toDate: ToDate, Exceptions: [] } };
+  },
+};
+
+function rowOf(schedule: Schedule, trackCount: number): ScheduleRow {
+  const { Id, Name, LongName, ExternalTransportId, IsBaseSchedule, AgencyId, VehicleType, Color, Calendar } = schedule;
+  return {
+    Id,
+    Name,
+    ...(LongName === undefined ? {} : { LongName }),
+    ...(ExternalTransportId === undefined ? {} : { ExternalTransportId }),
+    IsBaseSchedule,
+    ...(AgencyId === undefined ? {} : { AgencyId }),
+    ...(VehicleType === undefined ? {} : { VehicleType }),
+    ...(Color === undefined ? {} : { Color }),
+    FromDate: Calendar.fromDate,
+    ToDate: Calendar.toDate,
+    TrackCount: trackCount,
+  };
+}
