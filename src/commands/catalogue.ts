@@ -116,9 +116,35 @@ import {
   submitScheduleForm,
 } from './schedules/scheduleFormSteps.ts';
 import { cloneSchedule, createSchedule, deleteSchedules, editScheduleField, orderTracks } from './schedules/scheduleEdits.ts';
-import { cloneTimetable, createTimetable, deleteTimetable, editAccess, editDepartureField, editDepartures, editDeparturesOfDays, editSheet, editTimepoints, editTimetableDays, editTimetableField, tidyTimetables } from './timetables/timetableEdits.ts';
+import {
+  cloneTimetable,
+  createTimetable,
+  deleteTimetable,
+  editAccess,
+  editDepartureField,
+  editDepartures,
+  editDeparturesOfDays,
+  editSheet,
+  editTimepoints,
+  editTimetableDays,
+  editTimetableField,
+  tidyTimetables,
+} from './timetables/timetableEdits.ts';
 import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop } from './tracks/trackStopSteps.ts';
-import { cloneTrack, createTrack, createTrackStop, deleteTrack, deleteTrackStop, editDestinations, editStopSequence, editTrackField, ignoreTrackStop, moveTrack, moveTrackStop, orderTrackStops } from './tracks/trackEdits.ts';
+import {
+  cloneTrack,
+  createTrack,
+  createTrackStop,
+  deleteTrack,
+  deleteTrackStop,
+  editDestinations,
+  editStopSequence,
+  editTrackField,
+  ignoreTrackStop,
+  moveTrack,
+  moveTrackStop,
+  orderTrackStops,
+} from './tracks/trackEdits.ts';
 
 /** Every command. */
 export const commandCatalogue: readonly AnyCommand<AppState>[] = [

@@ -59,14 +59,20 @@ export type ScheduleFormEvent =
   | { readonly type: 'FAILED'; readonly messages: readonly string[] };
 
 const NOTHING: ScheduleFormContext = { databaseId: '', versionId: 0, scheduleIds: [], trackId: '', newId: '', messages: [] };
-const WHAT = ({ event: { databaseId, versionId, scheduleIds, trackId } }: { event: Extract<ScheduleFormEvent, { type: 'FORM' | 'ASK' }> }): Omit<ScheduleFormContext, 'newId'> => ({
+const WHAT = ({
+  event: { databaseId, versionId, scheduleIds, trackId },
+}: {
+  event: Extract<ScheduleFormEvent, { type: 'FORM' | 'ASK' }>;
+}): Omit<ScheduleFormContext, 'newId'> => ({
   databaseId,
   versionId,
   scheduleIds,
   trackId,
   messages: [],
 });
-const WHY = ({ event }: { event: Extract<ScheduleFormEvent, { type: 'FAILED' }> }): Pick<ScheduleFormContext, 'messages'> => ({ messages: event.messages });
+const WHY = ({ event }: { event: Extract<ScheduleFormEvent, { type: 'FAILED' }> }): Pick<ScheduleFormContext, 'messages'> => ({
+  messages: event.messages,
+});
 
 export const scheduleFormMachine = setup({
   types: { context: {} as ScheduleFormContext, events: {} as ScheduleFormEvent },

@@ -7,7 +7,13 @@
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { deleteTrackStop } from '../commands/tracks/trackEdits.ts';
-import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop, type TrackStopMode } from '../commands/tracks/trackStopSteps.ts';
+import {
+  askRemoveTrackStop,
+  cancelTrackStops,
+  chooseTrackStopMode,
+  confirmRemoveTrackStop,
+  type TrackStopMode,
+} from '../commands/tracks/trackStopSteps.ts';
 import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 
@@ -75,7 +81,8 @@ export const trackStopsMachine = machineSetup.createMachine({
           target: 'deleting',
           actions: {
             type: 'dispatch',
-            params: ({ context: { versionId, scheduleId, trackId, stopId, position } }) => deleteTrackStop({ versionId, scheduleId, trackId, stopId, position }),
+            params: ({ context: { versionId, scheduleId, trackId, stopId, position } }) =>
+              deleteTrackStop({ versionId, scheduleId, trackId, stopId, position }),
           },
         },
         CANCEL: 'removing',
@@ -106,11 +113,14 @@ export const trackStopsWorkflow = defineWorkflow({
     if (record.type === `${deleteTrackStop.type}.refused`) return { type: 'FAILED', messages: [(record.payload as Refusal).message] };
     if (about?.type === deleteTrackStop.type) {
       if (record.type === `${deleteTrackStop.type}.answered`) return { type: 'DONE' };
-      if (record.type === `${deleteTrackStop.type}.failed`) return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
+      if (record.type === `${deleteTrackStop.type}.failed`)
+        return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
     }
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const place = presentPlace(view);
     const { versionId, scheduleId, trackId } = snapshot.context;
-    return place.versionId === versionId && place.itemId === scheduleId && place.trackId === trackId && place.schedulePage === 'map' ? undefined : { type: 'LEAVE' };
+    return place.versionId === versionId && place.itemId === scheduleId && place.trackId === trackId && place.schedulePage === 'map'
+      ? undefined
+      : { type: 'LEAVE' };
   },
 });

@@ -16,7 +16,14 @@ export function scheduleDetails(view: AppState, versionId: number, scheduleId: s
   const known = made.get(key);
   if (known && known.schedules === schedules && known.tracks === tracks && known.timetables === timetables) return known.details;
   const schedule = documentOf(view, versionId, 'Schedule', scheduleId);
-  const details = schedule ? putTogether(schedule, documentsUnder(view, versionId, 'Track', scheduleId), documentsUnder(view, versionId, 'Timetable', scheduleId), known?.details) : null;
+  const details = schedule
+    ? putTogether(
+        schedule,
+        documentsUnder(view, versionId, 'Track', scheduleId),
+        documentsUnder(view, versionId, 'Timetable', scheduleId),
+        known?.details,
+      )
+    : null;
   if (made.size > MOST_KEPT) made.clear();
   made.set(key, { schedules, tracks, timetables, details });
   return details;
@@ -43,7 +50,12 @@ const MOST_KEPT = 20;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Parts that are as before stay the same objects, so that what shows them need not look again. */
-function putTogether(schedule: Schedule, tracks: readonly Track[], timetables: readonly Timetable[], before: ScheduleDetails | null | undefined): ScheduleDetails {
+function putTogether(
+  schedule: Schedule,
+  tracks: readonly Track[],
+  timetables: readonly Timetable[],
+  before: ScheduleDetails | null | undefined,
+): ScheduleDetails {
   const byTrack = new Map<string, Timetable[]>();
   for (const timetable of timetables) {
     const of = byTrack.get(timetable.TrackId);
@@ -54,7 +66,9 @@ function putTogether(schedule: Schedule, tracks: readonly Track[], timetables: r
   const all = inTrackOrder(tracks, schedule).map((track): TrackDetails => {
     const own = (byTrack.get(track.Id) ?? []).toSorted((a, b) => a.Number - b.Number);
     const same = known.get(track.Id);
-    return same && same.Track === track && same.Timetables.length === own.length && same.Timetables.every((one, at) => one === own[at]) ? same : { Track: track, Timetables: own };
+    return same && same.Track === track && same.Timetables.length === own.length && same.Timetables.every((one, at) => one === own[at])
+      ? same
+      : { Track: track, Timetables: own };
   });
   return { Schedule: schedule, Tracks: all };
 }

@@ -12,7 +12,12 @@ const stop = (id: string, more: Partial<Entity<'Stop'>> = {}): SampleDocument =>
 const schedule: SampleDocument = {
   kind: 'Schedule',
   id: 'L1',
-  doc: { Id: 'L1', Name: '1', IsBaseSchedule: false, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 0 }] } },
+  doc: {
+    Id: 'L1',
+    Name: '1',
+    IsBaseSchedule: false,
+    Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [{ Date: '2026-12-25', RunAs: 0 }] },
+  },
 };
 
 const track: SampleDocument = {

@@ -25,7 +25,8 @@ export function fillScheduleForm(screen: FakeScreen, event: ScheduleFormEvent): 
       const { databaseId, versionId, scheduleIds } = event;
       kernel.dispatch(openPlace({ path: `/data/db/${databaseId}/v/${versionId}/schedules`, search: '' }));
       if (event.type === 'ASK') kernel.dispatch(askDeleteSchedules({ versionId, scheduleIds: [...scheduleIds] }));
-      else kernel.dispatch(scheduleIds.length === 0 ? askCreateSchedule({ versionId }) : askCloneSchedule({ versionId, scheduleIds: [...scheduleIds] }));
+      else
+        kernel.dispatch(scheduleIds.length === 0 ? askCreateSchedule({ versionId }) : askCloneSchedule({ versionId, scheduleIds: [...scheduleIds] }));
       return;
     }
     case 'SUBMIT':

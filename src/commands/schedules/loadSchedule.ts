@@ -22,8 +22,18 @@ export const loadSchedule = defineLoad('schedule.load', {
   value: () => true as const,
   answered: (base, { versionId, scheduleId }, { Schedule, Rev, Tracks }) => {
     holdDocuments(base, versionId, 'Schedule', [{ doc: Schedule, rev: Rev }]);
-    holdDocuments(base, versionId, 'Track', Tracks.map(({ Track, Rev: rev }) => ({ doc: Track, rev })));
-    holdDocuments(base, versionId, 'Timetable', Tracks.flatMap(({ Timetables, TimetableRevs }) => Timetables.map((doc, at) => ({ doc, rev: TimetableRevs[at] ?? 0 }))));
+    holdDocuments(
+      base,
+      versionId,
+      'Track',
+      Tracks.map(({ Track, Rev: rev }) => ({ doc: Track, rev })),
+    );
+    holdDocuments(
+      base,
+      versionId,
+      'Timetable',
+      Tracks.flatMap(({ Timetables, TimetableRevs }) => Timetables.map((doc, at) => ({ doc, rev: TimetableRevs[at] ?? 0 }))),
+    );
     holdWhole(base, versionId, 'Track', scheduleId);
     holdWhole(base, versionId, 'Timetable', scheduleId);
   },

@@ -14,7 +14,10 @@ export const deleteSchedules = defineEdit(edits.deleteSchedules, {
   next: ({ versionId, scheduleIds }, _reply, view) => {
     const { databaseId, page, itemId, versionId: shown } = presentPlace(view);
     const open = page === 'schedules' && shown === versionId && itemId !== undefined && scheduleIds.includes(itemId);
-    const back = open && databaseId !== undefined ? [openPlace({ path: dataPath({ databaseId, versionId, page: 'schedules' }), search: '', replace: true })] : [];
+    const back =
+      open && databaseId !== undefined
+        ? [openPlace({ path: dataPath({ databaseId, versionId, page: 'schedules' }), search: '', replace: true })]
+        : [];
     return [...back, loadSchedules({ versionId })];
   },
 });

@@ -10,7 +10,9 @@ import * as tracks from './tracks.ts';
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables].flatMap((area) =>
+  Object.values<unknown>(area).filter(isEdit),
+);
 
 /** The edit of a name, undefined where there is none. */
 export function editNamed(type: string): AnyEdit | undefined {

@@ -2,7 +2,17 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 /** A text in a row: saved on Enter or blur, restored by Escape. */
-export function CellField({ label, value, validate, onSave }: { label: string; value: string; validate?: (text: string) => string | undefined; onSave: (text: string) => void }): ReactNode {
+export function CellField({
+  label,
+  value,
+  validate,
+  onSave,
+}: {
+  label: string;
+  value: string;
+  validate?: (text: string) => string | undefined;
+  onSave: (text: string) => void;
+}): ReactNode {
   const [typed, setTyped] = useState<string>();
   const problem = typed === undefined ? undefined : validate?.(typed.trim());
   const save = (): void => {

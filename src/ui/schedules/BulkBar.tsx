@@ -36,10 +36,36 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
       <WhyButton label="Select none" compact variant="subtle" onClick={onNone} />
       <WhyButton label="Change a field" icon={IconEdit} compact why={why} onClick={() => setAsking('field')} />
       <WhyButton label="Change validity" icon={IconCalendar} compact why={why} onClick={() => setAsking('dates')} />
-      <WhyButton label="Clone" icon={IconCopy} compact why={why ?? (chosen.length === 1 ? undefined : 'One schedule is cloned at a time')} onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds }))} />
-      <WhyButton label="Delete" icon={IconTrash} compact color="red" why={why} onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds }))} />
-      {asking === 'field' && <FieldModal count={chosen.length} onSave={(field, value) => dispatch(editScheduleField({ versionId, scheduleIds, field, value }))} onClose={() => setAsking(undefined)} />}
-      {asking === 'dates' && <DatesModal first={chosen[0]} count={chosen.length} onSave={(from, to) => dispatch(editInterval({ versionId, scheduleIds, from, to }))} onClose={() => setAsking(undefined)} />}
+      <WhyButton
+        label="Clone"
+        icon={IconCopy}
+        compact
+        why={why ?? (chosen.length === 1 ? undefined : 'One schedule is cloned at a time')}
+        onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds }))}
+      />
+      <WhyButton
+        label="Delete"
+        icon={IconTrash}
+        compact
+        color="red"
+        why={why}
+        onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds }))}
+      />
+      {asking === 'field' && (
+        <FieldModal
+          count={chosen.length}
+          onSave={(field, value) => dispatch(editScheduleField({ versionId, scheduleIds, field, value }))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'dates' && (
+        <DatesModal
+          first={chosen[0]}
+          count={chosen.length}
+          onSave={(from, to) => dispatch(editInterval({ versionId, scheduleIds, from, to }))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -54,7 +80,15 @@ const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }
   { value: 'Url', label: 'URL' },
 ];
 
-function FieldModal({ count, onSave, onClose }: { count: number; onSave: (field: ScheduleField, value: string | number) => void; onClose: () => void }): ReactNode {
+function FieldModal({
+  count,
+  onSave,
+  onClose,
+}: {
+  count: number;
+  onSave: (field: ScheduleField, value: string | number) => void;
+  onClose: () => void;
+}): ReactNode {
   const [field, setField] = useState<ScheduleField>('ExternalTransportId');
   const [text, setText] = useState('');
   const value = field === 'VehicleType' && /^\d+$/.test(text) ? Number(text) : text;
@@ -70,8 +104,21 @@ function FieldModal({ count, onSave, onClose }: { count: number; onSave: (field:
         }}
       >
         <Stack gap="sm">
-          <Select label="Field" value={field} data={[...FIELDS]} allowDeselect={false} onChange={(next) => setField(FIELDS.find((one) => one.value === next)?.value ?? field)} />
-          <TextInput data-autofocus label="Value" placeholder="Empty takes it away" value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />
+          <Select
+            label="Field"
+            value={field}
+            data={[...FIELDS]}
+            allowDeselect={false}
+            onChange={(next) => setField(FIELDS.find((one) => one.value === next)?.value ?? field)}
+          />
+          <TextInput
+            data-autofocus
+            label="Value"
+            placeholder="Empty takes it away"
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
           <Buttons disabled={problem !== undefined} onClose={onClose} />
         </Stack>
       </form>
@@ -79,10 +126,25 @@ function FieldModal({ count, onSave, onClose }: { count: number; onSave: (field:
   );
 }
 
-function DatesModal({ first, count, onSave, onClose }: { first: ScheduleRow | undefined; count: number; onSave: (from: string, to: string) => void; onClose: () => void }): ReactNode {
+function DatesModal({
+  first,
+  count,
+  onSave,
+  onClose,
+}: {
+  first: ScheduleRow | undefined;
+  count: number;
+  onSave: (from: string, to: string) => void;
+  onClose: () => void;
+}): ReactNode {
   const [from, setFrom] = useState(first?.FromDate ?? '');
   const [to, setTo] = useState(first?.ToDate ?? '');
-  const problem = !isCalendarDate(from) || !isCalendarDate(to) ? 'A date is written as 2026-12-31' : to < from ? 'A schedule cannot end before it begins' : undefined;
+  const problem =
+    !isCalendarDate(from) || !isCalendarDate(to)
+      ? 'A date is written as 2026-12-31'
+      : to < from
+        ? 'A schedule cannot end before it begins'
+        : undefined;
   return (
     <Modal opened onClose={onClose} title={`Change validity of ${countOf(count)}`} size="sm">
       <form

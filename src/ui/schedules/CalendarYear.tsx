@@ -87,7 +87,14 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
           <Month key={month} year={year} month={month} calendar={calendar} masks={masks} painted={painted} day={day} onDay={setDay} onPaint={paint} />
         ))}
       </div>
-      <DayAnswer details={details} day={day} onDay={(date) => { setDay(date); setYear(Number(date.slice(0, 4))); }} />
+      <DayAnswer
+        details={details}
+        day={day}
+        onDay={(date) => {
+          setDay(date);
+          setYear(Number(date.slice(0, 4)));
+        }}
+      />
     </section>
   );
 }
@@ -163,11 +170,24 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
 }
 
 /** Which departures run on a date. */
-function DayAnswer({ details: { Schedule: schedule, Tracks }, day, onDay }: { details: ScheduleDetails; day: string; onDay: (date: string) => void }): ReactNode {
+function DayAnswer({
+  details: { Schedule: schedule, Tracks },
+  day,
+  onDay,
+}: {
+  details: ScheduleDetails;
+  day: string;
+  onDay: (date: string) => void;
+}): ReactNode {
   const [typed, setTyped] = useState<string>();
   const lines = Tracks.map(({ Track, Timetables }) => {
     const running = Timetables.filter(({ Days }) => runsOn(schedule.Calendar, Days, day));
-    return { id: Track.Id, name: Track.Name || Track.Id, departures: running.reduce((sum, one) => sum + departureCount(one), 0), days: [...new Set(running.map(({ Days }) => Days))] };
+    return {
+      id: Track.Id,
+      name: Track.Name || Track.Id,
+      departures: running.reduce((sum, one) => sum + departureCount(one), 0),
+      days: [...new Set(running.map(({ Days }) => Days))],
+    };
   });
   const total = lines.reduce((sum, { departures }) => sum + departures, 0);
   return (
@@ -185,7 +205,9 @@ function DayAnswer({ details: { Schedule: schedule, Tracks }, day, onDay }: { de
         onBlur={() => setTyped(undefined)}
       />
       <div role="status">
-        <div className={classes['answerTitle']}>{total === 0 ? `Nothing runs on ${day}` : `${total.toLocaleString('en-GB')} ${total === 1 ? 'departure runs' : 'departures run'} on ${day}`}</div>
+        <div className={classes['answerTitle']}>
+          {total === 0 ? `Nothing runs on ${day}` : `${total.toLocaleString('en-GB')} ${total === 1 ? 'departure runs' : 'departures run'} on ${day}`}
+        </div>
         {lines.map(({ id, name, departures, days }) => (
           <div key={id} className={classes['quiet']}>
             {`${name}: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(formatDays).join('; ')})` : ''}`}

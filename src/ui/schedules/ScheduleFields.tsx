@@ -28,12 +28,21 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
   const readOnly = !useView(canEdit);
   const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
   const scheduleIds = [schedule.Id];
-  const save = (field: ScheduleField, value: string | number | boolean): void => void dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
+  const save = (field: ScheduleField, value: string | number | boolean): void =>
+    void dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
   const { fromDate, toDate } = schedule.Calendar;
   return (
     <div className={classes['fields']}>
       {TEXTS.map(({ field, label, ...look }) => (
-        <TextField key={field} label={label} value={textOf(schedule, field)} readOnly={readOnly} validate={(text) => scheduleFieldError(field, text.trim())} onSave={(to) => save(field, to.trim())} {...look} />
+        <TextField
+          key={field}
+          label={label}
+          value={textOf(schedule, field)}
+          readOnly={readOnly}
+          validate={(text) => scheduleFieldError(field, text.trim())}
+          onSave={(to) => save(field, to.trim())}
+          {...look}
+        />
       ))}
       <SelectField
         label="Agency"

@@ -22,7 +22,15 @@ export function ScheduleFormModal(): ReactNode {
   const busy = step === 'saving' || step === 'removing';
   const title = asking ? (ids.length === 1 ? 'Delete schedule' : 'Delete schedules') : ids.length > 0 ? 'Clone schedule' : 'Create schedule';
   return (
-    <Modal opened={step !== 'closed'} onClose={() => dispatch(cancelScheduleForm({}))} closeOnEscape={!busy} closeOnClickOutside={!busy} title={title} size={460} transitionProps={{ duration: 0 }}>
+    <Modal
+      opened={step !== 'closed'}
+      onClose={() => dispatch(cancelScheduleForm({}))}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      title={title}
+      size={460}
+      transitionProps={{ duration: 0 }}
+    >
       {asking && <AskDelete names={names} messages={messages} busy={busy} />}
       {!asking && step !== 'closed' && <ScheduleForm key={ids.join(' ')} cloned={names[0]} id={ids[0]} messages={messages} busy={busy} />}
     </Modal>
@@ -48,7 +56,17 @@ function AskDelete({ names, messages, busy }: { names: readonly string[]; messag
   );
 }
 
-function ScheduleForm({ cloned, id, messages, busy }: { cloned: string | undefined; id: string | undefined; messages: readonly string[]; busy: boolean }): ReactNode {
+function ScheduleForm({
+  cloned,
+  id,
+  messages,
+  busy,
+}: {
+  cloned: string | undefined;
+  id: string | undefined;
+  messages: readonly string[];
+  busy: boolean;
+}): ReactNode {
   const dispatch = useDispatch();
   const [typed, setTyped] = useState(id ?? '');
   const [name, setName] = useState('');
@@ -69,7 +87,14 @@ function ScheduleForm({ cloned, id, messages, busy }: { cloned: string | undefin
           required
           label={cloned === undefined ? 'Schedule id' : 'New schedule id'}
           value={typed}
-          error={messages.length > 0 && messages.map((message) => <span key={message} className={classes['message']}>{message}</span>)}
+          error={
+            messages.length > 0 &&
+            messages.map((message) => (
+              <span key={message} className={classes['message']}>
+                {message}
+              </span>
+            ))
+          }
           onChange={(event) => setTyped(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -77,8 +102,18 @@ function ScheduleForm({ cloned, id, messages, busy }: { cloned: string | undefin
           <>
             <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => setName(event.currentTarget.value)} />
             <Group grow align="flex-start">
-              <TextInput label="First day" value={fromDate} error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'} onChange={(event) => setFrom(event.currentTarget.value)} />
-              <TextInput label="Last day" value={toDate} error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'} onChange={(event) => setTo(event.currentTarget.value)} />
+              <TextInput
+                label="First day"
+                value={fromDate}
+                error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
+                onChange={(event) => setFrom(event.currentTarget.value)}
+              />
+              <TextInput
+                label="Last day"
+                value={toDate}
+                error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
+                onChange={(event) => setTo(event.currentTarget.value)}
+              />
             </Group>
           </>
         )}

@@ -63,7 +63,15 @@ export function ScheduleList(): ReactNode {
         <TripSearchBox search={trips} />
         <ActionButton of={askCreateSchedule} compact />
       </header>
-      {chosen.length > 0 && <BulkBar versionId={versionId} chosen={chosen} onAll={() => setSelected(new Set(rows.map(({ Id }) => Id)))} allCount={rows.length} onNone={() => setSelected(new Set())} />}
+      {chosen.length > 0 && (
+        <BulkBar
+          versionId={versionId}
+          chosen={chosen}
+          onAll={() => setSelected(new Set(rows.map(({ Id }) => Id)))}
+          allCount={rows.length}
+          onNone={() => setSelected(new Set())}
+        />
+      )}
       <LoadStates
         load={load}
         what="schedules"
@@ -141,7 +149,13 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
       width: '162px',
       render: (row) => <span className="dmp-number">{calendarInterval({ fromDate: row.FromDate, toDate: row.ToDate })}</span>,
     },
-    { key: 'transport', title: 'Transport', value: (row) => row.ExternalTransportId, width: 'minmax(60px, 0.6fr)', render: (row) => <span title={row.ExternalTransportId}>{row.ExternalTransportId ?? 'N/A'}</span> },
+    {
+      key: 'transport',
+      title: 'Transport',
+      value: (row) => row.ExternalTransportId,
+      width: 'minmax(60px, 0.6fr)',
+      render: (row) => <span title={row.ExternalTransportId}>{row.ExternalTransportId ?? 'N/A'}</span>,
+    },
     { key: 'tracks', title: 'Tracks', value: (row) => row.TrackCount, width: '54px', align: 'right', render: (row) => row.TrackCount },
     {
       key: 'agency',

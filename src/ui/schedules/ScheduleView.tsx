@@ -41,7 +41,13 @@ export function ScheduleView({ scheduleId }: { scheduleId: string }): ReactNode 
         </div>
       )}
       <LoadStates load={load} what="schedule" retry={loadSchedule({ versionId, scheduleId })}>
-        {() => (details ? <Filled details={details} /> : <Empty title="This schedule is gone" hint="Somebody removed it. Undo brings it back, where it was you." />)}
+        {() =>
+          details ? (
+            <Filled details={details} />
+          ) : (
+            <Empty title="This schedule is gone" hint="Somebody removed it. Undo brings it back, where it was you." />
+          )
+        }
       </LoadStates>
     </article>
   );
@@ -94,38 +100,50 @@ function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): 
           </Badge>
         )}
         <span className={classes['grow']} />
-        <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds: [schedule.Id] }))} />
-        <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds: [schedule.Id] }))} />
+        <WhyButton
+          label="Clone"
+          icon={IconCopy}
+          compact
+          why={why}
+          onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds: [schedule.Id] }))}
+        />
+        <WhyButton
+          label="Delete"
+          icon={IconTrash}
+          compact
+          why={why}
+          onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds: [schedule.Id] }))}
+        />
       </div>
       {compact ? null : (
         <>
-      <dl className={classes['facts']}>
-        <Fact name="Id">
-          <CopyId id={schedule.Id} what="schedule id" />
-        </Fact>
-        <Fact name="Runs">
-          <span className="dmp-number">{calendarInterval(Calendar)}</span>
-        </Fact>
-        <Fact name="Type">{VehicleType === undefined ? 'N/A' : vehicleTypeLabel(VehicleType)}</Fact>
-        <Fact name="Agency">
-          {AgencyId === undefined ? 'N/A' : <Link to={pathTo({ page: 'agencies', itemId: AgencyId })}>{agencyName(AgencyId)}</Link>}
-        </Fact>
-        <Fact name="Transport">{schedule.ExternalTransportId ?? 'N/A'}</Fact>
-      </dl>
-      {Calendar.Exceptions.length > 0 && (
-        <div className={classes['exceptions']}>
-          <FoldList title="Exceptions" items={exceptionsByDate(Calendar)} idOf={({ Date }) => Date}>
-            {(exception) => (
-              <span className={classes['exception']}>
-                <time dateTime={exception.Date} className="dmp-number">
-                  {exception.Date}
-                </time>
-                <span>{exceptionText(exception)}</span>
-              </span>
-            )}
-          </FoldList>
-        </div>
-      )}
+          <dl className={classes['facts']}>
+            <Fact name="Id">
+              <CopyId id={schedule.Id} what="schedule id" />
+            </Fact>
+            <Fact name="Runs">
+              <span className="dmp-number">{calendarInterval(Calendar)}</span>
+            </Fact>
+            <Fact name="Type">{VehicleType === undefined ? 'N/A' : vehicleTypeLabel(VehicleType)}</Fact>
+            <Fact name="Agency">
+              {AgencyId === undefined ? 'N/A' : <Link to={pathTo({ page: 'agencies', itemId: AgencyId })}>{agencyName(AgencyId)}</Link>}
+            </Fact>
+            <Fact name="Transport">{schedule.ExternalTransportId ?? 'N/A'}</Fact>
+          </dl>
+          {Calendar.Exceptions.length > 0 && (
+            <div className={classes['exceptions']}>
+              <FoldList title="Exceptions" items={exceptionsByDate(Calendar)} idOf={({ Date }) => Date}>
+                {(exception) => (
+                  <span className={classes['exception']}>
+                    <time dateTime={exception.Date} className="dmp-number">
+                      {exception.Date}
+                    </time>
+                    <span>{exceptionText(exception)}</span>
+                  </span>
+                )}
+              </FoldList>
+            </div>
+          )}
         </>
       )}
     </header>

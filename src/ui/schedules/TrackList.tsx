@@ -1,5 +1,17 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Switch, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowsExchange, IconArrowUp, IconCopy, IconDotsVertical, IconMinus, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsExchange,
+  IconArrowUp,
+  IconCopy,
+  IconDotsVertical,
+  IconMinus,
+  IconPlus,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
 import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
@@ -133,21 +145,55 @@ function TrackMenu({ details: { Track, Timetables }, taken, onMove, isFirst, isL
         </Menu.Dropdown>
       </Menu>
       {asking === 'return' && (
-        <TrackForm title={`Return track of ${name}`} confirm="Create" id={freeId(reversedId(Track.Id), taken)} taken={taken} onSave={({ id }) => dispatch(cloneTrack({ ...of, newId: id, reversed: true }))} onClose={() => setAsking(undefined)} />
+        <TrackForm
+          title={`Return track of ${name}`}
+          confirm="Create"
+          id={freeId(reversedId(Track.Id), taken)}
+          taken={taken}
+          onSave={({ id }) => dispatch(cloneTrack({ ...of, newId: id, reversed: true }))}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {asking === 'clone' && (
-        <TrackForm title={`Clone track ${name}`} confirm="Clone" id={freeId(Track.Id, taken)} taken={taken} timetables={Timetables.length} onSave={({ id, timetables }) => dispatch(cloneTrack({ ...of, newId: id, timetables }))} onClose={() => setAsking(undefined)} />
+        <TrackForm
+          title={`Clone track ${name}`}
+          confirm="Clone"
+          id={freeId(Track.Id, taken)}
+          taken={taken}
+          timetables={Timetables.length}
+          onSave={({ id, timetables }) => dispatch(cloneTrack({ ...of, newId: id, timetables }))}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {asking === 'copy' && (
-        <TrackForm title={`Copy track ${name}`} confirm="Copy" id={Track.Id} taken={[]} timetables={Timetables.length} isSchedule={isSchedule} onSave={({ id, timetables, schedule }) => dispatch(cloneTrack({ ...of, newId: id, timetables, toScheduleId: schedule }))} onClose={() => setAsking(undefined)} />
+        <TrackForm
+          title={`Copy track ${name}`}
+          confirm="Copy"
+          id={Track.Id}
+          taken={[]}
+          timetables={Timetables.length}
+          isSchedule={isSchedule}
+          onSave={({ id, timetables, schedule }) => dispatch(cloneTrack({ ...of, newId: id, timetables, toScheduleId: schedule }))}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {asking === 'move' && (
-        <TrackForm title={`Move track ${name}`} confirm="Move" id={Track.Id} taken={[]} isSchedule={isSchedule} onSave={({ id, schedule }) => dispatch(moveTrack({ ...of, toScheduleId: schedule, newId: id }))} onClose={() => setAsking(undefined)} />
+        <TrackForm
+          title={`Move track ${name}`}
+          confirm="Move"
+          id={Track.Id}
+          taken={[]}
+          isSchedule={isSchedule}
+          onSave={({ id, schedule }) => dispatch(moveTrack({ ...of, toScheduleId: schedule, newId: id }))}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {asking === 'delete' && (
         <Modal opened onClose={() => setAsking(undefined)} title="Delete track" size="sm">
           <Stack gap="sm">
-            <p className={classes['question']}>{`Do you want to delete track “${name}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
+            <p
+              className={classes['question']}
+            >{`Do you want to delete track “${name}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => setAsking(undefined)}>
                 Close
@@ -187,7 +233,12 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
   const [typed, setTyped] = useState(id);
   const [along, setAlong] = useState(true);
   const [schedule, setSchedule] = useState('');
-  const problem = typed.trim() === '' || typed.includes('/') ? 'A track id is required, without slashes' : taken.includes(typed.trim()) ? `There is a track with the id ${typed.trim()} already` : undefined;
+  const problem =
+    typed.trim() === '' || typed.includes('/')
+      ? 'A track id is required, without slashes'
+      : taken.includes(typed.trim())
+        ? `There is a track with the id ${typed.trim()} already`
+        : undefined;
   const unknown = isSchedule && !isSchedule(schedule.trim());
   return (
     <Modal opened onClose={onClose} title={title} size="sm">
@@ -200,9 +251,25 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
         }}
       >
         <Stack gap="sm">
-          {isSchedule && <TextInput data-autofocus label="Schedule id" value={schedule} error={schedule !== '' && unknown && 'There is no such schedule'} onChange={(event) => setSchedule(event.currentTarget.value)} />}
-          <TextInput data-autofocus={!isSchedule || undefined} label="Track id" value={typed} error={problem} onChange={(event) => setTyped(event.currentTarget.value)} />
-          {timetables !== undefined && timetables > 0 && <Switch label={`With ${count(timetables, 'timetable')}`} checked={along} onChange={(event) => setAlong(event.currentTarget.checked)} />}
+          {isSchedule && (
+            <TextInput
+              data-autofocus
+              label="Schedule id"
+              value={schedule}
+              error={schedule !== '' && unknown && 'There is no such schedule'}
+              onChange={(event) => setSchedule(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            data-autofocus={!isSchedule || undefined}
+            label="Track id"
+            value={typed}
+            error={problem}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {timetables !== undefined && timetables > 0 && (
+            <Switch label={`With ${count(timetables, 'timetable')}`} checked={along} onChange={(event) => setAlong(event.currentTarget.checked)} />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Close

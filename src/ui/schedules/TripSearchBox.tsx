@@ -51,10 +51,19 @@ export function TripSearchBox({ search: { search, find } }: { search: TripSearch
         />
       )}
       {tripIds.length > 1 && (
-        <SegmentedControl aria-label="Condition" value={condition} onChange={(next) => find(tripIds, match, next === 'And' ? 'And' : 'Or')} data={['Or', 'And']} />
+        <SegmentedControl
+          aria-label="Condition"
+          value={condition}
+          onChange={(next) => find(tripIds, match, next === 'And' ? 'And' : 'Or')}
+          data={['Or', 'And']}
+        />
       )}
       <span role="status" className={classes['quiet']}>
-        {found.status === 'failed' ? found.messages.join(' ') : found.value?.tooMany === true && tripIds.length > 0 ? 'Too many schedules: the first 100 are shown' : ''}
+        {found.status === 'failed'
+          ? found.messages.join(' ')
+          : found.value?.tooMany === true && tripIds.length > 0
+            ? 'Too many schedules: the first 100 are shown'
+            : ''}
       </span>
     </>
   );

@@ -37,7 +37,13 @@ export function FindBar({ sheet, why, onGo, onReplace, onClose }: FindBarProps):
     if (edit) onReplace(edit);
   };
   const replacement = what === 'tripIds' || text.trim() === '' ? {} : undefined;
-  const replaceWhy = why ?? (found.length === 0 ? 'Nothing is found' : !replacement && !replaceInSheet(sheet, { what, text }, by, found) ? 'Type a whole time to find and a whole time to put in its place' : undefined);
+  const replaceWhy =
+    why ??
+    (found.length === 0
+      ? 'Nothing is found'
+      : !replacement && !replaceInSheet(sheet, { what, text }, by, found)
+        ? 'Type a whole time to find and a whole time to put in its place'
+        : undefined);
   return (
     <div
       className={classes['toolbar']}

@@ -94,7 +94,15 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [active.row, active.column, empty]);
 
-  const pointer = useSheetPointer({ grid, sheet, cursor, starts: () => columns.measurementsCache, onCursor, onFill: readOnly ? undefined : props.onFill, onEdit: (place) => begin(place) });
+  const pointer = useSheetPointer({
+    grid,
+    sheet,
+    cursor,
+    starts: () => columns.measurementsCache,
+    onCursor,
+    onFill: readOnly ? undefined : props.onFill,
+    onEdit: (place) => begin(place),
+  });
 
   function begin(place: Place, text?: string): void {
     if (readOnly || empty) return;
@@ -108,7 +116,10 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget || empty) return;
     const ctrl = event.ctrlKey || event.metaKey;
-    const page = { row: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / SHEET_ROW_HEIGHT) - 1), column: Math.max(1, visible.length - 6) };
+    const page = {
+      row: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / SHEET_ROW_HEIGHT) - 1),
+      column: Math.max(1, visible.length - 6),
+    };
     const next = event.altKey ? undefined : moved(cursor, { key: event.key, ctrl, shift: event.shiftKey }, { ...extent, page });
     const taken = (): void => {
       event.preventDefault();
@@ -124,7 +135,8 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     }
     if (event.key === 'Tab' && !ctrl && !event.altKey) {
       const by = event.shiftKey ? -1 : 1;
-      const isEdge = range.left === range.right && range.top === range.bottom && (by < 0 ? active.column === 0 : active.column === extent.columns - 1);
+      const isEdge =
+        range.left === range.right && range.top === range.bottom && (by < 0 ? active.column === 0 : active.column === extent.columns - 1);
       if (isEdge) return;
       taken();
       return goTo(stepped(cursor, { row: 0, column: by }, extent));
@@ -200,7 +212,12 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         })}
         {!empty && from >= 0 && (
           <>
-            <div className={classes['selection']} style={box} aria-hidden data-single={range.top === range.bottom && range.left === range.right ? '' : undefined}>
+            <div
+              className={classes['selection']}
+              style={box}
+              aria-hidden
+              data-single={range.top === range.bottom && range.left === range.right ? '' : undefined}
+            >
               {!readOnly && <div className={classes['fillHandle']} data-fill />}
             </div>
             {pointer.filling && <div className={classes['filling']} style={boxOf(pointer.filling, columns.measurementsCache)} aria-hidden />}
@@ -234,7 +251,10 @@ function withIndex(range: VirtualRange, index: number, count: number): number[] 
 }
 
 /** The rectangle of cells in pixels of the canvas. */
-function boxOf({ top, bottom, left, right }: Range, columns: readonly { readonly start: number; readonly end: number }[]): { top: number; left: number; width: number; height: number } {
+function boxOf(
+  { top, bottom, left, right }: Range,
+  columns: readonly { readonly start: number; readonly end: number }[],
+): { top: number; left: number; width: number; height: number } {
   const x = columns[left]?.start ?? ROW_HEAD_WIDTH;
   return { top: HEAD_HEIGHT + top * SHEET_ROW_HEIGHT, height: (bottom - top + 1) * SHEET_ROW_HEIGHT, left: x, width: (columns[right]?.end ?? x) - x };
 }
@@ -243,5 +263,8 @@ function boxOf({ top, bottom, left, right }: Range, columns: readonly { readonly
 function usesSeconds({ columns }: Sheet): boolean {
   const timetables = new Set(columns.map(({ timetable }) => timetable));
   const odd = (offset: number | null): boolean => offset !== null && offset % 60 !== 0;
-  return columns.some(({ start }) => start % 60 !== 0) || [...timetables].some(({ ArrivalOffsets, DepartureOffsets }) => ArrivalOffsets.some(odd) || DepartureOffsets.some(odd));
+  return (
+    columns.some(({ start }) => start % 60 !== 0) ||
+    [...timetables].some(({ ArrivalOffsets, DepartureOffsets }) => ArrivalOffsets.some(odd) || DepartureOffsets.some(odd))
+  );
 }

@@ -24,7 +24,13 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, range, column
       </div>
       <div className={classes['bands']} aria-hidden>
         {bandsInView(sheet, columns).map(({ from, left, width, days, number }) => (
-          <div key={from} className={classes['band']} data-tint={number % 6} style={{ left: left + ROW_HEAD_WIDTH, width }} title={`Timetable ${number}: ${days}`}>
+          <div
+            key={from}
+            className={classes['band']}
+            data-tint={number % 6}
+            style={{ left: left + ROW_HEAD_WIDTH, width }}
+            title={`Timetable ${number}: ${days}`}
+          >
             <span className={classes['bandText']}>{days}</span>
           </div>
         ))}
@@ -44,7 +50,11 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, range, column
             style={{ left: left + ROW_HEAD_WIDTH, width }}
             title={[fault, hintOf(column)].filter(Boolean).join('\n')}
           >
-            {column.departure.Type === 'Interval' ? intervalHead(column) : <span className={classes['trip']}>{shortened(column.departure.tripShortName ?? column.departure.TripId) ?? `#${index + 1}`}</span>}
+            {column.departure.Type === 'Interval' ? (
+              intervalHead(column)
+            ) : (
+              <span className={classes['trip']}>{shortened(column.departure.tripShortName ?? column.departure.TripId) ?? `#${index + 1}`}</span>
+            )}
           </div>
         );
       })}
@@ -69,7 +79,9 @@ function intervalHead({ departure: { FromTime = 0, ToTime = 0, Frequency = 0 } }
 
 function hintOf({ departure, timetable, first }: SheetColumn): string {
   return [
-    departure.Type === 'Exact' ? `Departure ${formatServiceTime(first)}` : `${headwayText(departure.Frequency ?? 0)} ${formatServiceTime(departure.FromTime ?? 0)}-${formatServiceTime(departure.ToTime ?? 0)}`,
+    departure.Type === 'Exact'
+      ? `Departure ${formatServiceTime(first)}`
+      : `${headwayText(departure.Frequency ?? 0)} ${formatServiceTime(departure.FromTime ?? 0)}-${formatServiceTime(departure.ToTime ?? 0)}`,
     formatDays(timetable.Days),
     departure.TripId === undefined ? '' : `Trip ${departure.TripId}`,
     (departure.tripShortName ?? timetable.TripShortName) === undefined ? '' : `Short name ${departure.tripShortName ?? timetable.TripShortName}`,

@@ -30,15 +30,44 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
           : undefined;
   const add = (): void => {
     if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
-    onAdd(like ? seriesOf(like, sheet.track.Stops.length, { from: first, to: last, every: headway }) : { add: blankSeries(sheet, days, first, last, headway) });
+    onAdd(
+      like
+        ? seriesOf(like, sheet.track.Stops.length, { from: first, to: last, every: headway })
+        : { add: blankSeries(sheet, days, first, last, headway) },
+    );
     onClose();
   };
   return (
-    <Ask title="Insert a series of departures" confirm={count === 0 ? 'Insert' : `Insert ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`} onConfirm={add} disabled={count === 0 || problem !== undefined} onClose={onClose}>
+    <Ask
+      title="Insert a series of departures"
+      confirm={count === 0 ? 'Insert' : `Insert ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`}
+      onConfirm={add}
+      disabled={count === 0 || problem !== undefined}
+      onClose={onClose}
+    >
       <Group grow align="flex-start">
-        <TextInput data-autofocus label="First departure" value={from} error={first === undefined && 'Not a time'} onChange={(event) => setFrom(event.currentTarget.value)} />
-        <TextInput label="Last departure" value={to} error={(last === undefined && 'Not a time') || (count === 0 && problem)} onChange={(event) => setTo(event.currentTarget.value)} />
-        <NumberInput label="Every (min)" value={every} min={0} step={1} decimalScale={2} error={(headway < 1 || count > MOST_NEW_DEPARTURES) && problem} onChange={setEvery} />
+        <TextInput
+          data-autofocus
+          label="First departure"
+          value={from}
+          error={first === undefined && 'Not a time'}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Last departure"
+          value={to}
+          error={(last === undefined && 'Not a time') || (count === 0 && problem)}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="Every (min)"
+          value={every}
+          min={0}
+          step={1}
+          decimalScale={2}
+          error={(headway < 1 || count > MOST_NEW_DEPARTURES) && problem}
+          onChange={setEvery}
+        />
       </Group>
     </Ask>
   );
@@ -64,14 +93,43 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
       onClose={onClose}
     >
       <Group grow align="flex-start">
-        <NumberInput data-autofocus label="Times" value={times} min={1} allowDecimal={false} error={count > MOST_NEW_DEPARTURES && `At most ${MOST_NEW_DEPARTURES.toLocaleString('en-GB')} at once`} onChange={setTimes} />
-        <NumberInput label="Headway (min)" value={headway} min={0} decimalScale={2} error={Number(headway) <= 0 && 'The headway has to be longer than 0'} onChange={setHeadway} />
+        <NumberInput
+          data-autofocus
+          label="Times"
+          value={times}
+          min={1}
+          allowDecimal={false}
+          error={count > MOST_NEW_DEPARTURES && `At most ${MOST_NEW_DEPARTURES.toLocaleString('en-GB')} at once`}
+          onChange={setTimes}
+        />
+        <NumberInput
+          label="Headway (min)"
+          value={headway}
+          min={0}
+          decimalScale={2}
+          error={Number(headway) <= 0 && 'The headway has to be longer than 0'}
+          onChange={setHeadway}
+        />
       </Group>
     </Ask>
   );
 }
 
-function Ask({ title, confirm, disabled, onConfirm, onClose, children }: { title: string; confirm: string; disabled: boolean; onConfirm: () => void; onClose: () => void; children: ReactNode }): ReactNode {
+function Ask({
+  title,
+  confirm,
+  disabled,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirm: string;
+  disabled: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <form

@@ -83,8 +83,10 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
     fillDown: () => act('fill', fillRange(sheet, range, 'down')),
     fillRight: () => act('fill', fillRange(sheet, range, 'right')),
     selectAll: () => setCursor({ ...cursor, anchor: { row: 0, column: 0 }, corner: lastOf(sheet) }),
-    selectColumns: () => setCursor({ active: cursor.active, anchor: { row: 0, column: range.left }, corner: { row: lastOf(sheet).row, column: range.right } }),
-    selectRows: () => setCursor({ active: cursor.active, anchor: { row: range.top, column: 0 }, corner: { row: range.bottom, column: lastOf(sheet).column } }),
+    selectColumns: () =>
+      setCursor({ active: cursor.active, anchor: { row: 0, column: range.left }, corner: { row: lastOf(sheet).row, column: range.right } }),
+    selectRows: () =>
+      setCursor({ active: cursor.active, anchor: { row: range.top, column: 0 }, corner: { row: range.bottom, column: lastOf(sheet).column } }),
     find: () => setFinding(true),
     remove: () => act('remove', removeColumns(sheet, columnsIn(range))),
     collapse: () => {
@@ -113,7 +115,18 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         onAct={act}
         onInterpolate={() => act('interpolate', interpolateRange(sheet, range, view.metres))}
       />
-      {finding && <FindBar sheet={sheet} why={editable ? undefined : READ_ONLY} onGo={(place) => setCursor({ active: place, anchor: place })} onReplace={(edit) => act('replace', edit)} onClose={() => { setFinding(false); grid.current?.focus(); }} />}
+      {finding && (
+        <FindBar
+          sheet={sheet}
+          why={editable ? undefined : READ_ONLY}
+          onGo={(place) => setCursor({ active: place, anchor: place })}
+          onReplace={(edit) => act('replace', edit)}
+          onClose={() => {
+            setFinding(false);
+            grid.current?.focus();
+          }}
+        />
+      )}
       {problem && <SheetProblems title={problem.title} faults={problem.faults} onClose={() => setProblem(undefined)} />}
       {track.Stops.length === 0 ? (
         <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
@@ -142,7 +155,11 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
             const paste = pasteText(sheet, range, text);
             if (!paste.ok) return setProblem({ title: 'Nothing was pasted', faults: paste.faults });
             act('paste', paste.edit);
-            setCursor({ active: { row: paste.range.top, column: paste.range.left }, anchor: { row: paste.range.top, column: paste.range.left }, corner: { row: paste.range.bottom, column: paste.range.right } });
+            setCursor({
+              active: { row: paste.range.top, column: paste.range.left },
+              anchor: { row: paste.range.top, column: paste.range.left },
+              corner: { row: paste.range.bottom, column: paste.range.right },
+            });
           }}
           onFill={(from, to) => {
             const [right, left] = [to.column - from.right, from.left - to.column];
@@ -162,7 +179,13 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
 }
 
 /** What would be wrong at the stop, were the edit made. */
-function faultWhileTyping(view: ReturnType<typeof useSheet>, timetables: TrackDetails['Timetables'], edit: SheetEdit, position: number, stopCount: number): string | undefined {
+function faultWhileTyping(
+  view: ReturnType<typeof useSheet>,
+  timetables: TrackDetails['Timetables'],
+  edit: SheetEdit,
+  position: number,
+  stopCount: number,
+): string | undefined {
   const refused = sheetEditError(timetables, edit, stopCount);
   if (refused !== undefined) return refused;
   for (const timetable of applySheetEdit(timetables, { ...edit, remove: [] }, stopCount).values()) {

@@ -8,7 +8,18 @@ const MOST_LISTED = 8;
 /** Why nothing was done: the bad cells of a paste, or one sentence. */
 export function SheetProblems({ title, faults, onClose }: { title: string; faults: readonly PasteFault[]; onClose: () => void }): ReactNode {
   return (
-    <Alert role="alert" color="red" variant="light" p="xs" m="xs" icon={<IconAlertTriangle size={16} aria-hidden />} title={title} withCloseButton closeButtonLabel="Close" onClose={onClose}>
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      p="xs"
+      m="xs"
+      icon={<IconAlertTriangle size={16} aria-hidden />}
+      title={title}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
       {faults.length > 0 && (
         <List size="sm">
           {faults.slice(0, MOST_LISTED).map(({ row, column, text, message }) => (

@@ -29,15 +29,46 @@ interface SheetRowProps {
 }
 
 /** One stop with its times in the columns in view. */
-export const SheetRowView = memo(function SheetRowView({ prefix, index, top, row, sheet, columns, selectedFrom, selectedTo, faultAt, estimatesOf }: SheetRowProps): ReactNode {
+export const SheetRowView = memo(function SheetRowView({
+  prefix,
+  index,
+  top,
+  row,
+  sheet,
+  columns,
+  selectedFrom,
+  selectedTo,
+  faultAt,
+  estimatesOf,
+}: SheetRowProps): ReactNode {
   const { position, stop, side } = row;
   const ignored = stop.Ignored === true;
   const second = side === 'departure' && sheet.rows[index - 1]?.position === position;
   return (
-    <div role="row" aria-rowindex={index + 2} className={classes['row']} data-ignored={ignored ? '' : undefined} data-side={side} style={{ top, height: SHEET_ROW_HEIGHT }}>
-      <div role="rowheader" aria-colindex={1} className={classes['rowHead']} data-rowhead={index} data-selected={selectedFrom >= 0 ? '' : undefined} style={{ width: ROW_HEAD_WIDTH }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      data-ignored={ignored ? '' : undefined}
+      data-side={side}
+      style={{ top, height: SHEET_ROW_HEIGHT }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={classes['rowHead']}
+        data-rowhead={index}
+        data-selected={selectedFrom >= 0 ? '' : undefined}
+        style={{ width: ROW_HEAD_WIDTH }}
+      >
         <span className={classes['number']}>{second ? '' : position + 1}</span>
-        {second ? <span className={classes['stop']} /> : <span className={classes['stop']}><StopName stopId={stop.StopId} ignored={ignored} /></span>}
+        {second ? (
+          <span className={classes['stop']} />
+        ) : (
+          <span className={classes['stop']}>
+            <StopName stopId={stop.StopId} ignored={ignored} />
+          </span>
+        )}
         {side !== 'both' && <span className={classes['side']}>{side === 'arrival' ? 'arr' : 'dep'}</span>}
       </div>
       {columns.map(({ index: at, left, width, column }) => {
@@ -55,7 +86,14 @@ export const SheetRowView = memo(function SheetRowView({ prefix, index, top, row
             data-kind={cell.kind}
             data-tint={column.timetable.Number % 6}
             style={{ left: left + ROW_HEAD_WIDTH, width }}
-            title={fault ?? (cell.kind === 'time' ? calendarTime(cell.time) : cell.kind === 'untimed' ? 'No time in the source: shown between its neighbours' : undefined)}
+            title={
+              fault ??
+              (cell.kind === 'time'
+                ? calendarTime(cell.time)
+                : cell.kind === 'untimed'
+                  ? 'No time in the source: shown between its neighbours'
+                  : undefined)
+            }
           >
             {textOf(cell)}
           </div>

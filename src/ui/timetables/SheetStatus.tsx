@@ -20,7 +20,11 @@ export function SheetStatus({ view, range }: { view: SheetView; range: Range }):
   return (
     <div className={classes['status']} role="status" aria-label="Sheet">
       <span>
-        {column && row && (width * height > 1 ? `${count(width, 'departure')} × ${count(height, 'row')}` : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
+        {column &&
+          row &&
+          (width * height > 1
+            ? `${count(width, 'departure')} × ${count(height, 'row')}`
+            : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
       </span>
       {fault !== undefined && <span data-fault>{fault}</span>}
       <span className={classes['spacer']} />

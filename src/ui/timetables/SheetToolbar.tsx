@@ -54,21 +54,65 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
       <DaysMenu days={days} timetables={props.timetables} onDays={onDays} />
-      <WhyButton label="A minute earlier" hint="Selection a minute earlier; Shift: ten" icon={IconClockMinus} iconOnly why={why ?? noColumn} onClick={(event) => onKey(event.shiftKey ? 'earlier10' : 'earlier')} />
-      <WhyButton label="A minute later" hint="Selection a minute later; Shift: ten" icon={IconClockPlus} iconOnly why={why ?? noColumn} onClick={(event) => onKey(event.shiftKey ? 'later10' : 'later')} />
-      <WhyButton label="Not served" hint="Selected stops are not served (X)" icon={IconMinus} iconOnly why={why ?? noColumn} onClick={() => onKey('notServed')} />
-      <WhyButton label="Interpolate" hint="Times between the first and the last of the selection, by distance" icon={IconRuler2} iconOnly why={why ?? noColumn ?? several} onClick={props.onInterpolate} />
+      <WhyButton
+        label="A minute earlier"
+        hint="Selection a minute earlier; Shift: ten"
+        icon={IconClockMinus}
+        iconOnly
+        why={why ?? noColumn}
+        onClick={(event) => onKey(event.shiftKey ? 'earlier10' : 'earlier')}
+      />
+      <WhyButton
+        label="A minute later"
+        hint="Selection a minute later; Shift: ten"
+        icon={IconClockPlus}
+        iconOnly
+        why={why ?? noColumn}
+        onClick={(event) => onKey(event.shiftKey ? 'later10' : 'later')}
+      />
+      <WhyButton
+        label="Not served"
+        hint="Selected stops are not served (X)"
+        icon={IconMinus}
+        iconOnly
+        why={why ?? noColumn}
+        onClick={() => onKey('notServed')}
+      />
+      <WhyButton
+        label="Interpolate"
+        hint="Times between the first and the last of the selection, by distance"
+        icon={IconRuler2}
+        iconOnly
+        why={why ?? noColumn ?? several}
+        onClick={props.onInterpolate}
+      />
       <WhyButton label="Series" hint="Insert departures at a headway" icon={IconCalendarPlus} why={why} onClick={() => setAsking('series')} />
-      <WhyButton label="Duplicate" hint="Selected departures again at a headway" icon={IconCopy} why={why ?? noColumn} onClick={() => setAsking('duplicate')} />
+      <WhyButton
+        label="Duplicate"
+        hint="Selected departures again at a headway"
+        icon={IconCopy}
+        why={why ?? noColumn}
+        onClick={() => setAsking('duplicate')}
+      />
       <WhyButton label="Remove" hint="Remove the selected departures" icon={IconTrash} why={why ?? noColumn} onClick={() => onKey('remove')} />
       <WhyButton label="Find" icon={IconSearch} iconOnly onClick={() => onKey('find')} />
-      <WhyButton label="Sort columns by time" icon={IconArrowsSort} iconOnly why={sheet.unsorted ? undefined : 'Columns are in order of time'} onClick={props.onSort} />
+      <WhyButton
+        label="Sort columns by time"
+        icon={IconArrowsSort}
+        iconOnly
+        why={sheet.unsorted ? undefined : 'Columns are in order of time'}
+        onClick={props.onSort}
+      />
       <span className={classes['spacer']} />
       <Checkbox label="Whole band" checked={props.band} onChange={(event) => props.onBand(event.currentTarget.checked)} />
       <Checkbox label="From here on" checked={props.onward} onChange={(event) => props.onOnward(event.currentTarget.checked)} />
       <Checkbox label="Arrivals" checked={props.split} onChange={(event) => props.onSplit(event.currentTarget.checked)} />
-      {asking === 'series' && <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />}
-      {asking === 'duplicate' && <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />}
+      {asking === 'series' && (
+        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'duplicate' && (
+        <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+      )}
     </div>
   );
 }
@@ -78,7 +122,12 @@ function DaysMenu({ days, timetables, onDays }: { days: number; timetables: read
   return (
     <Menu>
       <Menu.Target>
-        <WhyButton label={days === 127 ? 'All timetables' : formatDays(days)} hint="Timetables of which days are shown" icon={days === 127 ? IconRepeat : IconChevronDown} onClick={() => undefined} />
+        <WhyButton
+          label={days === 127 ? 'All timetables' : formatDays(days)}
+          hint="Timetables of which days are shown"
+          icon={days === 127 ? IconRepeat : IconChevronDown}
+          onClick={() => undefined}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onDays(127)}>All timetables</Menu.Item>

@@ -40,14 +40,21 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
     <div className={classes['page']}>
       <nav className={classes['toolbar']} aria-label="Timetables">
         {timetables.map(({ Number, Days }) => (
-          <Link key={Number} className={classes['chip']} to={pathTo({ ...at, timetable: Number, ...(timetableView === undefined ? {} : { timetableView }) })} aria-current={Number === chosen?.Number ? 'page' : undefined}>
+          <Link
+            key={Number}
+            className={classes['chip']}
+            to={pathTo({ ...at, timetable: Number, ...(timetableView === undefined ? {} : { timetableView }) })}
+            aria-current={Number === chosen?.Number ? 'page' : undefined}
+          >
             {`${Number} · ${formatDays(Days)}`}
           </Link>
         ))}
         <NewTimetable track={track} like={chosen?.Number} />
         <span className={classes['spacer']} />
         {schedulePage === 'times' && chosen && (
-          <Link to={pathTo({ ...at, timetable: chosen.Number, ...(cumulative ? {} : { timetableView: 'cumulative' }) })}>{cumulative ? 'Times between stops' : 'Cumulative times'}</Link>
+          <Link to={pathTo({ ...at, timetable: chosen.Number, ...(cumulative ? {} : { timetableView: 'cumulative' }) })}>
+            {cumulative ? 'Times between stops' : 'Cumulative times'}
+          </Link>
         )}
       </nav>
       {!chosen && (
@@ -57,12 +64,26 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
         />
       )}
       {chosen && schedulePage === 'times' && !cumulative && <TimetableSettings key={chosen.Number} timetable={chosen} />}
-      {chosen && <VirtualList label={TITLES[schedulePage] ?? 'Times'} rows={track.Stops.map(({ StopId }, position) => ({ position, stopId: StopId }))} columns={columns} idOf={idOf} rowHeight={32} empty={<Empty title="This track has no stops" />} />}
+      {chosen && (
+        <VirtualList
+          label={TITLES[schedulePage] ?? 'Times'}
+          rows={track.Stops.map(({ StopId }, position) => ({ position, stopId: StopId }))}
+          columns={columns}
+          idOf={idOf}
+          rowHeight={32}
+          empty={<Empty title="This track has no stops" />}
+        />
+      )}
     </div>
   );
 }
 
-const TITLES: Readonly<Record<string, string>> = { times: 'Running times', access: 'Access', 'continuous-access': 'Continuous access', timepoints: 'Timepoints' };
+const TITLES: Readonly<Record<string, string>> = {
+  times: 'Running times',
+  access: 'Access',
+  'continuous-access': 'Continuous access',
+  timepoints: 'Timepoints',
+};
 
 const NUMBER: Column<StopLine> = { key: 'position', title: '#', width: '44px', align: 'right', render: (row) => row.position + 1 };
 const STOP: Column<StopLine> = { key: 'stop', title: 'Stop', width: 'minmax(140px, 1.4fr)', render: (row) => <StopName stopId={row.stopId} /> };
@@ -73,7 +94,8 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
   if (!timetable) return [NUMBER, STOP];
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
   if (page === 'access' || page === 'continuous-access') {
-    const fields: readonly AccessField[] = page === 'access' ? ['PickupIntervals', 'DropOffIntervals'] : ['ContinuousPickupIntervals', 'ContinuousDropOffIntervals'];
+    const fields: readonly AccessField[] =
+      page === 'access' ? ['PickupIntervals', 'DropOffIntervals'] : ['ContinuousPickupIntervals', 'ContinuousDropOffIntervals'];
     return [
       NUMBER,
       STOP,
@@ -114,7 +136,9 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
     ];
   }
   const change = (cells: [number, CellValue, CellValue][]): void =>
-    void dispatch(editSheet({ versionId, scheduleId: of.scheduleId, trackId: of.trackId, act: 'type', edit: { bands: [{ timetable: of.number, cells }] } }));
+    void dispatch(
+      editSheet({ versionId, scheduleId: of.scheduleId, trackId: of.trackId, act: 'type', edit: { bands: [{ timetable: of.number, cells }] } }),
+    );
   const leaves = (position: number): number | null => sidesOf(cellAt(timetable, position, 0))[1];
   const arrives = (position: number): number | null => sidesOf(cellAt(timetable, position, 0))[0];
   if (view === 'cumulative') {
@@ -197,7 +221,16 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
         );
       },
     },
-    { key: 'total', title: 'Since start', width: '90px', align: 'right', render: ({ position }) => { const time = leaves(position) ?? arrives(position); return time === null ? '' : runningTime(time); } },
+    {
+      key: 'total',
+      title: 'Since start',
+      width: '90px',
+      align: 'right',
+      render: ({ position }) => {
+        const time = leaves(position) ?? arrives(position);
+        return time === null ? '' : runningTime(time);
+      },
+    },
   ];
 }
 
@@ -219,15 +252,54 @@ const POINTS = [
   { value: '0', label: 'Approximate' },
 ];
 
-function Choice({ label, value, options, readOnly, onChoose }: { label: string; value: string; options: { value: string; label: string }[]; readOnly: boolean; onChoose: (value: string) => void }): ReactNode {
+function Choice({
+  label,
+  value,
+  options,
+  readOnly,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  readOnly: boolean;
+  onChoose: (value: string) => void;
+}): ReactNode {
   if (readOnly) return options.find((one) => one.value === value)?.label ?? value;
-  return <NativeSelect aria-label={label} size="xs" w="100%" value={value} data={options} onChange={(event) => onChoose(event.currentTarget.value)} onKeyDown={(event) => event.stopPropagation()} />;
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      w="100%"
+      value={value}
+      data={options}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  );
 }
 
-function Duration({ label, value, readOnly, onSave }: { label: string; value: number | null; readOnly: boolean; onSave: (to: number | null) => void }): ReactNode {
+function Duration({
+  label,
+  value,
+  readOnly,
+  onSave,
+}: {
+  label: string;
+  value: number | null;
+  readOnly: boolean;
+  onSave: (to: number | null) => void;
+}): ReactNode {
   const shown = value === null ? '' : runningTime(value);
   if (readOnly) return <span className="dmp-number">{shown}</span>;
-  return <CellField label={label} value={shown} validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : 'Typed as 5, 1:05 or 0:02:30')} onSave={(text) => onSave(text === '' ? null : (parseRunningTime(text) ?? null))} />;
+  return (
+    <CellField
+      label={label}
+      value={shown}
+      validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : 'Typed as 5, 1:05 or 0:02:30')}
+      onSave={(text) => onSave(text === '' ? null : (parseRunningTime(text) ?? null))}
+    />
+  );
 }
 
 function pair(arrival: number | null, departure: number | null): CellValue {

@@ -41,17 +41,50 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         <span className={classes['spacer']} />
         <WhyButton label="Write departures" icon={IconTextPlus} compact why={why} onClick={() => setAsking('departures')} />
         <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => setAsking('clone')} />
-        <WhyButton label="Tidy" hint="Joins timetables of this track that differ in their departures alone" compact why={why} onClick={() => dispatch(tidyTimetables({ versionId, scheduleId: of.scheduleId, trackId: of.trackId }))} />
+        <WhyButton
+          label="Tidy"
+          hint="Joins timetables of this track that differ in their departures alone"
+          compact
+          why={why}
+          onClick={() => dispatch(tidyTimetables({ versionId, scheduleId: of.scheduleId, trackId: of.trackId }))}
+        />
         <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
       </Group>
       <div className={classes['fields']}>
         <TextField label="Block" value={timetable.BlockId ?? ''} readOnly={why !== undefined} onSave={(to) => save('BlockId', to.trim() || null)} />
-        <TextField label="Short name" value={timetable.TripShortName ?? ''} readOnly={why !== undefined} onSave={(to) => save('TripShortName', to.trim() || null)} />
-        <SelectField label="Wheelchair" value={String(timetable.WheelchairAccessibility ?? '')} readOnly={why !== undefined} options={WHEELCHAIR} onSave={(to) => save('WheelchairAccessibility', to === '' ? null : Number(to))} />
-        <SelectField label="Bicycles" value={String(timetable.BikesAllowed ?? '')} readOnly={why !== undefined} options={BIKES} onSave={(to) => save('BikesAllowed', to === '' ? null : Number(to))} />
+        <TextField
+          label="Short name"
+          value={timetable.TripShortName ?? ''}
+          readOnly={why !== undefined}
+          onSave={(to) => save('TripShortName', to.trim() || null)}
+        />
+        <SelectField
+          label="Wheelchair"
+          value={String(timetable.WheelchairAccessibility ?? '')}
+          readOnly={why !== undefined}
+          options={WHEELCHAIR}
+          onSave={(to) => save('WheelchairAccessibility', to === '' ? null : Number(to))}
+        />
+        <SelectField
+          label="Bicycles"
+          value={String(timetable.BikesAllowed ?? '')}
+          readOnly={why !== undefined}
+          options={BIKES}
+          onSave={(to) => save('BikesAllowed', to === '' ? null : Number(to))}
+        />
       </div>
-      {asking === 'departures' && <WriteDepartures timetable={timetable} onSave={(text) => dispatch(editDepartures({ ...of, departuresEncoded: text }))} onClose={close} />}
-      {asking === 'clone' && <AskDays title={`Clone timetable ${timetable.Number}`} confirm="Clone" days={timetable.Days} onSave={(days) => dispatch(cloneTimetable({ ...of, days }))} onClose={close} />}
+      {asking === 'departures' && (
+        <WriteDepartures timetable={timetable} onSave={(text) => dispatch(editDepartures({ ...of, departuresEncoded: text }))} onClose={close} />
+      )}
+      {asking === 'clone' && (
+        <AskDays
+          title={`Clone timetable ${timetable.Number}`}
+          confirm="Clone"
+          days={timetable.Days}
+          onSave={(days) => dispatch(cloneTimetable({ ...of, days }))}
+          onClose={close}
+        />
+      )}
       {asking === 'delete' && (
         <Modal opened onClose={close} title="Delete timetable" size="sm">
           <Stack gap="sm">
@@ -92,7 +125,9 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
           title="Create timetable"
           confirm="Create"
           days={31}
-          onSave={(days) => dispatch(createTimetable({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, days, ...(like === undefined ? {} : { like }) }))}
+          onSave={(days) =>
+            dispatch(createTimetable({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, days, ...(like === undefined ? {} : { like }) }))
+          }
           onClose={() => setAsking(false)}
         />
       )}
@@ -115,7 +150,19 @@ export const BIKES = [
   { value: '2', label: 'Not allowed' },
 ];
 
-function AskDays({ title, confirm, days, onSave, onClose }: { title: string; confirm: string; days: number; onSave: (days: number) => void; onClose: () => void }): ReactNode {
+function AskDays({
+  title,
+  confirm,
+  days,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  confirm: string;
+  days: number;
+  onSave: (days: number) => void;
+  onClose: () => void;
+}): ReactNode {
   const [chosen, setChosen] = useState(days);
   return (
     <Modal opened onClose={onClose} title={title} size="md">
@@ -145,7 +192,13 @@ function DaysChips({ value, disabled, onChange }: { value: number; disabled: boo
   return (
     <Group gap={4} role="group" aria-label="Days">
       {WEEKDAYS.map((name, at) => (
-        <Chip key={name} size="xs" checked={(value & (1 << at)) !== 0} disabled={disabled} onChange={(checked) => onChange(checked ? value | (1 << at) : value & ~(1 << at))}>
+        <Chip
+          key={name}
+          size="xs"
+          checked={(value & (1 << at)) !== 0}
+          disabled={disabled}
+          onChange={(checked) => onChange(checked ? value | (1 << at) : value & ~(1 << at))}
+        >
           {name}
         </Chip>
       ))}

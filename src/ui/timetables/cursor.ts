@@ -73,7 +73,11 @@ export function stepped(cursor: Cursor, by: Place, { rows, columns }: Pick<Exten
   const place = by.row === 0 ? row * width + column + by.column : column * height + row + by.row;
   const next = (place + height * width) % (height * width);
   const active = by.row === 0 ? { row: Math.floor(next / width), column: next % width } : { row: next % height, column: Math.floor(next / height) };
-  return { anchor: cursor.anchor, corner: cursor.corner ?? cursor.active, active: { row: range.top + active.row, column: range.left + active.column } };
+  return {
+    anchor: cursor.anchor,
+    corner: cursor.corner ?? cursor.active,
+    active: { row: range.top + active.row, column: range.left + active.column },
+  };
 }
 
 /** The cursor inside a sheet that became smaller. */

@@ -74,11 +74,19 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
         if (target.closest('[data-corner]')) return onCursor({ anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 }, corner: last });
         if (target.closest('[data-head]')) {
           drag.current = 'columns';
-          return onCursor({ anchor: { row: 0, column: anchor.column }, active: { row: 0, column: place.column }, corner: { row: last.row, column: place.column } });
+          return onCursor({
+            anchor: { row: 0, column: anchor.column },
+            active: { row: 0, column: place.column },
+            corner: { row: last.row, column: place.column },
+          });
         }
         if (target.closest('[data-rowhead]')) {
           drag.current = 'rows';
-          return onCursor({ anchor: { row: anchor.row, column: 0 }, active: { row: place.row, column: 0 }, corner: { row: place.row, column: last.column } });
+          return onCursor({
+            anchor: { row: anchor.row, column: 0 },
+            active: { row: place.row, column: 0 },
+            corner: { row: place.row, column: last.column },
+          });
         }
         drag.current = 'select';
         onCursor({ anchor, active: place });
@@ -87,8 +95,10 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
         if (drag.current === undefined) return;
         const place = placeAt(event);
         if (drag.current === 'fill') return setFilling(fillRange(place));
-        if (drag.current === 'columns') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
-        if (drag.current === 'rows') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
+        if (drag.current === 'columns')
+          return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
+        if (drag.current === 'rows')
+          return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
         const { active } = cursor;
         if (place.row !== active.row || place.column !== active.column) onCursor({ anchor: cursor.anchor, active: place });
       },

@@ -41,7 +41,17 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     // the new stop has no place on the shape yet: its share of the way is measured in straight lines
     const places = new Map(all.map(({ row }) => [row.Id, row.Coordinate]));
     const metres = metresAlong({ ...track, Stops: stops }, (id) => places.get(id));
-    dispatch(createTrackStop({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, stopId, position, fill, ...(metres ? { metres: [...metres] } : {}) }));
+    dispatch(
+      createTrackStop({
+        versionId,
+        scheduleId: track.ScheduleId,
+        trackId: track.Id,
+        stopId,
+        position,
+        fill,
+        ...(metres ? { metres: [...metres] } : {}),
+      }),
+    );
     setPlace(position + 2);
     setStopId(null);
     setText('');

@@ -18,7 +18,13 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
   const name = useView((view) => stopName(view, versionId, stopId));
   const busy = step === 'deleting';
   return (
-    <Modal opened={step === 'asking' || busy} onClose={() => !busy && dispatch(cancelTrackStops({}))} title="Delete track stop" size={440} transitionProps={{ duration: 0 }}>
+    <Modal
+      opened={step === 'asking' || busy}
+      onClose={() => !busy && dispatch(cancelTrackStops({}))}
+      title="Delete track stop"
+      size={440}
+      transitionProps={{ duration: 0 }}
+    >
       <Stack gap="sm">
         <p className={classes['question']}>
           {`Do you want to take stop ${position + 1} “${name}” out of this track? ${timetables.toLocaleString('en-GB')} ${timetables === 1 ? 'timetable' : 'timetables'} with ${departures.toLocaleString('en-GB')} ${departures === 1 ? 'departure' : 'departures'} will follow.`}

@@ -14,11 +14,18 @@ export function TrackFields({ track }: { track: Track }): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const readOnly = !useView(canEdit);
-  const save = (field: TrackField, value: string | boolean): void => void dispatch(editTrackField({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, field, value }));
+  const save = (field: TrackField, value: string | boolean): void =>
+    void dispatch(editTrackField({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, field, value }));
   return (
     <div className={classes['fields']}>
       <TextField label="Name" value={track.Name} readOnly={readOnly} onSave={(to) => save('name', to)} />
-      <SelectField label="Direction" value={track.Direction} readOnly={readOnly} options={TrackDirection.options.map((value) => ({ value, label: value }))} onSave={(to) => save('direction', to)} />
+      <SelectField
+        label="Direction"
+        value={track.Direction}
+        readOnly={readOnly}
+        options={TrackDirection.options.map((value) => ({ value, label: value }))}
+        onSave={(to) => save('direction', to)}
+      />
       <TextField label="Symbol" value={track.Symbol ?? ''} readOnly={readOnly} onSave={(to) => save('symbol', to)} />
       <SelectField
         label="Visible"

@@ -54,7 +54,9 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
           <SegmentedControl
             aria-label="Edit track stops"
             value={mode}
-            onChange={(next) => dispatch(chooseTrackStopMode({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: TrackStopMode.parse(next) }))}
+            onChange={(next) =>
+              dispatch(chooseTrackStopMode({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: TrackStopMode.parse(next) }))
+            }
             data={[...MODES]}
           />
         ) : (
@@ -74,7 +76,9 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
             onChange={(next) => setFill(next === 'copied' || next === 'blank' ? next : 'interpolated')}
           />
         )}
-        {carries && <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>}
+        {carries && (
+          <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>
+        )}
       </div>
       {mode === 'reading' && <TrackFields track={track} />}
       {mode === 'adding' && <AddTrackStop track={track} fill={fill} />}

@@ -26,7 +26,9 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
     const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
     const last = track.Stops.length - 1;
     const move = (row: TrackStopRow, by: number): void => {
-      const order = track.Stops.map((_, at) => at).toSpliced(row.position, 1).toSpliced(row.position + by, 0, row.position);
+      const order = track.Stops.map((_, at) => at)
+        .toSpliced(row.position, 1)
+        .toSpliced(row.position + by, 0, row.position);
       const along = metres && reordered(metres, order);
       dispatch(moveTrackStop({ ...of, stopId: row.stopId, from: row.position, to: row.position + by, fill, ...(along ? { metres: along } : {}) }));
     };
@@ -40,14 +42,60 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
       }));
       dispatch(editDestinations({ ...of, destinations }));
     };
-    const number: Column<TrackStopRow> = { key: 'position', title: mode === 'sequence' ? 'Seq.' : '#', width: '48px', align: 'right', render: (row) => (mode === 'sequence' ? (row.shapeSequence ?? '–') : row.position + 1) };
-    const stop: Column<TrackStopRow> = { key: 'stop', title: 'Stop', width: 'minmax(130px, 2fr)', render: (row) => <StopName stopId={row.stopId} ignored={row.ignored} /> };
-    const id: Column<TrackStopRow> = { key: 'id', title: 'Id', width: 'minmax(80px, 1fr)', render: (row) => <span className="dmp-mono" title={row.stopId}>{row.stopId}</span> };
-    const destination: Column<TrackStopRow> = { key: 'destination', title: 'Destination', width: 'minmax(90px, 1.2fr)', render: (row) => <span title={row.destination}>{row.destination ?? ''}</span> };
-    const sequence: Column<TrackStopRow> = { key: 'sequence', title: 'Sequence', width: '78px', align: 'right', render: (row) => row.shapeSequence ?? '–' };
+    const number: Column<TrackStopRow> = {
+      key: 'position',
+      title: mode === 'sequence' ? 'Seq.' : '#',
+      width: '48px',
+      align: 'right',
+      render: (row) => (mode === 'sequence' ? (row.shapeSequence ?? '–') : row.position + 1),
+    };
+    const stop: Column<TrackStopRow> = {
+      key: 'stop',
+      title: 'Stop',
+      width: 'minmax(130px, 2fr)',
+      render: (row) => <StopName stopId={row.stopId} ignored={row.ignored} />,
+    };
+    const id: Column<TrackStopRow> = {
+      key: 'id',
+      title: 'Id',
+      width: 'minmax(80px, 1fr)',
+      render: (row) => (
+        <span className="dmp-mono" title={row.stopId}>
+          {row.stopId}
+        </span>
+      ),
+    };
+    const destination: Column<TrackStopRow> = {
+      key: 'destination',
+      title: 'Destination',
+      width: 'minmax(90px, 1.2fr)',
+      render: (row) => <span title={row.destination}>{row.destination ?? ''}</span>,
+    };
+    const sequence: Column<TrackStopRow> = {
+      key: 'sequence',
+      title: 'Sequence',
+      width: '78px',
+      align: 'right',
+      render: (row) => row.shapeSequence ?? '–',
+    };
     switch (mode) {
       case 'destinations':
-        return [number, stop, { key: 'destination', title: 'Destination from here on', width: 'minmax(180px, 2fr)', render: (row) => <CellField label={`Destination from stop ${row.position + 1}`} value={track.Stops[row.position]?.Destination ?? ''} onSave={(text) => saveDestination(row.position, text.trim())} /> }];
+        return [
+          number,
+          stop,
+          {
+            key: 'destination',
+            title: 'Destination from here on',
+            width: 'minmax(180px, 2fr)',
+            render: (row) => (
+              <CellField
+                label={`Destination from stop ${row.position + 1}`}
+                value={track.Stops[row.position]?.Destination ?? ''}
+                onSave={(text) => saveDestination(row.position, text.trim())}
+              />
+            ),
+          },
+        ];
       case 'order':
         return [
           number,
@@ -59,8 +107,20 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
             width: '70px',
             render: (row) => (
               <>
-                <WhyButton label={`Move stop ${row.position + 1} up`} icon={IconArrowUp} iconOnly why={row.position === 0 ? 'It is the first stop' : undefined} onClick={() => move(row, -1)} />
-                <WhyButton label={`Move stop ${row.position + 1} down`} icon={IconArrowDown} iconOnly why={row.position === last ? 'It is the last stop' : undefined} onClick={() => move(row, 1)} />
+                <WhyButton
+                  label={`Move stop ${row.position + 1} up`}
+                  icon={IconArrowUp}
+                  iconOnly
+                  why={row.position === 0 ? 'It is the first stop' : undefined}
+                  onClick={() => move(row, -1)}
+                />
+                <WhyButton
+                  label={`Move stop ${row.position + 1} down`}
+                  icon={IconArrowDown}
+                  iconOnly
+                  why={row.position === last ? 'It is the last stop' : undefined}
+                  onClick={() => move(row, 1)}
+                />
               </>
             ),
           },
@@ -79,7 +139,9 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
                 label={`Sequence of stop ${row.position + 1}`}
                 value={row.shapeSequence === undefined ? '' : String(row.shapeSequence)}
                 validate={(text) => (text === '' || /^\d{1,6}$/.test(text) ? undefined : 'Digits only')}
-                onSave={(text) => dispatch(editStopSequence({ ...of, sequences: [{ position: row.position, sequence: text === '' ? null : Number(text) }] }))}
+                onSave={(text) =>
+                  dispatch(editStopSequence({ ...of, sequences: [{ position: row.position, sequence: text === '' ? null : Number(text) }] }))
+                }
               />
             ),
           },
@@ -90,7 +152,19 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           stop,
           id,
           destination,
-          { key: 'remove', title: '', width: '44px', render: (row) => <WhyButton label={`Remove stop ${row.position + 1}`} icon={IconTrash} iconOnly onClick={() => dispatch(askRemoveTrackStop({ stopId: row.stopId, position: row.position }))} /> },
+          {
+            key: 'remove',
+            title: '',
+            width: '44px',
+            render: (row) => (
+              <WhyButton
+                label={`Remove stop ${row.position + 1}`}
+                icon={IconTrash}
+                iconOnly
+                onClick={() => dispatch(askRemoveTrackStop({ stopId: row.stopId, position: row.position }))}
+              />
+            ),
+          },
         ];
       default:
         return [
@@ -110,7 +184,9 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
                       aria-label={`Ignore stop ${row.position + 1}`}
                       checked={row.ignored}
                       onClick={(event) => event.stopPropagation()}
-                      onChange={(event) => dispatch(ignoreTrackStop({ ...of, stopId: row.stopId, position: row.position, ignored: event.currentTarget.checked }))}
+                      onChange={(event) =>
+                        dispatch(ignoreTrackStop({ ...of, stopId: row.stopId, position: row.position, ignored: event.currentTarget.checked }))
+                      }
                     />
                   ),
                 },

@@ -92,4 +92,11 @@ export function trackStopsOnScreen({ page, held, base }: Surroundings): Workflow
   };
 }
 
-const WORDS: Readonly<Record<TrackStopMode, string>> = { reading: 'View', destinations: 'Destinations', order: 'Order', adding: 'Add', sequence: 'Sequence', removing: 'Remove' };
+const WORDS: Readonly<Record<TrackStopMode, string>> = {
+  reading: 'View',
+  destinations: 'Destinations',
+  order: 'Order',
+  adding: 'Add',
+  sequence: 'Sequence',
+  removing: 'Remove',
+};
