@@ -21,6 +21,7 @@ import { registerAgencies } from './routes/agencies.ts';
 import { registerChanges } from './routes/changes.ts';
 import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
+import { serveDemoFeeds } from './routes/demoFeeds.ts';
 import { answerErrors } from './routes/errors.ts';
 import { registerEdits } from './routes/edits.ts';
 import { registerFares } from './routes/fares.ts';
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogs(ground);
   registerComparer(ground);
   registerChanges(ground);
+  if (config.demoData && config.oidc === undefined) serveDemoFeeds(app);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -120,7 +120,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedAddresses: [
       ...(env.ALLOW_PRIVATE_ADDRESSES ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),
       // The demo region imports from the product itself.
-      ...(env.DEMO_DATA && env.OIDC_ISSUER === undefined ? [new URL(publicUrl).host, `127.0.0.1:${env.PORT}`, `localhost:${env.PORT}`] : []),
+      ...(env.DEMO_DATA && env.OIDC_ISSUER === undefined
+        ? [new URL(publicUrl).host, `127.0.0.1:${env.PORT}`, `localhost:${env.PORT}`, `${env.HOST}:${env.PORT}`]
+        : []),
     ],
     secretsKey: env.SECRETS_KEY,
     tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },

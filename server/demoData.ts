@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
+import { makeDemoPipelines } from './demoPipelines.ts';
 import { writeDemo } from './feed/demo/demo.ts';
 import type { OpenedStore } from './store/openStore.ts';
 
 /**
  * Gives an empty installation the demo region; goes on where an earlier start was killed over it. Answers whether there
- * was anything to do.
+ * was anything to do. With the product's own address its pipelines are made too, which fetch from there.
  */
-export async function ensureDemo(store: OpenedStore, announce: () => void): Promise<boolean> {
-  if (store.engine === 'pglite') return makeDemo(store, announce);
+export async function ensureDemo(store: OpenedStore, announce: () => void, origin?: string): Promise<boolean> {
+  if (store.engine === 'pglite') return makeDemo(store, announce, origin);
   // Of several processes that start together one makes it; the others wait for its lock to end.
   return store.sql.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
-    return makeDemo(store, announce);
+    return makeDemo(store, announce, origin);
   });
 }
 
 /** Advisory lock of whoever makes the demo region. */
 const DEMO_LOCK = 0x646d7004;
 
-async function makeDemo(store: OpenedStore, announce: () => void): Promise<boolean> {
+async function makeDemo(store: OpenedStore, announce: () => void, origin: string | undefined): Promise<boolean> {
   const { db } = store.sql;
   const { rows } = await sql<{ value: string }>`select value from installation where name = 'demo'`.execute(db);
   const begun = rows[0]?.value === 'begun';
@@ -28,6 +29,8 @@ async function makeDemo(store: OpenedStore, announce: () => void): Promise<boole
   // What a killed start had finished; nobody can have built on it, for the server was not up yet.
   await sql`delete from version where source = 'demo' and author = 'demo'`.execute(db);
   await writeDemo(store);
+  await db.deleteFrom('pipeline').where('author', '=', 'demo').execute();
+  if (origin !== undefined) await makeDemoPipelines(db, origin);
   await sql`update installation set value = 'done' where name = 'demo'`.execute(db);
   return true;
 }

@@ -37,12 +37,17 @@ async function start(config: Config): Promise<void> {
 
   // Before the demo is made, so that a port that is taken is told at once; until `ready` the calls answer 503.
   await app.listen({ host: config.host, port: config.port });
-  if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'));
+  if (config.demoData) await ensureDemo(store, () => console.log('First start: making the demo region ...'), ownAddress(config));
 
   ready = true;
   announce(config);
   // After that, so that nobody waits for it.
   app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
+}
+
+/** Where the product reaches itself. */
+function ownAddress({ host, port }: Config): string {
+  return `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 }
 
 /** Lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */

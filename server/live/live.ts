@@ -56,19 +56,24 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
   registerLiveRoutes(app, options.auth, delivery);
   return {
     async publish(message, subject) {
-      const to: Audience =
-        subject !== undefined
-          ? { person: subject }
-          : message.target === 'versionChanged'
-            ? { group: versionGroup(message.message.VersionId) }
-            : 'everybody';
       try {
-        await delivery.tell({ to, target: message.target, message: withinBounds(message) });
+        await delivery.tell(messageToSend(message, subject));
       } catch (error) {
         app.log.warn({ err: error, target: message.target }, 'a live message could not be delivered');
       }
     },
   };
+}
+
+/** A message with who hears it. */
+export function messageToSend(message: LiveMessage, subject?: string): { to: Audience; target: string; message: unknown } {
+  const to: Audience =
+    subject !== undefined
+      ? { person: subject }
+      : message.target === 'versionChanged'
+        ? { group: versionGroup(message.message.VersionId) }
+        : 'everybody';
+  return { to, target: message.target, message: withinBounds(message) };
 }
 
 /** Room in a fan-out text for what stands around the message. */

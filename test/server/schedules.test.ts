@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPipeline, listPipelineRuns, updatePipeline } from '../../src/contract/pipelines.ts';
+import { listLogs } from '../../src/contract/logs.ts';
+import { createPipeline, listPipelineRuns, readPipelineRun, updatePipeline } from '../../src/contract/pipelines.ts';
+import { runTask } from '../../src/contract/tasks.ts';
 import type { PipelineInput } from '../../src/domain/pipelines.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
 import { runDue } from '../../server/jobs/schedules.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
+import { claimTask, endTask } from '../../server/store/runs.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -56,4 +60,29 @@ it('one run is made for a pipeline and a minute, by however many processes; the 
   // A schedule that is changed begins with the change.
   await product.call(updatePipeline, { params: { id }, body: input(['06:30']) }, { ifMatch: 1 });
   expect(await runDue(place, at('05:40:00'), one)).toBe(0);
+});
+
+it('a task whose worker has gone begins again and ends once; the worker that comes back is refused', async () => {
+  const { db } = product.store.sql;
+  const importing = { ...task, command: { url: 'http://127.0.0.1:9/none.zip' }, input_version_id: null, notes: '' };
+  const { task_run_id: id, run_id } = (await product.call(runTask, { body: { ...importing, db_id: 'test' } })).body as unknown as {
+    task_run_id: number;
+    run_id: number;
+  };
+  const gone = await db.transaction().execute((tx) => claimTask(tx, id, 'a process that has ended'));
+  expect(gone).toMatchObject({ taskRunId: id, attempt: 1 });
+  expect(await db.transaction().execute((tx) => claimTask(tx, id, 'another'))).toBeUndefined();
+  await product.app.jobs.start();
+  for (let waited = 0; waited < 200; waited++) {
+    if (((await product.call(readPipelineRun, { params: { id: run_id } })).body as unknown as PipelineRun).status === 3) break;
+    await pause(50);
+  }
+  const { logs } = (await product.call(listLogs, { params: { id } })).body as unknown as { logs: { message: string }[] };
+  expect(logs.map(({ message }) => message)).toEqual([
+    'The process that ran this task has ended. The task begins again.',
+    'Fetching http://127.0.0.1:9/none.zip',
+    expect.stringMatching(/^127\.0\.0\.1 is an address of this machine/),
+  ]);
+  if (gone === undefined) throw new Error('It was not claimed');
+  await expect(db.transaction().execute((tx) => endTask(tx, gone, { status: 2 }))).rejects.toThrow('is no longer ours');
 });

@@ -1,0 +1,55 @@
+/** `npm run worker`: takes tasks and the other work beside the calls, in a process of its own. Any number on one PostgreSQL. */
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { workerLive } from '../live/workerLive.ts';
+import { fileTransport, smtpTransport } from '../mail/transport.ts';
+import { openObjects } from '../objects/openObjects.ts';
+import { openStore } from '../store/openStore.ts';
+import { databaseSecrets } from '../store/secrets.ts';
+import { createJobs } from './jobs.ts';
+import { openTaskSecrets } from './taskSecrets.ts';
+
+async function work(): Promise<number> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === undefined) {
+    console.error(
+      'A worker of its own needs a PostgreSQL that it shares with the server: set DATABASE_URL. On the embedded database the server runs all tasks itself.',
+    );
+    return 2;
+  }
+  const warn = (message: string, error?: unknown): void =>
+    console.warn(error === undefined ? message : `${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, events: { onWarning: warn } });
+  const jobs = createJobs(
+    {
+      store,
+      objects: openObjects(config.dataDir, config.objectStore),
+      live: workerLive(store.fanout, config.azureSignalR, warn),
+      dataDir: config.dataDir,
+      uploadLimit: config.uploadLimit,
+      addresses: { allowed: config.allowedAddresses },
+      secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db), config.secretsKey),
+      warn,
+    },
+    config.retention,
+    config.tasks,
+    {
+      publicUrl: config.publicUrl,
+      transport:
+        config.smtpUrl === undefined
+          ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom)
+          : smtpTransport(config.smtpUrl, config.mailFrom),
+    },
+  );
+  const stopped = new Promise<void>((done) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
+  });
+  await jobs.start();
+  console.log(`A worker takes up to ${config.tasks.atOnce} tasks at a time.`);
+  await stopped;
+  await jobs.stop();
+  await store.close();
+  return 0;
+}
+
+process.exit(await work());
