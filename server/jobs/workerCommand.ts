@@ -17,8 +17,7 @@ async function work(): Promise<number> {
     );
     return 2;
   }
-  const warn = (message: string, error?: unknown): void =>
-    console.warn(error === undefined ? message : `${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const warn = (message: string, ...error: unknown[]): void => console.warn(message, ...error);
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, events: { onWarning: warn } });
   const jobs = createJobs(
     {
