@@ -22,15 +22,48 @@ function cell(grid: Locator, stop: number, departure: number): Locator {
 
 test('a time is typed, moves the departure, and is undone', async ({ page }) => {
   const grid = await openSheet(page);
-  await page.screenshot({ path: '/tmp/sheet1.png' });
   const before = await cell(grid, 3, 1).innerText();
   await cell(grid, 3, 1).click();
   await page.keyboard.type('2510');
-  await page.screenshot({ path: '/tmp/sheet2.png' });
   await page.keyboard.press('Enter');
   await expect(cell(grid, 3, 1)).toHaveText('25:10');
   await saved(page);
   await page.keyboard.press('Control+z');
   await expect(cell(grid, 3, 1)).toHaveText(before);
+  await saved(page);
+});
+
+test('times are copied to the clipboard and pasted from it; bad cells are listed and nothing is half pasted', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const grid = await openSheet(page);
+  await cell(grid, 1, 1).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${await cell(grid, 1, 1).innerText()}\n${await cell(grid, 2, 1).innerText()}`);
+
+  await page.evaluate(() => navigator.clipboard.writeText('04:00\t04:10\r\n04:02\t25:61\r\n'));
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was pasted' })).toContainText('Row 2, column 2: 25:61 is not a time');
+  await expect(cell(grid, 1, 1)).not.toHaveText('04:00');
+
+  await page.evaluate(() => navigator.clipboard.writeText('04:00\t04:10\r\n04:02\t04:12\r\n'));
+  await page.keyboard.press('Control+v');
+  await expect(cell(grid, 1, 1)).toHaveText('04:00');
+  await expect(cell(grid, 2, 2)).toHaveText('04:12');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cell(grid, 1, 1)).not.toHaveText('04:00');
+  await saved(page);
+});
+
+test('a departure shifts by the keyboard and keeps its place in the sheet', async ({ page }) => {
+  const grid = await openSheet(page);
+  const [first, other] = [await cell(grid, 1, 1).innerText(), await cell(grid, 1, 2).innerText()];
+  await cell(grid, 1, 1).click();
+  await page.keyboard.press('Shift+NumpadAdd');
+  await page.keyboard.press('Shift+NumpadAdd');
+  await expect(cell(grid, 1, 1)).not.toHaveText(first);
+  await expect(cell(grid, 1, 2)).toHaveText(other);
   await saved(page);
 });
