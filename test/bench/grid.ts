@@ -15,7 +15,14 @@ const DEPARTURES = 500;
  * and the sheet after it; and beside it the algorithm of editors that clone all trips for each edit (structuredClone, one per cell).
  */
 export function run(): Promise<Record<string, unknown>> {
-  const track: Track = { ScheduleId: '4', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops: Array.from({ length: STOPS }, (_, i) => ({ StopId: `S${i}` })) };
+  const track: Track = {
+    ScheduleId: '4',
+    Id: 'a-b',
+    Name: 'A - B',
+    Direction: 'Forward',
+    Visible: true,
+    Stops: Array.from({ length: STOPS }, (_, i) => ({ StopId: `S${i}` })),
+  };
   const offsets = Array.from({ length: STOPS }, (_, at) => at * 120);
   const timetables: Timetable[] = [
     {
@@ -34,16 +41,31 @@ export function run(): Promise<Record<string, unknown>> {
   const after = (edit: SheetEdit): void => {
     if (sheetEditError(timetables, edit, STOPS) !== undefined) throw new Error('the edit was refused');
     const changes = applySheetEdit(timetables, edit, STOPS);
-    sheetOf(track, [...timetables.filter(({ Number }) => !changes.has(Number)), ...[...changes.values()].filter((one) => one !== null)], { ...options, before: sheet });
+    sheetOf(track, [...timetables.filter(({ Number }) => !changes.has(Number)), ...[...changes.values()].filter((one) => one !== null)], {
+      ...options,
+      before: sheet,
+    });
   };
   const cell = timed(100, (nth) => after(writeCells(sheet, [{ row: 30, column: nth * 3, to: 40_000 }])));
-  const text = Array.from({ length: STOPS }, (_, row) => Array.from({ length: 50 }, (_, column) => formatServiceTime(30_000 + column * 300 + row * 130)).join('\t')).join('\n');
+  const text = Array.from({ length: STOPS }, (_, row) =>
+    Array.from({ length: 50 }, (_, column) => formatServiceTime(30_000 + column * 300 + row * 130)).join('\t'),
+  ).join('\n');
   const paste = timed(10, () => {
     const pasted = pasteText(sheet, { top: 0, bottom: 0, left: 0, right: 0 }, text);
     if (!pasted.ok) throw new Error('the paste was refused');
     after(pasted.edit);
   });
-  const trips = Array.from({ length: DEPARTURES }, (_, nth) => ({ tripId: `T${nth}`, stopTimes: offsets.map((offset, at) => ({ stopId: `S${at}`, arrivalTime: 18_000 + nth * 120 + offset, departureTime: 18_000 + nth * 120 + offset, pickupType: 0, dropOffType: 0, timepoint: 1 })) }));
+  const trips = Array.from({ length: DEPARTURES }, (_, nth) => ({
+    tripId: `T${nth}`,
+    stopTimes: offsets.map((offset, at) => ({
+      stopId: `S${at}`,
+      arrivalTime: 18_000 + nth * 120 + offset,
+      departureTime: 18_000 + nth * 120 + offset,
+      pickupType: 0,
+      dropOffType: 0,
+      timepoint: 1,
+    })),
+  }));
   const clone = timed(10, (nth) => {
     const all = structuredClone(trips);
     const time = all[nth]?.stopTimes[30];
