@@ -35,6 +35,7 @@ import { registerStops } from './routes/stops.ts';
 import { registerTasks } from './routes/tasks.ts';
 import { registerTranslations } from './routes/translations.ts';
 import { registerUploads } from './routes/upload.ts';
+import { registerValidation } from './routes/validation.ts';
 import { registerVersions } from './routes/versions.ts';
 import { Refusal } from './services/refusal.ts';
 import { createUploads } from './services/uploads.ts';
@@ -42,6 +43,8 @@ import { RequestLog } from './requestLog.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
 import { databaseSecrets } from './store/secrets.ts';
+import { checkingLive } from './validation/checkingLive.ts';
+import { createValidator } from './validation/validator.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -56,6 +59,8 @@ export interface AppOptions {
   readonly auth?: Auth;
   /** In place of the live hub, for tests. */
   readonly live?: Live;
+  /** False: versions are checked only when their findings are asked for, for tests of other things. */
+  readonly checks?: boolean;
 }
 
 declare module 'fastify' {
@@ -86,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db) : fileSecrets(config.dataDir);
   const identity = await identityOf(app, config, secrets);
   const auth = options.auth ?? identity.auth;
-  const live =
+  const delivery =
     options.live ??
     (await registerLive(app, {
       auth,
@@ -114,6 +119,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     transport:
       config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
   });
+  const jobs = createJobs(place, config.retention, config.tasks);
+  const validator = createValidator({ engine: store.sql, live: delivery, warn });
+  app.addHook('onClose', () => validator.stop());
+  const live = options.checks === false ? delivery : checkingLive(delivery, validator);
+  const jobs = createJobs({ store, objects, live, warn }, config.retention);
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
@@ -137,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerComparer(ground);
   registerChanges(ground);
   if (config.demoData && config.oidc === undefined) serveDemoFeeds(app);
+  registerValidation(ground, validator, config.excluding);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -14,6 +14,7 @@ import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
+import { findingsChanged } from './commands/notifications/findingsChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
@@ -199,7 +200,9 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
     case 'live.changesTold':
       return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':
-      kernel.receive(uploadProgress(event.payload));
+      return void kernel.receive(uploadProgress(event.payload));
+    case 'live.findingsChanged':
+      kernel.receive(findingsChanged(event.payload));
   }
 }
 

@@ -70,7 +70,7 @@ export function messageToSend(message: LiveMessage, subject?: string): { to: Aud
   const to: Audience =
     subject !== undefined
       ? { person: subject }
-      : message.target === 'versionChanged'
+      : message.target === 'versionChanged' || message.target === 'findingsChanged'
         ? { group: versionGroup(message.message.VersionId) }
         : 'everybody';
   return { to, target: message.target, message: withinBounds(message) };
@@ -79,9 +79,10 @@ export function messageToSend(message: LiveMessage, subject?: string): { to: Aud
 /** Room in a fan-out text for what stands around the message. */
 const ENVELOPE = 200;
 
-/** The message as everybody gets it: a change too large for the fan-out goes without its entities, which clients then fetch. */
+/** The message as everybody gets it: one too large for the fan-out goes without its details, which clients then fetch. */
 function withinBounds(message: LiveMessage): unknown {
-  if (message.target !== 'versionChanged') return message.message;
+  if (message.target !== 'versionChanged' && message.target !== 'findingsChanged') return message.message;
   const large = Buffer.byteLength(JSON.stringify(message.message)) > FANOUT_BYTES - ENVELOPE;
-  return large ? { ...message.message, Edits: null } : message.message;
+  if (!large) return message.message;
+  return message.target === 'versionChanged' ? { ...message.message, Edits: null } : { ...message.message, Rules: null, Effects: [] };
 }

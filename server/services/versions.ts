@@ -3,6 +3,7 @@ import type * as contract from '../../src/contract/versions.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { listChanges } from '../store/changesMade.ts';
 import { listEdits as readEdits } from '../store/edits.ts';
+import { finalizeSession } from '../store/exclusions.ts';
 import { markPublished } from '../store/publishing.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
@@ -43,6 +44,7 @@ export async function cloneVersion(
 /** Closes an editable version. */
 export async function finishEdit(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.finishEdit>> {
   await lockForAct(write, 'finishEdit', databaseId, versionId);
+  await finalizeSession(write.db, versionId);
   return listed(write, await store.closeVersion(write.db, versionId));
 }
 

@@ -10,6 +10,7 @@ import { versionCare } from './migrations/0004_version_care.ts';
 import { changeHistory } from './migrations/0009_changes.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
+import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
 
 /** All steps of the schema in their order. A step that was ever released is never edited; add a new one. */
@@ -24,6 +25,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0012_regions', regions],
   ['0007_edit_labels', editLabels],
   ['0009_changes', changeHistory],
+  ['0008_validation', validation],
 ];
 
 /**

@@ -171,3 +171,14 @@ export async function regionTimezone(db: Db, databaseId: string): Promise<string
     .executeTakeFirst();
   return row?.timezone ?? '';
 }
+
+/** What rules ask of the region that a database is in. */
+export async function readRegionOfDatabase(db: Db, databaseId: string): Promise<{ bounds: Bounds | null; currency: string; timezone: string }> {
+  const row = await db
+    .selectFrom('database')
+    .innerJoin('region', 'region.key', 'database.region_key')
+    .select(['region.bounds', 'region.currency', 'region.timezone'])
+    .where('database.id', '=', databaseId)
+    .executeTakeFirst();
+  return { bounds: row === undefined ? null : boundsOf(row.bounds), currency: row?.currency ?? '', timezone: row?.timezone ?? 'UTC' };
+}

@@ -111,6 +111,21 @@ export interface Tables {
     subject: string;
     at: string;
   };
+  finding_set: { set_id: Generated<number>; ground: string; at: Generated<string> };
+  finding_part: { set_id: number; rule: number; part: number; body: string };
+  validation: { version_id: number; set_id: number; validated_rev: number; timezone: string };
+  finding_change: { version_id: number; rule: number; subject: string; rev: number; body: string | null; was: string | null };
+  finding_effect: { version_id: number; rev: number; errors: number; warnings: number };
+  exclusion_session: {
+    session_id: Generated<number>;
+    database_id: string;
+    version_id: number;
+    author: string;
+    note: Generated<string>;
+    at: Generated<string>;
+    finalized: string | null;
+  };
+  exclusion: { session_id: number; rule: number; entity: string; key: string; id: string };
   import_message: { version_id: number; seq: number; severity: string; file: string; line: number | null; reason: string; row: unknown };
   pipeline: {
     pipeline_id: Generated<number>;

@@ -94,7 +94,14 @@ export async function cloneVersion(db: Db, sourceId: number, values: { name: str
       select made.version_id, f.name, f.hash, f.size from made, version_file f where f.version_id = ${sourceId}),
     edited as (
       insert into overlay_row(version_id, kind, id, bid, rev)
-      select made.version_id, o.kind, o.id, o.bid, 0 from made, overlay_row o where o.version_id = ${sourceId})
+      select made.version_id, o.kind, o.id, o.bid, 0 from made, overlay_row o where o.version_id = ${sourceId}),
+    checked as (
+      insert into validation(version_id, set_id, validated_rev, timezone)
+      select made.version_id, c.set_id, 0, c.timezone from made, validation c join version s using (version_id)
+      where c.version_id = ${sourceId} and c.validated_rev = s.rev returning version_id),
+    found as (
+      insert into finding_change(version_id, rule, subject, rev, body, was)
+      select checked.version_id, f.rule, f.subject, 0, f.body, f.body from checked, finding_change f where f.version_id = ${sourceId})
     select ${columns}, false as current from made`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no version ${sourceId}`);

@@ -39,6 +39,7 @@ import { loadDatabases } from './databases/loadDatabases.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
 import { changeTold } from './notifications/changeTold.ts';
+import { findingsChanged } from './notifications/findingsChanged.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { regionChanged } from './notifications/regionChanged.ts';
@@ -93,6 +94,9 @@ import {
   submitUpload,
 } from './upload/uploadSteps.ts';
 import { uploadVersion } from './upload/uploadVersion.ts';
+import { loadRuleDocumentation } from './validation/loadRuleDocumentation.ts';
+import { loadMoreCases, loadValidationRule } from './validation/loadValidationRule.ts';
+import { loadValidationSummary } from './validation/loadValidationSummary.ts';
 import { archiveVersion } from './versions/archiveVersion.ts';
 import { beginEdit } from './versions/beginEdit.ts';
 import { cloneVersion } from './versions/cloneVersion.ts';
@@ -324,6 +328,10 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadLogGroup,
   toggleLogGroup,
   saveLog,
+  loadValidationSummary,
+  loadValidationRule,
+  loadMoreCases,
+  loadRuleDocumentation,
 ];
 
 /** Every fact from outside. */
@@ -346,4 +354,5 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   runChanged,
   taskProgressed,
   changesTold,
+  findingsChanged,
 ];

@@ -18,6 +18,7 @@ import * as tasks from './tasks.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
 import * as upload from './upload.ts';
+import * as validation from './validation.ts';
 import * as versions from './versions.ts';
 
 /** All declared routes, in the order the API page lists them. */
@@ -40,6 +41,7 @@ export const routeCatalogue: readonly Route[] = [
   logs,
   comparer,
   changes,
+  validation,
   notifications,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 

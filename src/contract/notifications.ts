@@ -143,6 +143,17 @@ export type PipelineChanged = z.infer<typeof PipelineChanged>;
 export const RegionChanged = z.object({ RegionKey: z.string() });
 export type RegionChanged = z.infer<typeof RegionChanged>;
 
+/** A version was checked up to a revision: which rules have more or fewer cases, and what each change set brought or cured. */
+export const FindingsChanged = z.object({
+  VersionId,
+  Rev: z.int().min(0),
+  /** Null where everything was checked anew. */
+  Rules: z.array(z.object({ RuleId: z.int(), Added: z.int().min(0), Cured: z.int().min(0) })).nullable(),
+  /** By change set: more than 0 where errors or warnings came, less where they went. */
+  Effects: z.array(z.object({ Rev: z.int(), CommandId: z.string().nullable(), Errors: z.int(), Warnings: z.int() })),
+});
+export type FindingsChanged = z.infer<typeof FindingsChanged>;
+
 /** Live messages by their SignalR target. */
 export const LIVE_MESSAGES = {
   versionChanged: VersionChanged,
@@ -155,4 +166,5 @@ export const LIVE_MESSAGES = {
   taskProgressed: TaskProgressed,
   pipelineChanged: PipelineChanged,
   regionChanged: RegionChanged,
+  findingsChanged: FindingsChanged,
 } as const;

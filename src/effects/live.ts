@@ -179,6 +179,7 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
   plain('taskProgressed', taskProgressed, (payload) => ({ type: 'live.taskProgressed', payload }));
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
+  plain('findingsChanged', LIVE_MESSAGES.findingsChanged, (payload) => ({ type: 'live.findingsChanged', payload }));
 }
 
 async function call(ports: LivePorts, route: Route, body?: unknown): Promise<unknown> {

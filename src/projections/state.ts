@@ -18,6 +18,7 @@ import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
+import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
@@ -60,6 +61,7 @@ export interface VersionData {
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
   readonly docs: HeldDocuments;
+  readonly validation: ValidationData;
   /** Who else changed which field last: names by the field's path, `stop/S1/Name`. */
   readonly changedBy: Readonly<Record<string, string>>;
 }
@@ -202,6 +204,7 @@ export function emptyVersion(id: number): VersionData {
     agencies: IDLE,
     overlays: NO_OVERLAYS,
     docs: NO_DOCUMENTS,
+    validation: EMPTY_VALIDATION,
     changedBy: {},
   };
 }

@@ -11,6 +11,7 @@ import { Loading } from './parts/LoadStates.tsx';
 import { Themed } from './parts/Themed.tsx';
 import { Header } from './shell/Header.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { SummaryPanel } from './validation/SummaryPanel.tsx';
 import { VersionBar } from './versions/VersionBar.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
 
@@ -129,6 +130,7 @@ function Content({ path }: { path: string }): ReactNode {
           </Suspense>
         </>
       )}
+      <SummaryPanel versionId={versionId} />
     </VersionGuard>
   );
 }

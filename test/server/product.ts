@@ -53,7 +53,10 @@ export interface TestProduct {
 export type Document = { [K in EntityKind]: { readonly kind: K; readonly doc: Entity<K> } }[EntityKind];
 
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
-export async function startTestProduct(env: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
+export async function startTestProduct(
+  env: Readonly<Record<string, string>> = {},
+  { checks = false }: { readonly checks?: boolean } = {},
+): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
   const database = serverUrl === undefined || serverUrl === '' ? undefined : await freshDatabase(serverUrl, 'routes');
@@ -70,6 +73,7 @@ export async function startTestProduct(env: Readonly<Record<string, string>> = {
     clientDir: join(dataDir, 'client'),
     isReady: () => true,
     auth,
+    checks,
     live: { publish: (message, subject) => Promise.resolve(void told.push({ ...message, subject })) },
   });
   await store.createRegion({

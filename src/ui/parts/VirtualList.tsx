@@ -32,6 +32,8 @@ interface VirtualListProps<T> {
   /** A click, Enter or Space on a row. */
   readonly onChoose?: (row: T) => void;
   readonly rowHeight?: number;
+  /** Told when the end of the list comes into view: more can be loaded. */
+  readonly onEnd?: () => void;
   /** Shown under the header when there are no rows. */
   readonly empty?: ReactNode;
 }
@@ -50,6 +52,7 @@ export function VirtualList<T>({
   selected,
   onChoose,
   rowHeight = ROW_HEIGHT,
+  onEnd,
   empty,
 }: VirtualListProps<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
@@ -127,6 +130,12 @@ export function VirtualList<T>({
   const template = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
   const rowId = (index: number): string => `${prefix}-${index}`;
   const items = virtualizer.getVirtualItems();
+  const atEnd = rows.length > 0 && items.some(({ index }) => index === rows.length - 1);
+  useEffect(() => {
+    if (atEnd) onEnd?.();
+    // once for every length at which its end is seen
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [atEnd, rows.length]);
   return (
     <div
       ref={scroller}

@@ -1,0 +1,119 @@
+/** `npm run validate -- FILE.zip`: checks a GTFS feed by all rules, without a store, and prints the counts. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { daysOf } from '../../src/domain/date.ts';
+import { VALIDATION_GROUPS } from '../../src/domain/validation.ts';
+import { FeedRefused } from '../feed/gtfs/refusal.ts';
+import { ruleCatalogue } from './catalogue.ts';
+import { Checker, type Results } from './engine.ts';
+import { readNetwork } from './readNetwork.ts';
+import { groupOf, type Rule } from './rule.ts';
+import { holdsOn } from './holding.ts';
+
+const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] [--cases N] [--out FILE.json]
+
+  FILE.zip     a GTFS feed
+  --json       the last line is one JSON object instead of a table
+  --date D     the day that rules about expiry ask for (default: today, UTC)
+  --cases N    print so many cases of each rule too (default 0)
+  --out FILE   write the JSON with all cases kept into a file`;
+
+async function run(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (typeof asked === 'number') return asked;
+  try {
+    const begun = performance.now();
+    const { network, messages } = await readNetwork(asked.file);
+    const read = performance.now();
+    const results = new Checker(ruleCatalogue, network).checkAll();
+    const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
+    const rows = rowsOf(results, asked.day);
+    if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
+    if (asked.json) console.log(JSON.stringify(summaryOf(rows)));
+    else printTable(rows, asked.cases, messages, seconds);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof FeedRefused)) throw error;
+    console.error([`${asked.file} cannot be read:`, ...error.messages].join('\n  '));
+    return 1;
+  }
+}
+
+interface Row {
+  readonly rule: Rule;
+  readonly count: number;
+  readonly cases: readonly { readonly Id: string; readonly Text: string }[];
+}
+
+/** Rules that have cases on the day, by group and code. */
+function rowsOf(results: Results, day: number): Row[] {
+  const rows = ruleCatalogue.map((rule): Row => {
+    const subjects = [...(results.get(rule.code)?.values() ?? [])];
+    const cases = subjects.flatMap((subject) => subject.cases.filter((one) => holdsOn(one, day)));
+    const beyond = subjects.reduce((sum, subject) => sum + subject.count - subject.cases.length, 0);
+    return { rule, count: cases.length + beyond, cases };
+  });
+  const order = (rule: Rule): number => VALIDATION_GROUPS.indexOf(groupOf(rule.code)) * 1000 + rule.code;
+  return rows.filter(({ count }) => count > 0).toSorted((a, b) => order(a.rule) - order(b.rule));
+}
+
+function summaryOf(rows: readonly Row[]) {
+  const total = (level: Rule['level']): number => rows.reduce((sum, { rule, count }) => sum + (rule.level === level ? count : 0), 0);
+  return {
+    errors: total('Error'),
+    warnings: total('Warning'),
+    rules: rows.map(({ rule, count }) => ({ code: rule.code, name: rule.name, group: groupOf(rule.code), level: rule.level, cases: count })),
+  };
+}
+
+function printTable(rows: readonly Row[], cases: number, messages: number, [read, checked]: readonly [number, number]): void {
+  const { errors, warnings } = summaryOf(rows);
+  for (const { rule, count, cases: all } of rows) {
+    console.log(
+      `${groupOf(rule.code).padEnd(13)}${rule.code}  ${rule.level.padEnd(8)}${rule.name.padEnd(44)}${count.toLocaleString('en').padStart(10)}`,
+    );
+    for (const one of all.slice(0, cases)) console.log(`${' '.repeat(18)}${one.Id}: ${one.Text}`);
+  }
+  console.log(
+    `\n${errors.toLocaleString('en')} errors, ${warnings.toLocaleString('en')} warnings by ${ruleCatalogue.length} rules; ${messages.toLocaleString('en')} messages of the reading`,
+  );
+  console.log(`read in ${read.toFixed(2)} s, checked in ${checked.toFixed(2)} s`);
+}
+
+interface Asked {
+  readonly file: string;
+  readonly json: boolean;
+  readonly cases: number;
+  readonly out: string | undefined;
+  readonly day: number;
+}
+
+function readArguments(args: string[]): Asked | number {
+  try {
+    const text = { type: 'string' } as const;
+    const flag = { type: 'boolean' } as const;
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: flag, date: text, cases: text, out: text, help: { ...flag, short: 'h' } },
+    });
+    if (values.help === true) {
+      console.log(USAGE);
+      return 0;
+    }
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new TypeError('Give one file to check.');
+    const day = daysOf(values.date ?? new Date().toISOString().slice(0, 10));
+    if (day === undefined) throw new TypeError('--date is a date, YYYY-MM-DD.');
+    const cases = /^\d{1,6}$/.test(values.cases ?? '0') ? Number(values.cases ?? 0) : undefined;
+    if (cases === undefined) throw new TypeError('--cases is a whole number.');
+    return { file: resolve(file), json: values.json === true, cases, out: values.out === undefined ? undefined : resolve(values.out), day };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2));

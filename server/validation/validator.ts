@@ -1,0 +1,249 @@
+/**
+ * Keeps what is known of versions true: a full check of a version that never had one, and after every commit a check of
+ * what it touches. Runs beside the calls; `validation.validated_rev` says how far it has come.
+ */
+import type { EntityKind } from '../../src/domain/entities.ts';
+import { ENTITY_SCHEMAS } from '../../src/domain/entities.ts';
+import type { Live } from '../live/live.ts';
+import * as store from '../store/findings.ts';
+import type { Engine } from '../store/engine.ts';
+import type { Db } from '../store/tables.ts';
+import { ruleCatalogue, ruleOf } from './catalogue.ts';
+import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
+import type { Rechecked } from './messages.ts';
+import { isTimezone } from './texts.ts';
+import { ValidationThread } from './thread.ts';
+
+export interface Validator {
+  /** Has a version checked where it is not, or not up to its revision. Answers at once. */
+  ensure(versionId: number): void;
+  /** What was found in a version so far; undefined where it was never checked. Within a transaction give its `db`. */
+  book(versionId: number, db?: Db): Promise<{ readonly book: FindingBook; readonly timezone: string } | undefined>;
+  stop(): Promise<void>;
+}
+
+interface ValidatorOptions {
+  readonly engine: Engine;
+  readonly live: Pick<Live, 'publish'>;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Versions whose cases are kept in memory. */
+const KEPT_BOOKS = 8;
+
+export function createValidator({ engine, live, warn }: ValidatorOptions): Validator {
+  const thread = new ValidationThread();
+  const running = new Map<number, { again: boolean; readonly done: Promise<void> }>();
+  const books = new Map<number, FindingBook>();
+  /** Only what is read to its end: a transaction must not wait for a reading that waits for it. */
+  const sets = new Map<number, SubjectsByRule>();
+  let turn: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  /** Checks until nothing is left to check. One version at a time: there is one thread. */
+  const work = async (versionId: number, state: { again: boolean }): Promise<void> => {
+    const before = turn;
+    let release = (): void => undefined;
+    turn = new Promise((done) => (release = done));
+    await before;
+    try {
+      do state.again = false;
+      while (!stopped && ((await step(versionId)) || state.again));
+    } finally {
+      release();
+    }
+  };
+
+  /** One check; false where there was nothing to do. */
+  const step = async (versionId: number): Promise<boolean> => {
+    const ground = await store.readCheckGround(engine.db, versionId);
+    if (!ground) return false;
+    const name = groundName(ground.region);
+    const state = await store.readCheckState(engine.db, versionId);
+    const usable = state?.ground === name ? state : undefined;
+    const held = thread.revisionOf(versionId);
+    if (usable && usable.validatedRev >= ground.rev) {
+      // A draft is held ready, so that its first edit is checked as quickly as the others.
+      if (!ground.editable || held === usable.validatedRev) return false;
+    } else if (usable && held === usable.validatedRev) return recheck(versionId, usable.validatedRev);
+    return checkAll(versionId, ground.rev, ground.region, name, usable);
+  };
+
+  const recheck = async (versionId: number, from: number): Promise<boolean> => {
+    const unchecked = await store.readUnchecked(engine.db, versionId, from);
+    const to = unchecked.at(-1)?.rev;
+    if (to === undefined) {
+      thread.forget(versionId);
+      return true;
+    }
+    const { sets: found } = await thread.edit(versionId, unchecked);
+    await keep(versionId, from, to, found, unchecked);
+    return true;
+  };
+
+  const checkAll = async (
+    versionId: number,
+    rev: number,
+    region: NonNullable<Awaited<ReturnType<typeof store.readCheckGround>>>['region'],
+    ground: string,
+    usable: store.CheckState | undefined,
+  ): Promise<boolean> => {
+    const { rev: at, checked } = await thread.check(
+      versionId,
+      { bounds: region.bounds, currency: region.currency },
+      documentsOf(versionId),
+      async () => {
+        const later = await store.readUnchecked(engine.db, versionId, rev);
+        return { rev: later.at(-1)?.rev ?? rev, changes: later.flatMap(({ changes }) => changes) };
+      },
+    );
+    if (usable) {
+      // What is there stays; what differs from it becomes the version's own.
+      const found = differences(await bookOf(versionId, usable, engine.db), readParts(checked.parts));
+      await keep(
+        versionId,
+        usable.validatedRev,
+        at,
+        [{ rev: at, changes: found }],
+        await store.readUnchecked(engine.db, versionId, usable.validatedRev),
+      );
+      return true;
+    }
+    const timezone = isTimezone(checked.timezone) ? checked.timezone : isTimezone(region.timezone) ? region.timezone : 'UTC';
+    await engine.db.transaction().execute((tx) => store.writeFindingSet(tx, versionId, { rev: at, ground, timezone }, checked.parts));
+    books.delete(versionId);
+    await live.publish({ target: 'findingsChanged', message: { VersionId: versionId, Rev: at, Rules: null, Effects: [] } });
+    return true;
+  };
+
+  /** Writes what changed and tells it. */
+  const keep = async (
+    versionId: number,
+    from: number,
+    to: number,
+    found: Rechecked['sets'],
+    unchecked: readonly store.UncheckedSet[],
+  ): Promise<void> => {
+    const last = new Map<string, store.FindingChange>();
+    const rules = new Map<number, { added: number; cured: number }>();
+    const effects: store.FindingEffect[] = [];
+    for (const { rev, changes } of found) {
+      let [errors, warnings] = [0, 0];
+      for (const { rule, subject, before, after } of changes) {
+        const by = (readBody(after)?.count ?? 0) - (readBody(before)?.count ?? 0);
+        const sum = rules.get(rule) ?? { added: 0, cured: 0 };
+        rules.set(rule, by > 0 ? { ...sum, added: sum.added + by } : { ...sum, cured: sum.cured - by });
+        if (ruleOf(rule)?.level === 'Error') errors += by;
+        else warnings += by;
+        const key = `${rule} ${subject}`;
+        // `was` matters only for the first change of a subject in this version; later ones leave it as it is.
+        const first = last.get(key);
+        last.set(key, { rule, subject, rev, body: after, was: first ? first.was : before });
+      }
+      if (errors !== 0 || warnings !== 0) effects.push({ rev, errors, warnings });
+    }
+    const written = await engine.db.transaction().execute((tx) => store.writeFindingChanges(tx, versionId, from, to, [...last.values()], effects));
+    if (!written) return thread.forget(versionId);
+    if (from === to && rules.size === 0) return undefined;
+    await live.publish({
+      target: 'findingsChanged',
+      message: {
+        VersionId: versionId,
+        Rev: to,
+        Rules: [...rules].map(([RuleId, { added, cured }]) => ({ RuleId, Added: added, Cured: cured })),
+        Effects: effects.slice(-EFFECTS_TOLD).map(({ rev, errors, warnings }) => ({
+          Rev: rev,
+          CommandId: unchecked.find((set) => set.rev === rev)?.commandId ?? null,
+          Errors: errors,
+          Warnings: warnings,
+        })),
+      },
+    });
+    return undefined;
+  };
+
+  async function* documentsOf(versionId: number): AsyncGenerator<{ kind: EntityKind; text: Buffer }> {
+    for (const kind of Object.keys(ENTITY_SCHEMAS) as EntityKind[]) {
+      for await (const text of store.readDocumentPages(engine, versionId, kind)) {
+        if (stopped) throw new Error('The server stops');
+        if (text.length > 0) yield { kind, text };
+      }
+    }
+  }
+
+  const bookOf = async (versionId: number, state: store.CheckState, db: Db): Promise<FindingBook> => {
+    let book = books.get(versionId);
+    if (!book || book.setId !== state.setId) {
+      let set = sets.get(state.setId);
+      if (!set) sets.set(state.setId, (set = readParts(await store.readFindingParts(db, state.setId))));
+      book = new FindingBook(state.setId, set);
+    }
+    if (book.rev < state.validatedRev) book.take(await store.readFindingChanges(db, versionId, book.rev), state.validatedRev);
+    books.delete(versionId);
+    books.set(versionId, book);
+    for (const oldest of [...books.keys()].slice(0, Math.max(0, books.size - KEPT_BOOKS))) books.delete(oldest);
+    const used = new Set([...books.values()].map(({ setId }) => setId));
+    for (const setId of sets.keys()) if (!used.has(setId)) sets.delete(setId);
+    return book;
+  };
+
+  const ensure = (versionId: number): Promise<void> => {
+    const under = running.get(versionId);
+    if (under) {
+      under.again = true;
+      return under.done;
+    }
+    if (stopped) return Promise.resolve();
+    const state = { again: false };
+    const done = work(versionId, state)
+      .catch((error: unknown) => {
+        thread.forget(versionId);
+        if (!stopped) warn(`Version ${versionId} could not be checked`, error);
+      })
+      .finally(() => {
+        running.delete(versionId);
+        // Asked for after the last look.
+        if (state.again) void ensure(versionId);
+      });
+    running.set(versionId, Object.assign(state, { done }));
+    return done;
+  };
+
+  return {
+    ensure: (versionId) => void ensure(versionId),
+    async book(versionId, db = engine.db) {
+      const state = await store.readCheckState(db, versionId);
+      return state && { book: await bookOf(versionId, state, db), timezone: state.timezone };
+    },
+    async stop() {
+      stopped = true;
+      await thread.stop();
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** Change sets whose effect is told at a time. */
+const EFFECTS_TOLD = 50;
+
+/** What a set of findings depends on beside the documents. */
+function groundName(region: { readonly bounds: unknown; readonly currency: string }): string {
+  return JSON.stringify([RULES, region.bounds, region.currency]);
+}
+
+/** Raised by hand where a rule finds other cases than before: what is stored is then found anew. */
+const RULES = `${ruleCatalogue.length}.1`;
+
+function differences(book: FindingBook, found: SubjectsByRule): Rechecked['sets'][number]['changes'] {
+  const changes: { rule: number; subject: string; before: string | null; after: string | null }[] = [];
+  for (const rule of new Set([...book.rules(), ...found.keys()])) {
+    const subjects = new Set([...[...book.subjects(rule)].map(({ subject }) => subject), ...(found.get(rule)?.keys() ?? [])]);
+    for (const subject of subjects) {
+      const now = book.subject(rule, subject).now;
+      const then = found.get(rule)?.get(subject) ?? null;
+      const [before, after] = [now && JSON.stringify([now.count, now.cases]), then && JSON.stringify([then.count, then.cases])];
+      if (before !== after) changes.push({ rule, subject, before, after });
+    }
+  }
+  return changes;
+}

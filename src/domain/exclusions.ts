@@ -1,0 +1,71 @@
+/** Exclusions of validation cases: by whom, in which editing, and of what. */
+import { z } from 'zod';
+import { EXCLUSION_FIELDS, ValidationGroupName, type ValidationEntity } from './validation.ts';
+
+const OneId = {
+  ScheduleId: z.string().optional(),
+  FareId: z.string().optional(),
+  AgencyId: z.string().optional(),
+  TranslationId: z.string().optional(),
+  TransferId: z.string().optional(),
+  PathwayId: z.string().optional(),
+  StopId: z.string().optional(),
+  TrackStopId: z.string().optional(),
+};
+const hasOneId = (given: Record<string, unknown>): boolean =>
+  Object.values(EXCLUSION_FIELDS).filter((field) => given[field] !== undefined).length === 1;
+
+/** One entity whose cases of a rule are excluded: exactly one of the ids. */
+export const IgnoredValidation = z.object(OneId).refine(hasOneId, 'Give exactly one id');
+export type IgnoredValidation = z.infer<typeof IgnoredValidation>;
+
+/** One exclusion: of a rule, made in a session, of one entity. */
+export const ExclusionInstance = z
+  .object({ RuleType: z.int(), SessionId: z.int(), CasesCount: z.int().min(0).optional(), ...OneId })
+  .refine(hasOneId, 'Give exactly one id');
+export type ExclusionInstance = z.infer<typeof ExclusionInstance>;
+
+/** One editing of one version, in which cases were excluded. `Finalized` is when the edit was finished, null while it goes on. */
+export const ExclusionSession = z.object({
+  Id: z.int(),
+  Note: z.string(),
+  Author: z.string(),
+  Date: z.string(),
+  Finalized: z.string().nullable(),
+  DbVersionId: z.int(),
+  RuleTypes: z.array(z.int()),
+});
+export type ExclusionSession = z.infer<typeof ExclusionSession>;
+
+/** A rule of which cases are excluded, and in which sessions. */
+export const ExcludedRule = z.object({
+  RuleType: z.int(),
+  Name: z.string(),
+  RuleLevel: z.enum(['Error', 'Warning']),
+  Group: ValidationGroupName,
+  SessionIds: z.array(z.int()),
+});
+export type ExcludedRule = z.infer<typeof ExcludedRule>;
+
+export const IgnoreSummary = z.object({
+  Sessions: z.array(ExclusionSession),
+  Validations: z.array(ExcludedRule),
+  Instances: z.array(ExclusionInstance),
+});
+export type IgnoreSummary = z.infer<typeof IgnoreSummary>;
+
+/** Which entity an exclusion is of. */
+export function excludedEntity(given: IgnoredValidation): { readonly entity: ValidationEntity; readonly id: string } {
+  for (const [entity, field] of Object.entries(EXCLUSION_FIELDS)) {
+    const id = given[field];
+    if (id !== undefined) return { entity: entity as keyof typeof EXCLUSION_FIELDS, id };
+  }
+  throw new TypeError('An exclusion names no entity');
+}
+
+/** An exclusion of an entity as the calls write it. */
+export function ignoredValidation(entity: ValidationEntity, id: string): IgnoredValidation {
+  const field = (EXCLUSION_FIELDS as Partial<Record<ValidationEntity, string>>)[entity];
+  if (field === undefined) throw new TypeError(`Cases of ${entity} cannot be excluded`);
+  return { [field]: id };
+}

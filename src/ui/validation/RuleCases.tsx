@@ -1,0 +1,122 @@
+import { Alert } from '@mantine/core';
+import { IconArrowLeft, IconHelp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
+import type { FoundCase } from '../../domain/validationSummary.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { RuleHelp } from './RuleHelp.tsx';
+import { LevelIcon } from './LevelIcon.tsx';
+import classes from './validation.module.css';
+
+/** The cases of one rule, each leading to its place. */
+export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: number }): ReactNode {
+  const { path, search } = useView((view) => view.location);
+  const { fresh, group } = summaryPlace(search);
+  const load = useView((view) => view.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]);
+  const open = useOpenPlace();
+  const dispatch = useDispatch();
+  const idle = load === undefined || load.status === 'idle';
+  useEffect(() => {
+    if (idle) dispatch(loadValidationRule({ versionId, ruleId, fresh }));
+  }, [dispatch, idle, versionId, ruleId, fresh]);
+  const [help, setHelp] = useState(false);
+  const rule = load?.value?.rule;
+  const back = (): void =>
+    open(path, withSummary(search, { rule: null, excluding: null, summary: group?.toLowerCase() ?? 'open' }), { replace: true });
+  return (
+    <>
+      <div className={classes['tools']}>
+        <WhyButton iconOnly label="Back to the groups" icon={IconArrowLeft} onClick={back} />
+        {rule && <LevelIcon level={rule.RuleLevel} />}
+        <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : `Rule ${ruleId}`}</h2>
+        {load?.value && <span className={`dmp-number ${classes['quiet']}`}>{load.value.total.toLocaleString('en-GB')}</span>}
+        <span className={classes['gap']} />
+        {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
+      </div>
+      {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
+      <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
+        {(loaded) => <CaseList versionId={versionId} ruleId={ruleId} fresh={fresh} loaded={loaded} />}
+      </LoadStates>
+    </>
+  );
+}
+
+function CaseList({ versionId, ruleId, fresh, loaded }: { versionId: number; ruleId: number; fresh: boolean; loaded: LoadedCases }): ReactNode {
+  const dispatch = useDispatch();
+  const open = useOpenPlace();
+  const { databaseId } = usePlace();
+  const search = useView((view) => view.location.search);
+  const { rule, cases, kept, total } = loaded;
+  const show = (one: FoundCase): void => {
+    const to = placeOfCase({ ...(databaseId === undefined ? {} : { databaseId }), versionId }, rule.Entity, one);
+    if (!to) return;
+    // the summary stays open beside what it leads to
+    open(to.path, withSummary(summaryQuery(search), to.query));
+  };
+  return (
+    <>
+      {kept < total && !fresh && (
+        <Alert color="orange" variant="light" p="xs" m="xs">
+          {`This rule has ${total.toLocaleString('en-GB')} cases. The first ${kept.toLocaleString('en-GB')} are listed.`}
+        </Alert>
+      )}
+      <VirtualList
+        label="Cases"
+        rows={cases}
+        columns={COLUMNS}
+        idOf={idOf}
+        onChoose={show}
+        onEnd={() => cases.length < kept && dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }))}
+        empty={<Empty title="No case" hint={fresh ? 'Nothing new since this edit began.' : 'This rule finds nothing in this version.'} />}
+      />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<FoundCase>[] = [
+  {
+    key: 'where',
+    title: 'Where',
+    width: 'minmax(110px, 1fr)',
+    render: (one) => (
+      <span className="dmp-mono" title={whereOf(one)} data-ignored={one.Ignored || undefined}>
+        {whereOf(one)}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    title: 'What',
+    width: 'minmax(160px, 3fr)',
+    render: (one) => (
+      <span title={one.Text} className={one.Ignored ? classes['excluded'] : undefined}>
+        {one.New && <b className={classes['fresh']}>new </b>}
+        {one.Text}
+      </span>
+    ),
+  },
+  { key: 'field', title: 'Field', width: '92px', render: (one) => one.Field ?? '' },
+];
+
+/** The place of a case in short: schedule, track, timetable and position where it has them. */
+function whereOf(one: FoundCase): string {
+  const id = one.Position === undefined ? one.Id : decodeURIComponent(one.Id.split('/', 1)[0] ?? one.Id);
+  return [
+    id || 'no id',
+    ...(one.TrackId === undefined ? [] : [one.TrackId]),
+    ...(one.Timetable === undefined ? [] : [`#${one.Timetable}`]),
+    ...(one.Position === undefined ? [] : [`stop ${one.Position + 1}`]),
+  ].join(' · ');
+}
+
+function idOf(one: FoundCase): string {
+  return `${one.Id} ${one.TrackId ?? ''} ${one.Timetable ?? ''} ${one.Field ?? ''} ${one.Text}`;
+}

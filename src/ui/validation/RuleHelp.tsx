@@ -1,0 +1,57 @@
+import { Modal, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { loadRuleDocumentation } from '../../commands/validation/loadRuleDocumentation.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { ruleWords } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import classes from './validation.module.css';
+
+interface RuleHelpProps {
+  readonly versionId: number;
+  readonly ruleId: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What a rule looks for, why, and how to mend it. */
+export function RuleHelp({ versionId, ruleId, name, onClose }: RuleHelpProps): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.versions[versionId]?.validation.documentation[ruleId]);
+  const known = load?.status === 'succeeded';
+  useEffect(() => {
+    if (!known) dispatch(loadRuleDocumentation({ versionId, ruleId }));
+  }, [dispatch, versionId, ruleId, known]);
+  return (
+    <Modal opened onClose={onClose} title={ruleWords(name)} size={520} transitionProps={{ duration: 0 }}>
+      <Text c="dimmed" fz={12} mb="xs" className="dmp-mono">
+        {`${ruleId} ${name}`}
+      </Text>
+      <LoadStates load={load} what="documentation" retry={loadRuleDocumentation({ versionId, ruleId })} skeleton={5}>
+        {({ Text: text }) => (text === undefined || text === '' ? <NotDescribed /> : <Sections text={text} />)}
+      </LoadStates>
+    </Modal>
+  );
+}
+
+function NotDescribed(): ReactNode {
+  return (
+    <>
+      <p className={classes['paragraph']}>Sorry, but this validation is not yet described.</p>
+      <Text c="dimmed">Please contact support, and name the rule.</Text>
+    </>
+  );
+}
+
+/** Sections are apart by an empty line; the first line of each is its heading. */
+function Sections({ text }: { text: string }): ReactNode {
+  return text.split('\n\n').map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return (
+      <section key={heading} className={classes['section']}>
+        <h3>{heading}</h3>
+        <p className={classes['paragraph']}>{lines.join('\n')}</p>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,195 @@
+import { ActionIcon, SegmentedControl, Switch, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight, IconCircleX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
+import type { ValidationByEntity, ValidationByRule, ValidationGroup } from '../../domain/validationSummary.ts';
+import { placeOfCase, ruleParameter, ruleWords, summaryPlace, withSummary } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { LevelIcon } from './LevelIcon.tsx';
+import { RuleCases } from './RuleCases.tsx';
+import { RuleHelp } from './RuleHelp.tsx';
+import classes from './validation.module.css';
+
+/** The expanded summary: groups with their rules or entities, or the cases of one rule. */
+export function SummaryBody({ versionId }: { versionId: number }): ReactNode {
+  const { rule } = summaryPlace(useView((view) => view.location.search));
+  return rule === undefined ? <Groups versionId={versionId} /> : <RuleCases key={rule} versionId={versionId} ruleId={rule} />;
+}
+
+function Groups({ versionId }: { versionId: number }): ReactNode {
+  const { path, search } = useView((view) => view.location);
+  const load = useView((view) => view.versions[versionId]?.validation.summary);
+  const editable = useView((view) =>
+    Object.values(view.versionLists).some((list) => list.value?.some((one) => one.Id === versionId && one.Editable)),
+  );
+  const open = useOpenPlace();
+  const { group, by, fresh } = summaryPlace(search);
+  const set = (changes: Parameters<typeof withSummary>[1]): void => open(path, withSummary(search, changes), { replace: true });
+  return (
+    <>
+      <div className={classes['tools']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="List by"
+          data={[
+            { value: 'rule', label: 'By rule' },
+            { value: 'entity', label: 'By entity' },
+          ]}
+          value={by}
+          onChange={(value) => set({ by: value === 'entity' ? 'entity' : null })}
+        />
+        {editable && (
+          <Switch
+            size="xs"
+            label="New since this edit began"
+            checked={fresh}
+            onChange={(event) => set({ fresh: event.currentTarget.checked ? 'true' : null })}
+          />
+        )}
+      </div>
+      <LoadStates
+        load={load}
+        what="validation summary"
+        retry={loadValidationSummary({ versionId })}
+        skeleton={7}
+        isEmpty={(summary) => summary.Groups.length === 0}
+        empty={<Empty title="This version is being checked" hint="Its errors and warnings show here as soon as they are found." />}
+      >
+        {(summary) => (
+          <ul className={classes['groups']}>
+            {summary.Groups.map((one) => (
+              <Group
+                key={one.GroupName}
+                group={one}
+                expanded={group === one.GroupName}
+                by={by}
+                fresh={fresh}
+                onToggle={() => set({ summary: group === one.GroupName ? 'open' : one.GroupName.toLowerCase(), rule: null })}
+                versionId={versionId}
+              />
+            ))}
+          </ul>
+        )}
+      </LoadStates>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly group: ValidationGroup;
+  readonly expanded: boolean;
+  readonly by: 'rule' | 'entity';
+  readonly fresh: boolean;
+  readonly onToggle: () => void;
+  readonly versionId: number;
+}
+
+function Group({ group, expanded, by, fresh, onToggle, versionId }: GroupProps): ReactNode {
+  const rules = fresh ? group.ValidationsByRule.filter((rule) => rule.NewCasesCount > 0) : group.ValidationsByRule;
+  const empty = group.ValidationsByRule.length === 0;
+  return (
+    <li>
+      <UnstyledButton className={classes['group']} aria-expanded={expanded} aria-disabled={empty} onClick={() => !empty && onToggle()}>
+        <IconChevronRight size={14} className={classes['chevron']} data-open={expanded || undefined} aria-hidden />
+        <span className={classes['name']}>{group.GroupName}</span>
+        <Number count={group.Errors} level="Error" />
+        <Number count={group.Warnings} level="Warning" />
+      </UnstyledButton>
+      {expanded && by === 'rule' && (
+        <ul className={classes['rules']} aria-label={`Rules of ${group.GroupName}`}>
+          {rules.map((rule) => (
+            <RuleRow key={rule.RuleId} rule={rule} group={group} fresh={fresh} versionId={versionId} />
+          ))}
+          {rules.length === 0 && <li className={classes['none']}>Nothing new since this edit began.</li>}
+        </ul>
+      )}
+      {expanded && by === 'entity' && (
+        <ul className={classes['rules']} aria-label={`Entities of ${group.GroupName}`}>
+          {group.ValidationsByEntity.map((one) => (
+            <EntityRow key={`${one.Entity}/${one.EntityId}`} one={one} group={group} versionId={versionId} />
+          ))}
+          {group.EntitiesCount > group.ValidationsByEntity.length && (
+            <li className={classes['none']}>
+              {`The ${group.ValidationsByEntity.length.toLocaleString('en-GB')} with most errors of ${group.EntitiesCount.toLocaleString('en-GB')}.`}
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function RuleRow({
+  rule,
+  group,
+  fresh,
+  versionId,
+}: {
+  rule: ValidationByRule;
+  group: ValidationGroup;
+  fresh: boolean;
+  versionId: number;
+}): ReactNode {
+  const { path, search } = useView((view) => view.location);
+  const [help, setHelp] = useState(false);
+  const active = rule.AllCasesCount - rule.IgnoredCasesCount;
+  return (
+    <li className={classes['rule']} data-ignored={rule.FullyIgnored || undefined}>
+      <LevelIcon level={rule.RuleLevel} />
+      <Link className={classes['link']} to={`${path}${withSummary(search, { rule: ruleParameter(group.GroupName, rule.RuleId), summary: null })}`}>
+        <span className={classes['name']}>{ruleWords(rule.RuleName)}</span>
+      </Link>
+      <span className={classes['quiet']}>
+        {rule.IgnoredCasesCount > 0 && `${rule.IgnoredCasesCount.toLocaleString('en-GB')} excluded`}
+        {rule.NewCasesCount > 0 && <b className={classes['fresh']}>{`${rule.NewCasesCount.toLocaleString('en-GB')} new`}</b>}
+      </span>
+      <span className="dmp-number">{(fresh ? rule.NewCasesCount : active).toLocaleString('en-GB')}</span>
+      <Tooltip label="What this rule means">
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`What “${ruleWords(rule.RuleName)}” means`} onClick={() => setHelp(true)}>
+          ?
+        </ActionIcon>
+      </Tooltip>
+      {help && <RuleHelp versionId={versionId} ruleId={rule.RuleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
+    </li>
+  );
+}
+
+function EntityRow({ one, group, versionId }: { one: ValidationByEntity; group: ValidationGroup; versionId: number }): ReactNode {
+  const { databaseId } = usePlace();
+  const { search } = useView((view) => view.location);
+  const [rule] = one.Rules;
+  const to = placeOfCase({ ...(databaseId === undefined ? {} : { databaseId }), versionId }, one.Entity, { Id: one.EntityId });
+  const query = rule === undefined ? search : withSummary(search, { rule: ruleParameter(group.GroupName, rule), summary: null });
+  const name = (
+    <>
+      <span className={classes['quiet']}>{one.Entity}</span> <span className={classes['name']}>{one.EntityId || 'no id'}</span>
+    </>
+  );
+  return (
+    <li className={classes['rule']}>
+      {to ? (
+        <Link className={classes['link']} to={`${to.path}${query}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes['link']}>{name}</span>
+      )}
+      <Number count={one.Errors} level="Error" />
+      <Number count={one.Warnings} level="Warning" />
+    </li>
+  );
+}
+
+function Number({ count, level }: { count: number; level: 'Error' | 'Warning' }): ReactNode {
+  return (
+    <span className={classes['number']} data-tone={count === 0 ? undefined : level.toLowerCase()} title={`${count} ${level.toLowerCase()}s`}>
+      {level === 'Error' ? <IconCircleX size={13} aria-hidden /> : <IconAlertTriangle size={13} aria-hidden />}
+      <span className="dmp-number">{count.toLocaleString('en-GB')}</span>
+      <span className="dmp-sr-only">{level === 'Error' ? ' errors' : ' warnings'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { Loading } from '../parts/LoadStates.tsx';
+import classes from './validation.module.css';
+
+const SummaryBody = lazy(() => import('./SummaryBody.tsx').then((module) => ({ default: module.SummaryBody })));
+
+/** What is wrong in the version, at the foot of its pages: a line of counts, expanded into groups, rules and cases. */
+export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
+  const { path, search } = useView((view) => view.location);
+  const open = useOpenPlace();
+  const place = summaryPlace(search);
+  const dispatch = useDispatch();
+  const idle = useView((view) => view.versions[versionId]?.validation.summary.status === 'idle');
+  useEffect(() => {
+    if (idle) dispatch(loadValidationSummary({ versionId }));
+  }, [dispatch, idle, versionId]);
+  const toggle = (): void =>
+    open(
+      path,
+      place.open
+        ? withSummary(search, { summary: null, rule: null, by: null, excluding: null, fresh: null })
+        : withSummary(search, { summary: 'open' }),
+      { replace: true },
+    );
+  return (
+    <section className={classes['panel']} aria-label="Validation" data-open={place.open || undefined}>
+      <div className={classes['bar']}>
+        <UnstyledButton className={classes['toggle']} aria-expanded={place.open} onClick={toggle}>
+          <Counts versionId={versionId} />
+        </UnstyledButton>
+        <Tooltip label={place.open ? 'Collapse the summary' : 'Expand the summary'}>
+          <ActionIcon variant="subtle" color="gray" aria-label={place.open ? 'Collapse the summary' : 'Expand the summary'} onClick={toggle}>
+            {place.open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {place.open && (
+        <div className={classes['body']}>
+          <Suspense fallback={<Loading what="validation" skeleton={4} />}>
+            <SummaryBody versionId={versionId} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Counts({ versionId }: { versionId: number }): ReactNode {
+  const load = useView((view) => view.versions[versionId]?.validation.summary);
+  const totals = validationTotals(load?.value);
+  const checking = load?.value?.Checking === true;
+  return (
+    <>
+      <span className={classes['heading']}>Validation</span>
+      <span className={classes['counts']} role="status">
+        {totals ? (
+          <>
+            <Count icon={<IconCircleX size={14} aria-hidden />} tone="error" count={totals.errors} word="error" />
+            <Count icon={<IconAlertTriangle size={14} aria-hidden />} tone="warning" count={totals.warnings} word="warning" />
+            {totals.errors + totals.warnings === 0 && <IconCircleCheck size={14} className={classes['done']} aria-hidden />}
+          </>
+        ) : (
+          <span className={classes['quiet']}>{load?.status === 'failed' ? 'could not be loaded' : ''}</span>
+        )}
+        {checking && (
+          <span className={classes['checking']}>
+            <IconLoader2 size={13} aria-hidden /> checking
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function Count({ icon, tone, count, word }: { icon: ReactNode; tone: string; count: number; word: string }): ReactNode {
+  return (
+    <span className={classes['count']} data-tone={count === 0 ? undefined : tone}>
+      {icon}
+      <span className="dmp-number">{count.toLocaleString('en-GB')}</span> {count === 1 ? word : `${word}s`}
+    </span>
+  );
+}

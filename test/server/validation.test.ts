@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editStopField } from '../../src/contract/stops.ts';
+import { readRuleDocumentation, readValidationRule, readValidationSummary } from '../../src/contract/validation.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
+import { aNetwork } from '../builders/network.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
+
+let product: TestProduct;
+let base: number;
+
+beforeAll(async () => {
+  product = await startTestProduct({}, { checks: true });
+  base = await product.version(aNetwork().withStops(4).withStop('N', { Name: '' }).withLine('1', ['S1', 'S2', 'S3', 'S4', 'N']).build());
+});
+afterAll(() => product.close());
+
+interface Summary {
+  readonly Rev: number;
+  readonly ValidatedRev: number | null;
+  readonly Checking: boolean;
+  readonly Groups: readonly {
+    GroupName: string;
+    Errors: number;
+    Warnings: number;
+    ValidationsByRule: readonly { RuleId: number; AllCasesCount: number; NewCasesCount: number }[];
+  }[];
+}
+
+const summary = async (versionId: number): Promise<Summary> =>
+  (await product.call(readValidationSummary, { params: { versionId } })).body as unknown as Summary;
+
+/** Waits until a version is checked up to its revision. */
+async function checked(versionId: number): Promise<Summary> {
+  for (let i = 0; i < 200; i++) {
+    const now = await summary(versionId);
+    if (now.ValidatedRev === now.Rev && !now.Checking) return now;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('The version was not checked within 10 seconds');
+}
+
+const casesOf = (now: Summary, rule: number): number =>
+  now.Groups.flatMap((group) => group.ValidationsByRule).find(({ RuleId }) => RuleId === rule)?.AllCasesCount ?? 0;
+
+describe('validation of a version', () => {
+  it('is made when it is first asked for, by group and by rule [E012 E217 E122]', async () => {
+    const now = await checked(base);
+    expect(now.Groups.map(({ GroupName }) => GroupName)).toEqual([
+      'Schedules',
+      'Fares',
+      'Pathways',
+      'Stops',
+      'Transfers',
+      'Agencies',
+      'Translations',
+    ]);
+    expect(casesOf(now, 202)).toBe(1);
+    const cases = await product.call(readValidationRule, { params: { versionId: base, ruleId: 202 } });
+    expect(cases.body).toMatchObject({
+      Total: 1,
+      Cases: [{ Id: 'N', Field: 'Name', Text: 'This regular stop has no name', Ignored: false, New: false }],
+    });
+  });
+
+  it('follows an edit, and says what the edit cured', async () => {
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: base } });
+    const draft: number = begun.body['EditableDbVersionId'] ?? 0;
+    // what is known of the version it was made of holds for it at once
+    expect(casesOf(await summary(draft), 202)).toBe(1);
+    await product.call(
+      editStopField,
+      { params: { versionId: draft, field: 'name' }, body: { stopId: 'N', value: 'Named  now' } },
+      { ifMatch: 0, key: 'naming' },
+    );
+    const now = await checked(draft);
+    expect([casesOf(now, 202), casesOf(now, 203)]).toEqual([0, 1]);
+    expect(now.Groups.flatMap((group) => group.ValidationsByRule).find(({ RuleId }) => RuleId === 203)?.NewCasesCount).toBe(1);
+    expect(product.told.filter(({ target }) => target === 'findingsChanged').at(-1)).toMatchObject({
+      message: { VersionId: draft, Rev: 1, Effects: [{ Rev: 1, CommandId: 'naming', Errors: -1, Warnings: 1 }] },
+    });
+    expect(casesOf(await checked(base), 202)).toBe(1);
+  });
+
+  it('documents its rules, and answers 404 for one that is not there [E219 E326]', async () => {
+    const known = await product.call(readRuleDocumentation, { params: { ruleId: 202 } });
+    expect(known.body).toMatchObject({ RuleName: 'STOP_NAME_MISSING' });
+    expect(known.text).toContain('Passengers and journey planners know a stop by its name.');
+    expect((await product.call(readRuleDocumentation, { params: { ruleId: 999 } })).status).toBe(404);
+  });
+});
