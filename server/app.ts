@@ -103,6 +103,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const objects = openObjects(config.dataDir, config.objectStore);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
+  const validator = createValidator({ engine: store.sql, live: delivery, warn });
+  app.addHook('onClose', () => validator.stop());
+  const live = options.checks === false ? delivery : checkingLive(delivery, validator);
   const taskSecrets = await openTaskSecrets(store.sql.db, secrets, config.secretsKey);
   const place = {
     store,
@@ -120,10 +123,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
   });
   const jobs = createJobs(place, config.retention, config.tasks);
-  const validator = createValidator({ engine: store.sql, live: delivery, warn });
-  app.addHook('onClose', () => validator.stop());
-  const live = options.checks === false ? delivery : checkingLive(delivery, validator);
-  const jobs = createJobs({ store, objects, live, warn }, config.retention);
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
