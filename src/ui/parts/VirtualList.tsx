@@ -68,7 +68,6 @@ export function VirtualList<T>({
   const activeIndex = useMemo(() => indexOfId(rows, activeId, idOf), [rows, activeId, idOf]);
   const current = activeIndex >= 0 ? activeIndex : selectedIndex;
 
-  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
