@@ -22,7 +22,7 @@ describe('after a change only what reads the changed document is checked again',
     expect(came.map(({ rule, after }) => [rule, after?.cases[0]?.Text])).toContainEqual([344, 'The stop S2 is 22.24 km from the shape']);
     expect(came.every(({ before }) => before === null)).toBe(true);
     const went = checker.apply([change(stop({ Id: 'S2' }))]);
-    expect(went.map(({ rule }) => rule).toSorted()).toEqual(came.map(({ rule }) => rule).toSorted());
+    expect(new Set(went.map(({ rule }) => rule))).toEqual(new Set(came.map(({ rule }) => rule)));
     expect(went.every(({ after }) => after === null)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe('after a change only what reads the changed document is checked again',
       change(track({ Stops: stopsOf('S1', 'S2', 'S3', 'S5'), Shape: undefined })),
       change(timetable({ Departures: [] })),
     ]);
-    expect(changed.map(({ rule }) => rule).toSorted()).toEqual([221, 315, 339, 350]);
+    expect(new Set(changed.map(({ rule }) => rule))).toEqual(new Set([221, 315, 339, 350]));
   });
 });
 
