@@ -122,7 +122,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     transport:
       config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
   });
-  const jobs = createJobs(place, config.retention, config.tasks);
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
