@@ -36,6 +36,12 @@ import { saveDiff } from './comparer/saveDiff.ts';
 import { loadDocuments } from './changes/loadDocuments.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
+import { deleteExclusions } from './exclusions/deleteExclusions.ts';
+import { excludeCases } from './exclusions/excludeCases.ts';
+import { confirmExcluding, selectCases } from './exclusions/excludingSteps.ts';
+import { loadIgnored } from './exclusions/loadIgnored.ts';
+import { saveSessionNote } from './exclusions/saveSessionNote.ts';
+import { closeSessionNote, openSessionNote, submitSessionNote } from './exclusions/sessionNoteSteps.ts';
 import { loadFare } from './fares/loadFare.ts';
 import { loadFares } from './fares/loadFares.ts';
 import { changeTold } from './notifications/changeTold.ts';
@@ -94,6 +100,7 @@ import {
   submitUpload,
 } from './upload/uploadSteps.ts';
 import { uploadVersion } from './upload/uploadVersion.ts';
+import { loadEntityFindings } from './validation/loadEntityFindings.ts';
 import { loadRuleDocumentation } from './validation/loadRuleDocumentation.ts';
 import { loadMoreCases, loadValidationRule } from './validation/loadValidationRule.ts';
 import { loadValidationSummary } from './validation/loadValidationSummary.ts';
@@ -332,6 +339,16 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadValidationRule,
   loadMoreCases,
   loadRuleDocumentation,
+  loadEntityFindings,
+  excludeCases,
+  selectCases,
+  confirmExcluding,
+  loadIgnored,
+  deleteExclusions,
+  openSessionNote,
+  submitSessionNote,
+  saveSessionNote,
+  closeSessionNote,
 ];
 
 /** Every fact from outside. */

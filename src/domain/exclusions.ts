@@ -54,6 +54,11 @@ export const IgnoreSummary = z.object({
 });
 export type IgnoreSummary = z.infer<typeof IgnoreSummary>;
 
+/** The note of a session is at most this long. */
+export const SESSION_NOTE_LIMIT = 128;
+/** A note of this many characters or more is shown whole in a tooltip. */
+export const SESSION_NOTE_TOOLTIP = 38;
+
 /** Which entity an exclusion is of. */
 export function excludedEntity(given: IgnoredValidation): { readonly entity: ValidationEntity; readonly id: string } {
   for (const [entity, field] of Object.entries(EXCLUSION_FIELDS)) {
@@ -69,3 +74,25 @@ export function ignoredValidation(entity: ValidationEntity, id: string): Ignored
   if (field === undefined) throw new TypeError(`Cases of ${entity} cannot be excluded`);
   return { [field]: id };
 }
+
+/** What is told when cases were excluded, or exclusions taken back. */
+export function exclusionText(removed: boolean, entity: ValidationEntity, cases: number, entities: number): string {
+  const words = ENTITY_WORDS[entity] ?? ['entity', 'entities'];
+  const were = (n: number): string => (n === 1 ? 'was' : 'were');
+  if (entity === 'TrackStop') {
+    const what = `${entities} track ${entities === 1 ? 'stop' : 'stops'} ${were(entities)}`;
+    return removed ? `${entities} excluded track ${entities === 1 ? 'stop' : 'stops'} ${were(entities)} removed.` : `${what} excluded.`;
+  }
+  const of = `${cases === 1 ? 'case' : 'cases'} in ${entities} ${words[entities === 1 ? 0 : 1]} ${were(cases)}`;
+  return removed ? `${cases} excluded ${of} removed.` : `${cases} ${of} excluded.`;
+}
+
+const ENTITY_WORDS: Partial<Record<ValidationEntity, readonly [one: string, many: string]>> = {
+  Schedule: ['schedule', 'schedules'],
+  Stop: ['stop', 'stops'],
+  Transfer: ['transfer', 'transfers'],
+  Pathway: ['pathway', 'pathways'],
+  Fare: ['fare', 'fares'],
+  Agency: ['agency', 'agencies'],
+  Translation: ['translation', 'translations'],
+};

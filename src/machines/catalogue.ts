@@ -3,6 +3,8 @@ import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
 import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
+import { excludingWorkflow } from './excludingMachine.ts';
+import { sessionNoteWorkflow } from './sessionNoteMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
@@ -15,6 +17,8 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   createStopWorkflow,
   versionLifecycleWorkflow,
   uploadWorkflow,
+  excludingWorkflow,
+  sessionNoteWorkflow,
   comparerNavigatorWorkflow,
   regionWizardWorkflow,
   scheduleFormWorkflow,

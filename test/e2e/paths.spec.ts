@@ -30,7 +30,7 @@ const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly
 test.use({ viewport: { width: 1400, height: 1000 } });
 
 /** Workflows whose states are plain on the screen and whose events are loads: their paths are walked on the model only, and their stories in files of their own. */
-const ON_THE_MODEL_ONLY: readonly string[] = ['comparerNavigator'];
+const ON_THE_MODEL_ONLY: readonly string[] = ['comparerNavigator', 'excluding', 'sessionNote'];
 
 for (const { id, machine } of workflowCatalogue.filter((workflow) => !ON_THE_MODEL_ONLY.includes(workflow.id))) {
   const cases = pathCases[id] ?? [];

@@ -1,6 +1,8 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
 import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigatorMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
+import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
+import type { SessionNoteEvent } from '../../src/machines/sessionNoteMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
@@ -154,12 +156,36 @@ const trackStops: readonly TrackStopsEvent[] = [
   { type: 'FAILED', messages: ['Stop 2 is not S2 any more'] },
 ];
 
+const excluding: readonly ExcludingEvent[] = [
+  { type: 'ENTER', versionId: 1, ruleId: 203 },
+  { type: 'ENTER', versionId: 1, ruleId: 204 },
+  { type: 'SELECT', entity: 'Stop', ids: ['S1', 'S2'], selected: true },
+  { type: 'SELECT', entity: 'Stop', ids: ['S1', 'S2'], selected: false },
+  { type: 'CONFIRM', removed: false },
+  { type: 'CONFIRM', removed: true },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['No'] },
+  { type: 'LEAVE' },
+];
+
+const sessionNote: readonly SessionNoteEvent[] = [
+  { type: 'OPEN', versionId: 1, sessionId: 4, note: 'Old' },
+  { type: 'SAVE', note: 'New' },
+  { type: 'SAVE', note: 'Old' },
+  { type: 'SAVE', note: 'x'.repeat(129) },
+  { type: 'SAVED' },
+  { type: 'FAILED' },
+  { type: 'CLOSE' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
   createStop,
   versionLifecycle,
   upload,
+  excluding,
+  sessionNote,
   comparerNavigator,
   regionWizard,
   scheduleForm,

@@ -43,6 +43,7 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
+import { actOnExcluding, actOnSessionNote } from './exclusionActs.ts';
 import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
 
 /** Opens the product on an editable version with two stops, signed in as an editor. */
@@ -170,6 +171,8 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   comparerNavigator: navigateComparer,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,
+  excluding: actOnExcluding,
+  sessionNote: actOnSessionNote,
   upload: (screen, event: UploadEvent) => {
     const { kernel } = screen;
     switch (event.type) {
@@ -229,6 +232,8 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
+  excluding: ['ignoreRule', 'unignoreRule'],
+  sessionNote: ['editSessionNote'],
   regionWizard: REGION_CALLS,
   trackStops: ['track.deleteStop'],
   scheduleForm: SCHEDULE_CALLS,

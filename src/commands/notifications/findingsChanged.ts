@@ -1,10 +1,8 @@
 import { FindingsChanged } from '../../contract/notifications.ts';
-import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { casesKey, summaryPlace } from '../../projections/validation.ts';
 import { defineEvent } from '../define.ts';
-import { loadValidationRule } from '../validation/loadValidationRule.ts';
-import { loadValidationSummary } from '../validation/loadValidationSummary.ts';
+import { shownFindings } from '../validation/shownFindings.ts';
 
 /** A version was checked anew: what each edit brought or cured is kept, and what is on the screen is loaded again. */
 export const findingsChanged = defineEvent('live.findingsChanged', {
@@ -24,17 +22,12 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
       if (changed && (shown === undefined || key !== casesKey(shown.ruleId, shown.fresh))) delete validation.cases[key];
     }
   },
-  next: ({ VersionId, Rules }, view): readonly CommandInput[] => {
-    const validation = view.versions[VersionId]?.validation;
-    if (!validation) return [];
-    const shown = shownRule(view);
-    const cases = shown && validation.cases[casesKey(shown.ruleId, shown.fresh)];
-    const changed = Rules === null || (shown !== undefined && Rules.some(({ RuleId }) => RuleId === shown.ruleId));
-    return [
-      ...(validation.summary.status === 'idle' ? [] : [loadValidationSummary({ versionId: VersionId })]),
-      ...(shown && changed && cases ? [loadValidationRule({ versionId: VersionId, ...shown })] : []),
-    ];
-  },
+  next: ({ VersionId, Rules }, view) =>
+    shownFindings(
+      view,
+      VersionId,
+      Rules?.map(({ RuleId }) => RuleId),
+    ),
   keep: 'all',
 });
 

@@ -13,6 +13,7 @@ import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { StopActions, UNPLACED, useMoveInHand } from './StopActions.tsx';
 import { StopFields } from './StopFields.tsx';
 import { StopLines } from './StopLines.tsx';
@@ -83,6 +84,7 @@ function Filled({ versionId, details }: { versionId: number; details: StopDetail
               Press the stop on the map and drag it. Escape leaves it where it is.
             </p>
           )}
+          <EntityFindings versionId={versionId} entity="Stop" entityId={stop.Id} />
           {stop.Coordinate === null && (
             <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
               {UNPLACED}

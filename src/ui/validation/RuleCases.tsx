@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
-import { IconArrowLeft, IconHelp } from '@tabler/icons-react';
+import { IconArrowLeft, IconHelp, IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
+import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
+import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
@@ -13,13 +15,14 @@ import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import { RuleHelp } from './RuleHelp.tsx';
+import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
 import classes from './validation.module.css';
 
 /** The cases of one rule, each leading to its place. */
 export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: number }): ReactNode {
   const { path, search } = useView((view) => view.location);
-  const { fresh, group } = summaryPlace(search);
+  const { fresh, group, excluding } = summaryPlace(search);
   const load = useView((view) => view.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]);
   const open = useOpenPlace();
   const dispatch = useDispatch();
@@ -39,27 +42,50 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
         <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : `Rule ${ruleId}`}</h2>
         {load?.value && <span className={`dmp-number ${classes['quiet']}`}>{load.value.total.toLocaleString('en-GB')}</span>}
         <span className={classes['gap']} />
+        {load?.value && (
+          <ExcludeButton
+            loaded={load.value}
+            active={excluding}
+            onToggle={() => open(path, withSummary(search, { excluding: excluding ? null : 'true' }), { replace: true })}
+          />
+        )}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
+      {excluding && load?.value && <ExcludeBar loaded={load.value} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
-        {(loaded) => <CaseList versionId={versionId} ruleId={ruleId} fresh={fresh} loaded={loaded} />}
+        {(loaded) => <CaseList versionId={versionId} ruleId={ruleId} fresh={fresh} excluding={excluding} loaded={loaded} />}
       </LoadStates>
     </>
   );
 }
 
-function CaseList({ versionId, ruleId, fresh, loaded }: { versionId: number; ruleId: number; fresh: boolean; loaded: LoadedCases }): ReactNode {
+function CaseList({
+  versionId,
+  ruleId,
+  fresh,
+  excluding,
+  loaded,
+}: {
+  versionId: number;
+  ruleId: number;
+  fresh: boolean;
+  excluding: boolean;
+  loaded: LoadedCases;
+}): ReactNode {
   const dispatch = useDispatch();
   const open = useOpenPlace();
   const { databaseId } = usePlace();
   const search = useView((view) => view.location.search);
   const { rule, cases, kept, total } = loaded;
+  const keys = useSelectedKeys(loaded);
+  const keyOf = (one: FoundCase): string => exclusionKey(rule.Entity, one.Id);
   const show = (one: FoundCase): void => {
+    if (excluding) return void dispatch(selectCases({ ids: [one.Id], selected: !keys.has(keyOf(one)) }));
     const to = placeOfCase({ ...(databaseId === undefined ? {} : { databaseId }), versionId }, rule.Entity, one);
-    if (!to) return;
+    if (!to) return undefined;
     // the summary stays open beside what it leads to
-    open(to.path, withSummary(summaryQuery(search), to.query));
+    return open(to.path, withSummary(summaryQuery(search), to.query));
   };
   return (
     <>
@@ -71,7 +97,7 @@ function CaseList({ versionId, ruleId, fresh, loaded }: { versionId: number; rul
       <VirtualList
         label="Cases"
         rows={cases}
-        columns={COLUMNS}
+        columns={excluding ? [{ ...SELECT, render: (one) => (keys.has(keyOf(one)) ? <Chosen /> : <NotChosen />) }, ...COLUMNS] : COLUMNS}
         idOf={idOf}
         onChoose={show}
         onEnd={() => cases.length < kept && dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }))}
@@ -105,6 +131,16 @@ const COLUMNS: readonly Column<FoundCase>[] = [
   },
   { key: 'field', title: 'Field', width: '92px', render: (one) => one.Field ?? '' },
 ];
+
+const SELECT = { key: 'select', title: '', width: '30px' } as const;
+
+function Chosen(): ReactNode {
+  return <IconSquareCheck size={15} aria-label="Selected" />;
+}
+
+function NotChosen(): ReactNode {
+  return <IconSquare size={15} aria-label="Not selected" />;
+}
 
 /** The place of a case in short: schedule, track, timetable and position where it has them. */
 function whereOf(one: FoundCase): string {

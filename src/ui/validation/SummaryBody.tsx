@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Switch, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconCircleX, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import type { ValidationByEntity, ValidationByRule, ValidationGroup } from '../../domain/validationSummary.ts';
@@ -8,6 +8,7 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import { LevelIcon } from './LevelIcon.tsx';
 import { RuleCases } from './RuleCases.tsx';
@@ -26,6 +27,7 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
   const editable = useView((view) =>
     Object.values(view.versionLists).some((list) => list.value?.some((one) => one.Id === versionId && one.Editable)),
   );
+  const offered = useView((view) => view.config?.excluding ?? false);
   const open = useOpenPlace();
   const { group, by, fresh } = summaryPlace(search);
   const set = (changes: Parameters<typeof withSummary>[1]): void => open(path, withSummary(search, changes), { replace: true });
@@ -42,6 +44,7 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
           value={by}
           onChange={(value) => set({ by: value === 'entity' ? 'entity' : null })}
         />
+        {offered && <WhyButton compact label="Exclusions" icon={IconEyeOff} onClick={() => set({ exclusions: 'sessions' })} />}
         {editable && (
           <Switch
             size="xs"

@@ -3,18 +3,21 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconCircleCheck, Ico
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
+import { effectWords, summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
+import { useQuery } from '../parts/query.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import classes from './validation.module.css';
 
+const ExclusionManager = lazy(() => import('../exclusions/ExclusionManager.tsx').then((module) => ({ default: module.ExclusionManager })));
 const SummaryBody = lazy(() => import('./SummaryBody.tsx').then((module) => ({ default: module.SummaryBody })));
 
 /** What is wrong in the version, at the foot of its pages: a line of counts, expanded into groups, rules and cases. */
 export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
   const { path, search } = useView((view) => view.location);
   const open = useOpenPlace();
+  const [exclusions] = useQuery('exclusions');
   const place = summaryPlace(search);
   const dispatch = useDispatch();
   const idle = useView((view) => view.versions[versionId]?.validation.summary.status === 'idle');
@@ -35,6 +38,7 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
         <UnstyledButton className={classes['toggle']} aria-expanded={place.open} onClick={toggle}>
           <Counts versionId={versionId} />
         </UnstyledButton>
+        <LastEffect versionId={versionId} />
         <Tooltip label={place.open ? 'Collapse the summary' : 'Expand the summary'}>
           <ActionIcon variant="subtle" color="gray" aria-label={place.open ? 'Collapse the summary' : 'Expand the summary'} onClick={toggle}>
             {place.open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
@@ -48,7 +52,23 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
           </Suspense>
         </div>
       )}
+      {exclusions !== '' && (
+        <Suspense>
+          <ExclusionManager versionId={versionId} />
+        </Suspense>
+      )}
     </section>
+  );
+}
+
+/** What the last edit brought or cured. */
+function LastEffect({ versionId }: { versionId: number }): ReactNode {
+  const effects = useView((view) => view.versions[versionId]?.validation.effects);
+  const words = effectWords(Object.values(effects ?? {}).at(-1));
+  return words === undefined ? null : (
+    <span className={classes['quiet']} role="status" title="By the last edit">
+      {words}
+    </span>
   );
 }
 

@@ -1,0 +1,77 @@
+import { Alert } from '@mantine/core';
+import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { confirmExcluding, selectCases } from '../../commands/exclusions/excludingSteps.ts';
+import { exclusionKey } from '../../domain/validation.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import type { LoadedCases } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from '../validation/validation.module.css';
+
+/** What is selected in the excluding mode, by the keys of entities (families of schedules). */
+export function useSelectedKeys(loaded: LoadedCases | null | undefined): ReadonlySet<string> {
+  const selected = useWorkflow('excluding', (snapshot): readonly string[] => snapshot.context.selected);
+  return new Set(loaded ? selected.map((id) => exclusionKey(loaded.rule.Entity, id)) : []);
+}
+
+/** Begins excluding the cases of a rule; says why where that cannot be. Nothing where the installation excludes nothing. */
+export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCases; active: boolean; onToggle: () => void }): ReactNode {
+  const offered = useView((view) => view.config?.excluding ?? false);
+  const editable = useView(canEdit);
+  if (!offered) return null;
+  const why = !editable ? READ_ONLY : loaded.rule.Ignorable ? undefined : 'Cases of this rule cannot be excluded';
+  return (
+    <WhyButton
+      compact
+      label={active ? 'Stop excluding' : 'Exclude cases'}
+      icon={active ? IconX : IconEyeOff}
+      why={why}
+      active={active}
+      onClick={onToggle}
+    />
+  );
+}
+
+/** The buttons of the excluding mode: select all, exclude, take back. */
+export function ExcludeBar({ loaded }: { loaded: LoadedCases }): ReactNode {
+  const dispatch = useDispatch();
+  const messages = useWorkflow('excluding', (snapshot): readonly string[] => snapshot.context.messages);
+  const saving = useWorkflow('excluding', (snapshot) => snapshot.value === 'saving');
+  const versionId = useWorkflow('excluding', (snapshot): number => snapshot.context.versionId);
+  const keys = useSelectedKeys(loaded);
+  const chosen = loaded.cases.filter((one) => keys.has(exclusionKey(loaded.rule.Entity, one.Id)));
+  const open = chosen.some((one) => !one.Ignored);
+  const own = chosen.some((one) => one.IgnoredBySessionDbVersionId === versionId);
+  const none = chosen.length === 0 ? 'Select cases first' : undefined;
+  return (
+    <>
+      <div className={classes['tools']}>
+        <WhyButton compact label="Select all" onClick={() => dispatch(selectCases({ ids: loaded.cases.map(({ Id }) => Id), selected: true }))} />
+        <WhyButton
+          compact
+          label={chosen.length === 0 ? 'Exclude' : `Exclude ${keys.size}`}
+          icon={IconEyeOff}
+          variant="filled"
+          loading={saving}
+          why={none ?? (open ? undefined : 'All of these are excluded already')}
+          onClick={() => dispatch(confirmExcluding({ removed: false }))}
+        />
+        <WhyButton
+          compact
+          label="Remove excluded cases"
+          icon={IconEye}
+          why={none ?? (own ? undefined : 'Only what was excluded in this version can be taken back here')}
+          onClick={() => dispatch(confirmExcluding({ removed: true }))}
+        />
+      </div>
+      {messages.length > 0 && (
+        <Alert color="red" variant="light" p="xs" m="xs" role="alert">
+          {messages.join(' ')}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { closeSessionNote, submitSessionNote } from '../../commands/exclusions/sessionNoteSteps.ts';
+import { SESSION_NOTE_LIMIT } from '../../domain/exclusions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+
+/** The popup in which the note of a session is written. */
+export function SessionNote(): ReactNode {
+  const dispatch = useDispatch();
+  const state = useWorkflow('sessionNote', (snapshot) => String(snapshot.value));
+  const note = useWorkflow('sessionNote', (snapshot): string => snapshot.context.note);
+  const sessionId = useWorkflow('sessionNote', (snapshot): number => snapshot.context.sessionId);
+  return (
+    <Modal
+      opened={state !== 'closed'}
+      onClose={() => dispatch(closeSessionNote({}))}
+      title="Session note"
+      size={440}
+      transitionProps={{ duration: 0 }}
+    >
+      {state !== 'closed' && <NoteForm key={sessionId} note={note} saving={state === 'saving'} />}
+    </Modal>
+  );
+}
+
+function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const messages = useWorkflow('sessionNote', (snapshot): readonly string[] => snapshot.context.messages);
+  const [typed, setTyped] = useState(note);
+  const tooLong = typed.length > SESSION_NOTE_LIMIT;
+  const disabled = typed === note || tooLong;
+  return (
+    <>
+      {messages.length > 0 && (
+        <Alert color="red" variant="light" p="xs" mb="xs" role="alert">
+          {messages.join(' ')}
+        </Alert>
+      )}
+      <Textarea
+        data-autofocus
+        label="Note"
+        autosize
+        minRows={2}
+        value={typed}
+        error={tooLong ? `Maximum ${SESSION_NOTE_LIMIT} symbols` : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button variant="default" size="xs" onClick={() => dispatch(closeSessionNote({}))}>
+          Close
+        </Button>
+        <Button size="xs" loading={saving} disabled={disabled} onClick={() => dispatch(submitSessionNote({ note: typed }))}>
+          Save
+        </Button>
+      </Group>
+    </>
+  );
+}
