@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editStopField } from '../../src/contract/stops.ts';
-import { readRuleDocumentation, readValidationRule, readValidationSummary } from '../../src/contract/validation.ts';
-import { beginEdit } from '../../src/contract/versions.ts';
+import {
+  deleteIgnored,
+  editSessionNote,
+  ignoreRule,
+  readEntityFindings,
+  readIgnoreSummary,
+  readRuleDocumentation,
+  readValidationRule,
+  readValidationSummary,
+  unignoreRule,
+} from '../../src/contract/validation.ts';
+import { beginEdit, finishEdit } from '../../src/contract/versions.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -10,7 +20,9 @@ let base: number;
 
 beforeAll(async () => {
   product = await startTestProduct({}, { checks: true });
-  base = await product.version(aNetwork().withStops(4).withStop('N', { Name: '' }).withLine('1', ['S1', 'S2', 'S3', 'S4', 'N']).build());
+  base = await product.version(
+    aNetwork().withStops(4).withStop('N', { Name: '' }).withStop('U', { Name: 'Double  Space' }).withLine('1', ['S1', 'S2', 'S3', 'S4', 'N']).build(),
+  );
 });
 afterAll(() => product.close());
 
@@ -73,7 +85,7 @@ describe('validation of a version', () => {
       { ifMatch: 0, key: 'naming' },
     );
     const now = await checked(draft);
-    expect([casesOf(now, 202), casesOf(now, 203)]).toEqual([0, 1]);
+    expect([casesOf(now, 202), casesOf(now, 203)]).toEqual([0, 2]);
     expect(now.Groups.flatMap((group) => group.ValidationsByRule).find(({ RuleId }) => RuleId === 203)?.NewCasesCount).toBe(1);
     expect(product.told.filter(({ target }) => target === 'findingsChanged').at(-1)).toMatchObject({
       message: { VersionId: draft, Rev: 1, Effects: [{ Rev: 1, CommandId: 'naming', Errors: -1, Warnings: 1 }] },
@@ -86,5 +98,59 @@ describe('validation of a version', () => {
     expect(known.body).toMatchObject({ RuleName: 'STOP_NAME_MISSING' });
     expect(known.text).toContain('Passengers and journey planners know a stop by its name.');
     expect((await product.call(readRuleDocumentation, { params: { ruleId: 999 } })).status).toBe(404);
+  });
+});
+
+describe('exclusions', () => {
+  it('hold in the version and in those made of it, until they are removed [E220 E221 E176]', async () => {
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: base } });
+    const draft: number = begun.body['EditableDbVersionId'] ?? 0;
+    const ignore = (ids: readonly string[], ruleId = 203) =>
+      product.call(ignoreRule, { params: { versionId: draft, ruleId }, body: { IgnoredValidations: ids.map((StopId) => ({ StopId })) } });
+
+    // S1 has no such case: it is left out
+    expect((await ignore(['U', 'S1'])).body).toEqual({ Cases: 1, Entities: 1, Entity: 'Stop' });
+    expect((await ignore(['U'])).body).toMatchObject({ Cases: 0, Entities: 0 });
+    expect((await ignore(['N'], 202)).status).toBe(409);
+    const stops = (await summary(draft)).Groups.find(({ GroupName }) => GroupName === 'Stops');
+    expect(stops?.ValidationsByRule.find(({ RuleId }) => RuleId === 203)).toMatchObject({
+      AllCasesCount: 1,
+      IgnoredCasesCount: 1,
+      FullyIgnored: true,
+      Ignored: true,
+      IgnoredBySessionDbVersionId: draft,
+    });
+    const found = await product.call(readEntityFindings, { params: { versionId: draft, entity: 'Stop', entityId: 'U' } });
+    expect(found.body['Findings']).toContainEqual(expect.objectContaining({ RuleId: 203, FullyIgnored: true, IgnoredBySessionDbVersionId: draft }));
+
+    await product.call(finishEdit, { params: { databaseId: 'test', versionId: draft } });
+    const next = await product.call(beginEdit, { params: { databaseId: 'test', versionId: draft } });
+    const later: number = next.body['EditableDbVersionId'] ?? 0;
+    const unignore = () => product.call(unignoreRule, { params: { versionId: later, ruleId: 203 }, body: { IgnoredValidations: [{ StopId: 'U' }] } });
+    // it was excluded in the session of another version
+    expect((await unignore()).body).toMatchObject({ Cases: 0 });
+
+    const listed = await product.call(readIgnoreSummary, { params: { versionId: later } });
+    const [session] = listed.body['Sessions'] as unknown as {
+      Id: number;
+      Note: string;
+      Author: string;
+      Finalized: string | null;
+      DbVersionId: number;
+    }[];
+    expect(session).toMatchObject({ Note: '', Author: 'editor@test.example', DbVersionId: draft, RuleTypes: [203] });
+    expect(session?.Finalized).not.toBeNull();
+    expect(listed.body['Instances']).toEqual([{ RuleType: 203, SessionId: session?.Id, CasesCount: 1, StopId: 'U' }]);
+
+    const note = (Note: string) => product.call(editSessionNote, { params: { versionId: later, sessionId: session?.Id ?? 0 }, body: { Note } });
+    expect((await note('x'.repeat(128))).status).toBe(200);
+    expect((await note('x'.repeat(129))).text).toContain('Maximum 128 symbols');
+
+    const deleted = await product.call(deleteIgnored, {
+      params: { versionId: later },
+      body: { Instances: [{ RuleType: 203, SessionId: session?.Id ?? 0, StopId: 'U' }] },
+    });
+    expect(deleted.body).toEqual({ Deleted: 1 });
+    expect((await product.call(readIgnoreSummary, { params: { versionId: later } })).body).toEqual({ Sessions: [], Validations: [], Instances: [] });
   });
 });
