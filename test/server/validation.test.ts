@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editStopField } from '../../src/contract/stops.ts';
+import { editStopField } from './stopCalls.ts';
 import {
   deleteIgnored,
   editSessionNote,
