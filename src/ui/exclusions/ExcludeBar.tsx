@@ -23,16 +23,7 @@ export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCase
   const editable = useView(canEdit);
   if (!offered) return null;
   const why = !editable ? READ_ONLY : loaded.rule.Ignorable ? undefined : 'Cases of this rule cannot be excluded';
-  return (
-    <WhyButton
-      compact
-      label={active ? 'Stop excluding' : 'Exclude cases'}
-      icon={active ? IconX : IconEyeOff}
-      why={why}
-      active={active}
-      onClick={onToggle}
-    />
-  );
+  return <WhyButton compact label={active ? 'Stop excluding' : 'Exclude cases'} icon={active ? IconX : IconEyeOff} why={why} onClick={onToggle} />;
 }
 
 /** The buttons of the excluding mode: select all, exclude, take back. */
