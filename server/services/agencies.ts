@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/agencies.ts';
 import type { Agency } from '../../src/domain/agencies.ts';
 import type { Engine } from '../store/engine.ts';
-import { readAll } from '../store/entities.ts';
+import { readAll, readEditedRevs } from '../store/entities.ts';
 import { readable } from './editing.ts';
 
 /** The first `limit` agencies of a version in the order of their ids. */
@@ -13,5 +13,5 @@ export async function listAgencies(engine: Engine, versionId: number, limit: num
     if (agencies.length === limit) break;
     agencies.push(agency);
   }
-  return { Agencies: agencies };
+  return { Agencies: agencies, Revs: await readEditedRevs(engine.db, versionId, 'Agency') };
 }

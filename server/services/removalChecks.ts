@@ -1,7 +1,9 @@
 /** What keeps a document from being removed: looked up in the version, for every edit that removes one, reverts among them. */
+import { agencyRemovalError } from '../../src/domain/agencies.ts';
 import { stopRemovalError } from '../../src/domain/stops.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import type { EntityChange } from '../store/edits.ts';
+import { readAgencyUse } from '../store/agencies.ts';
 import { countUses } from '../store/stops.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -19,4 +21,8 @@ type RemovalCheck = (db: Db, versionId: number, id: string, changes: readonly En
 
 const REMOVAL_CHECKS: Partial<Record<EntityKind, RemovalCheck>> = {
   Stop: async (db, versionId, id, changes) => stopRemovalError(await countUses(db, versionId, id, changes)),
+  Agency: async (db, versionId, id, changes) => {
+    const { name, schedules } = await readAgencyUse(db, versionId, id, changes);
+    return agencyRemovalError(name, schedules);
+  },
 };

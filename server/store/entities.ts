@@ -153,6 +153,13 @@ export function stateOf(versionId: number, kind: number, where = sql`true`) {
       and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id))`;
 }
 
+/** Revisions by id of those documents of a kind that a version has otherwise than its base. */
+export async function readEditedRevs(db: Db, versionId: number, kind: EntityKind): Promise<Record<string, number>> {
+  const { rows } = await sql<{ id: string; rev: number }>`
+    select id, rev from overlay_row where version_id = ${versionId} and kind = ${KIND_NUMBERS[kind]} and bid is not null`.execute(db);
+  return Object.fromEntries(rows.map(({ id, rev }) => [id, Number(rev)]));
+}
+
 /** A document of the store under its kind's schema. Throws when the store holds something else: an older build's data. */
 export function parseDocument<K extends EntityKind>(kind: K, doc: unknown): Entity<K> {
   return ENTITY_SCHEMAS[kind].parse(doc) as Entity<K>;

@@ -3,6 +3,7 @@ import type { AnyCommand, AnyFact } from '../kernel/command.ts';
 import type { AppState } from '../projections/state.ts';
 import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
+import { createAgency, editAgencyField, removeAgencies } from './agencies/agencyEdits.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
@@ -33,6 +34,7 @@ import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
 import { saveDiff } from './comparer/saveDiff.ts';
+import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from './changes/deleteModeSteps.ts';
 import { loadDocuments } from './changes/loadDocuments.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
@@ -208,6 +210,14 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   moveStop,
   createStop,
   removeStop,
+  editAgencyField,
+  createAgency,
+  removeAgencies,
+  startDeleteMode,
+  chooseToDelete,
+  askDelete,
+  confirmDelete,
+  leaveDeleteMode,
   revertChangeset,
   loadDocuments,
   editExceptions,

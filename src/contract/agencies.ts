@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Agency } from '../domain/agencies.ts';
 import { defineRoute } from './route.ts';
-import { VersionParams } from './versions.ts';
+import { EditedRevs, VersionParams } from './versions.ts';
 
 export const listAgencies = defineRoute({
   name: 'listAgencies',
@@ -11,6 +11,6 @@ export const listAgencies = defineRoute({
   path: '/storage/ui/db/version/:versionId/agencies',
   params: VersionParams,
   query: z.object({ limit: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
-  reply: z.object({ Agencies: z.array(Agency) }),
+  reply: z.object({ Agencies: z.array(Agency), Revs: EditedRevs }),
   access: 'read',
 });

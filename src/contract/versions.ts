@@ -174,3 +174,6 @@ export const listEdits = defineRoute({
   reply: z.object({ Rev: z.int().min(0), Edits: z.array(EntityState), Changes: z.array(ChangeMade).optional(), More: z.boolean() }),
   access: 'read',
 });
+
+/** Revisions by id of those documents of a list that the version has otherwise than its base; all others are at 0. */
+export const EditedRevs = z.record(z.string(), z.int().positive()).optional();

@@ -18,3 +18,58 @@ export type Agency = z.infer<typeof Agency>;
 
 /** At most this many agencies of a version are fetched. */
 export const AGENCIES_LIMIT = 1000;
+
+/** The name of an agency for people; a missing one shows as N/A. */
+export function agencyNameOf({ Name }: Pick<Agency, 'Name'>): string {
+  return Name || 'N/A';
+}
+
+/** The fields a person edits one by one, by the names the edit call uses, and the document's key of each. */
+export const AGENCY_FIELDS = {
+  name: 'Name',
+  url: 'Url',
+  fareUrl: 'FareUrl',
+  phone: 'Phone',
+  email: 'Email',
+  timezone: 'Timezone',
+  language: 'Language',
+} as const satisfies Record<string, keyof Agency>;
+
+export const AgencyField = z.enum(['name', 'url', 'fareUrl', 'phone', 'email', 'timezone', 'language']);
+export type AgencyField = z.infer<typeof AgencyField>;
+
+/** The same agency with another value of one field; an empty text takes the field away. */
+export function withAgencyField(agency: Agency, field: AgencyField, value: string): Agency {
+  const key = AGENCY_FIELDS[field];
+  if (value !== '') return { ...agency, [key]: value };
+  const { [key]: _gone, ...rest } = agency;
+  return Agency.parse(rest);
+}
+
+/** Why a value cannot be taken for a field, in the user's words; undefined when it can. An empty text always can. */
+export function agencyFieldError(field: AgencyField, value: string): string | undefined {
+  if (value === '') return undefined;
+  if ((field === 'url' || field === 'fareUrl') && !/^https?:\/\/\S+$/i.test(value)) return 'Enter a full address starting with http:// or https://';
+  if (field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'Enter an e-mail address';
+  if (field === 'timezone' && !isTimezone(value)) return 'Choose one of the timezones';
+  if (field === 'language' && !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value)) return 'Choose one of the languages';
+  return undefined;
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Why an agency cannot be removed while schedules run under it, naming the first of them; undefined when none does. */
+export function agencyRemovalError(name: string, schedules: readonly string[]): string | undefined {
+  if (schedules.length === 0) return undefined;
+  const named = schedules.slice(0, NAMED_USES).join(', ');
+  const more = schedules.length - NAMED_USES;
+  return `Agency "${name}" cannot be removed because there are schedules with it: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const NAMED_USES = 5;

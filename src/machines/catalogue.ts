@@ -5,6 +5,7 @@ import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { excludingWorkflow } from './excludingMachine.ts';
 import { sessionNoteWorkflow } from './sessionNoteMachine.ts';
+import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
@@ -23,4 +24,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   regionWizardWorkflow,
   scheduleFormWorkflow,
   trackStopsWorkflow,
+  deleteModeWorkflow,
 ];

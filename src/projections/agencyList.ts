@@ -1,5 +1,7 @@
 /** The agencies of a version as the list shows them. */
 import type { Agency } from '../domain/agencies.ts';
+import type { RowKeeper } from './documentRows.ts';
+import { listRows } from './listRows.ts';
 import { folded } from './folded.ts';
 
 /** Agencies whose name or id holds the text, by name as people count; a missing name stands as N/A. */
@@ -10,3 +12,10 @@ export function filterAgencies(agencies: readonly Agency[], text: string): reado
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The rows of the list: whole documents. */
+export const agencyRows: RowKeeper<'Agency'> = listRows<'Agency', Agency>({
+  list: (version) => version.agencies,
+  rowOf: (agency) => agency,
+  docOf: (agency) => agency,
+});

@@ -1,6 +1,7 @@
 /** The slim rows that lists and maps show of documents: each kind says how a changed document changes its row. */
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
+import { agencyRows } from './agencyList.ts';
 import type { VersionData } from './state.ts';
 import { scheduleRows } from './scheduleRows.ts';
 import { stopRows } from './stops.ts';
@@ -15,4 +16,8 @@ export interface RowKeeper<K extends EntityKind> {
   rev?(version: VersionData, id: string): number | undefined;
 }
 
-export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = { Stop: stopRows, Schedule: scheduleRows };
+export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = {
+  Stop: stopRows,
+  Schedule: scheduleRows,
+  Agency: agencyRows,
+};

@@ -97,6 +97,21 @@ export function holdDocuments<K extends EntityKind>(
   for (const { doc, rev } of loaded) foldDocument(base, versionId, { Kind: kind, Id: entityId(kind, doc), Rev: rev, Doc: doc });
 }
 
+/** Keeps those documents of a loaded list that have a revision: the list itself holds the others as they are in the version's base. */
+export function holdEdited<K extends EntityKind>(
+  base: Draft<AppState>,
+  versionId: number,
+  kind: K,
+  docs: readonly Entity<K>[],
+  revs: Readonly<Record<string, number>> = {},
+): void {
+  const edited = docs.flatMap((doc) => {
+    const id = entityId(kind, doc);
+    return Object.hasOwn(revs, id) ? [{ doc, rev: revs[id] ?? 0 }] : [];
+  });
+  holdDocuments(base, versionId, kind, edited);
+}
+
 /** Says that all documents of a kind under a first id part are held now: `holdWhole(base, 1, 'Track', '1001')`. */
 export function holdWhole(base: Draft<AppState>, versionId: number, kind: EntityKind, first: string): void {
   const version = base.versions[versionId];

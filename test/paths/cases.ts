@@ -3,6 +3,7 @@ import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigato
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
 import type { SessionNoteEvent } from '../../src/machines/sessionNoteMachine.ts';
+import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
@@ -178,6 +179,17 @@ const sessionNote: readonly SessionNoteEvent[] = [
   { type: 'CLOSE' },
 ];
 
+const deleteMode: readonly DeleteModeEvent[] = [
+  { type: 'START', databaseId: 'demo', versionId: 1, page: 'agencies' },
+  { type: 'CHOOSE', ids: ['A1', 'A2'] },
+  { type: 'CHOOSE', ids: ['A1'] },
+  { type: 'CHOOSE', ids: [] },
+  { type: 'ASK' },
+  { type: 'CONFIRM', search: '?Name=tram' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -190,4 +202,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   regionWizard,
   scheduleForm,
   trackStops,
+  deleteMode,
 };

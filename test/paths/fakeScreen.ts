@@ -37,6 +37,8 @@ import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.t
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScreens.ts';
+import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
+import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
@@ -223,6 +225,28 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     }
   },
   regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
+  deleteMode: ({ kernel }, event: DeleteModeEvent) => {
+    switch (event.type) {
+      case 'START':
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/${event.page}`, search: '?Name=tram' }));
+        kernel.dispatch(startDeleteMode({ versionId: event.versionId, page: event.page }));
+        return;
+      case 'CHOOSE':
+        kernel.dispatch(chooseToDelete({ ids: [...event.ids] }));
+        return;
+      case 'ASK':
+        kernel.dispatch(askDelete({}));
+        return;
+      case 'CONFIRM':
+        kernel.dispatch(confirmDelete({}));
+        return;
+      case 'CANCEL':
+        kernel.dispatch(leaveDeleteMode({}));
+        return;
+      case 'LEAVE':
+        kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
+    }
+  },
 };
 
 /** The calls that the commands of a workflow end in. */
@@ -237,6 +261,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   regionWizard: REGION_CALLS,
   trackStops: ['track.deleteStop'],
   scheduleForm: SCHEDULE_CALLS,
+  deleteMode: ['agency.remove'],
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -2,6 +2,7 @@
 import type { DocumentEdit } from './documentEdit.ts';
 import * as calendars from './calendars.ts';
 import * as schedules from './schedules.ts';
+import * as agencies from './agencies.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
@@ -10,7 +11,7 @@ import * as tracks from './tracks.ts';
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables].flatMap((area) =>
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies].flatMap((area) =>
   Object.values<unknown>(area).filter(isEdit),
 );
 

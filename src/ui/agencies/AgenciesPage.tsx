@@ -1,18 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
 import { loadAgencies } from '../../commands/agencies/loadAgencies.ts';
-import type { Agency } from '../../domain/agencies.ts';
+import { type Agency, agencyNameOf } from '../../domain/agencies.ts';
 import { filterAgencies } from '../../projections/agencyList.ts';
 import { queryValues, queryText } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
-import { CopyId } from '../parts/CopyId.tsx';
-import { Details, DetailsBody } from '../parts/Details.tsx';
+import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { ShownField } from '../parts/Field.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { AgencyDetails } from './AgencyDetails.tsx';
+import { CreateAgency } from './CreateAgency.tsx';
+import { RemoveAgencies } from './RemoveAgencies.tsx';
 import classes from '../parts/listWithFields.module.css';
 
 const NONE: readonly Agency[] = [];
@@ -28,6 +29,8 @@ export function AgenciesPage(): ReactNode {
   const text = queryValues(search, 'Name')[0] ?? '';
   const rows = useMemo(() => filterAgencies(all, text), [all, text]);
   const chosen = all.find(({ Id }) => Id === itemId);
+  const mode = useDeleteMode('agencies');
+  const columns = useMemo(() => (mode.on ? [mode.column(idOf, agencyNameOf), ...COLUMNS] : COLUMNS), [mode]);
   const here = { page: 'agencies', ...(itemId === undefined ? {} : { itemId }) };
   return (
     <div className={classes['page']}>
@@ -40,6 +43,8 @@ export function AgenciesPage(): ReactNode {
             label="Search agencies"
             placeholder="Name or id"
           />
+          {!mode.on && <CreateAgency key={versionId} versionId={versionId} onCreated={(id) => open(pathTo({ page: 'agencies', itemId: id }), search)} />}
+          <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
           load={load}
@@ -53,17 +58,18 @@ export function AgenciesPage(): ReactNode {
               label="Agencies"
               rows={rows}
               all={all}
-              columns={COLUMNS}
+              columns={columns}
               idOf={idOf}
-              textOf={nameOf}
+              textOf={agencyNameOf}
               selected={itemId}
-              onChoose={(agency) => open(pathTo({ page: 'agencies', itemId: agency.Id }), search)}
+              onChoose={(agency) => (mode.on ? mode.toggle(agency.Id) : open(pathTo({ page: 'agencies', itemId: agency.Id }), search))}
               empty={<Empty title="No agency matches" hint="Search by a part of a name or an id." />}
             />
           )}
         </LoadStates>
       </section>
-      {chosen && <AgencyDetails agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />}
+      <RemoveAgencies all={all} />
+      {chosen && !mode.on && <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
         <Empty title="There is no such agency" hint={`This version has no agency with the id ${itemId}.`} />
       )}
@@ -71,47 +77,13 @@ export function AgenciesPage(): ReactNode {
   );
 }
 
-function AgencyDetails({ agency, onClose }: { agency: Agency; onClose: () => void }): ReactNode {
-  return (
-    <Details of={agency.Id} kind="agency" title={nameOf(agency)} subtitle={agency.Timezone} onClose={onClose}>
-      <DetailsBody
-        collapseEmpty
-        fields={
-          <>
-            <ShownField label="Id">
-              <CopyId id={agency.Id} what="agency id" />
-            </ShownField>
-            <ShownField label="Name">{nameOf(agency)}</ShownField>
-            <ShownField label="Url">{agency.Url && <Address text={agency.Url} />}</ShownField>
-            <ShownField label="Fare url">{agency.FareUrl && <Address text={agency.FareUrl} />}</ShownField>
-            <ShownField label="Phone">{agency.Phone}</ShownField>
-            <ShownField label="Email">{agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>}</ShownField>
-            <ShownField label="Timezone">{agency.Timezone}</ShownField>
-            <ShownField label="Language">{agency.Language}</ShownField>
-          </>
-        }
-      />
-    </Details>
-  );
-}
-
-/** A link where the text is a web address; anything else a feed may hold stays text. */
-function Address({ text }: { text: string }): ReactNode {
-  if (!/^https?:\/\//i.test(text)) return text;
-  return (
-    <a href={text} target="_blank" rel="noreferrer noopener">
-      {text}
-    </a>
-  );
-}
-
 const COLUMNS: readonly Column<Agency>[] = [
   {
     key: 'name',
     title: 'Name',
-    value: nameOf,
+    value: agencyNameOf,
     width: 'minmax(130px, 2fr)',
-    render: (agency) => <span title={nameOf(agency)}>{nameOf(agency)}</span>,
+    render: (agency) => <span title={agencyNameOf(agency)}>{agencyNameOf(agency)}</span>,
   },
   { key: 'id', title: 'Id', value: idOf, width: 'minmax(70px, 1fr)', render: (agency) => <span className="dmp-mono">{agency.Id}</span> },
   { key: 'timezone', title: 'Timezone', value: (agency) => agency.Timezone, width: 'minmax(110px, 1fr)', render: (agency) => agency.Timezone ?? '' },
@@ -122,6 +94,3 @@ function idOf(agency: Agency): string {
   return agency.Id;
 }
 
-function nameOf(agency: Agency): string {
-  return agency.Name || 'N/A';
-}

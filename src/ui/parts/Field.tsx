@@ -119,13 +119,15 @@ function Refusal({ message, onRetry }: { message: string; onRetry: () => void })
 
 interface SelectFieldProps extends FieldShared {
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Many options: typing narrows them. */
+  readonly searchable?: boolean;
   /** Called with another value than the one shown; answers as that of a text field. */
   readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
 }
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, value, rev = 0, readOnly = false, options, onSave, error } = props;
+  const { label, value, rev = 0, readOnly = false, options, searchable = false, onSave, error } = props;
   const id = useId();
   const { refused, follow, forget } = useSave(label);
   const save = (to: string, from: SeenValue): void => {
@@ -143,6 +145,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         value={chosen}
         data={known ? [...options] : [{ value, label: value }, ...options]}
         allowDeselect={false}
+        searchable={searchable}
         checkIconPosition="right"
         maxDropdownHeight={260}
         error={refused ? <Refusal message={refused.message} onRetry={() => save(refused.text, refused.from)} /> : (error ?? false)}

@@ -1,0 +1,67 @@
+/** The steps of a list's delete mode; `machines/deleteModeMachine.ts` follows them and issues the removal. */
+import { z } from 'zod';
+import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { presentPlace, presentVersion } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+
+/** The pages of a version whose list has a delete mode. */
+export const DeletePage = z.enum(['agencies']);
+export type DeletePage = z.infer<typeof DeletePage>;
+
+/** Turns the list in view into one to choose from. */
+export const startDeleteMode = defineCommand('deleteMode.start', {
+  payload: z.object({ versionId: VersionId, page: DeletePage }),
+  samples: () => [{ versionId: 1, page: 'agencies' as const }],
+  label: ({ page }) => `Choose ${page} to delete`,
+  action: {
+    title: 'Delete mode',
+    icon: 'trash',
+    group: 'Lists',
+    payload: (view) => {
+      const page = DeletePage.safeParse(presentPlace(view).page);
+      const version = presentVersion(view);
+      if (!version || !page.success) return { why: 'Open a list with a delete mode first' };
+      return canEdit(view) ? { versionId: version.Id, page: page.data } : { why: READ_ONLY };
+    },
+  },
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Chooses what is to go: all ids that are chosen from now on. */
+export const chooseToDelete = defineCommand('deleteMode.choose', {
+  payload: z.object({ ids: z.array(z.string()).max(10_000) }),
+  samples: () => [{ ids: ['A3'] }, { ids: [] }],
+  label: ({ ids }) => `Choose ${ids.length} to delete`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Wants the chosen ones gone: asks. */
+export const askDelete = defineCommand('deleteMode.ask', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Ask before deleting',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Says yes. */
+export const confirmDelete = defineCommand('deleteMode.confirm', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Confirm deleting',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Closes the question, or leaves the mode where nothing is asked. */
+export const leaveDeleteMode = defineCommand('deleteMode.leave', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Leave the delete mode',
+  inverse: 'none',
+  keep: 'all',
+});

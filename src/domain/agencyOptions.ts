@@ -1,0 +1,32 @@
+/** The languages and timezones that are offered for an agency. */
+
+/** A choice: what is stored, and its name. */
+interface AgencyOption {
+  readonly Id: string;
+  readonly Name: string;
+}
+
+/** Languages with a two-letter code (ISO 639-1) by their English names. */
+export function languageOptions(): readonly AgencyOption[] {
+  return (languages ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+    .flatMap((Id) => {
+      // deprecated codes are written as another one
+      if (Intl.getCanonicalLocales(Id)[0] !== Id) return [];
+      const Name = NAMES.of(Id);
+      return Name === undefined || Name === Id ? [] : [{ Id, Name }];
+    })
+    .toSorted((a, b) => a.Name.localeCompare(b.Name, 'en')));
+}
+
+/** Timezones of the IANA database, by id. */
+export function timezoneOptions(): readonly AgencyOption[] {
+  return (timezones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')].map((Id) => ({
+    Id,
+    Name: Id,
+  })));
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+let languages: readonly AgencyOption[] | undefined;
+let timezones: readonly AgencyOption[] | undefined;

@@ -1,0 +1,111 @@
+/**
+ * The delete mode of a list: choose several, be asked, remove. What is chosen outlives a search, not the page.
+ *
+ *   off --START--> choosing --ASK--> asking --CONFIRM--> off
+ */
+import { assign, setup } from 'xstate';
+import { removeAgencies } from '../commands/agencies/agencyEdits.ts';
+import {
+  askDelete,
+  chooseToDelete,
+  confirmDelete,
+  type DeletePage,
+  leaveDeleteMode,
+  startDeleteMode,
+} from '../commands/changes/deleteModeSteps.ts';
+import { defineWorkflow } from '../commands/define.ts';
+import { openPlace } from '../commands/shell/openPlace.ts';
+import { dataPath } from '../domain/locations.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+interface DeleteModeContext {
+  readonly databaseId: string;
+  readonly versionId: number;
+  readonly page: DeletePage;
+  readonly ids: readonly string[];
+}
+
+export type DeleteModeEvent =
+  | { readonly type: 'START'; readonly databaseId: string; readonly versionId: number; readonly page: DeletePage }
+  | { readonly type: 'CHOOSE'; readonly ids: readonly string[] }
+  | { readonly type: 'ASK' }
+  | { readonly type: 'CONFIRM'; readonly search: string }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'LEAVE' };
+
+const NOTHING: DeleteModeContext = { databaseId: '', versionId: 0, page: 'agencies', ids: [] };
+
+function removal({ versionId, ids }: DeleteModeContext): CommandInput {
+  return removeAgencies({ versionId, agencyIds: [...ids] });
+}
+
+export const deleteModeMachine = setup({
+  types: { context: {} as DeleteModeContext, events: {} as DeleteModeEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+  },
+  guards: {
+    hasChosen: ({ context }) => context.ids.length > 0,
+  },
+}).createMachine({
+  id: 'deleteMode',
+  context: NOTHING,
+  initial: 'off',
+  states: {
+    off: {
+      entry: 'forget',
+      on: {
+        START: {
+          target: 'choosing',
+          actions: assign(({ event }) => ({ databaseId: event.databaseId, versionId: event.versionId, page: event.page, ids: [] })),
+        },
+      },
+    },
+    choosing: {
+      on: {
+        CHOOSE: { actions: assign(({ event }) => ({ ids: event.ids })) },
+        ASK: { guard: 'hasChosen', target: 'asking' },
+        CANCEL: 'off',
+        LEAVE: 'off',
+      },
+    },
+    asking: {
+      on: {
+        CONFIRM: {
+          target: 'off',
+          actions: [
+            { type: 'dispatch', params: ({ context }) => removal(context) },
+            {
+              type: 'dispatch',
+              params: ({ context, event }) =>
+                openPlace({ path: dataPath({ databaseId: context.databaseId, versionId: context.versionId }), search: event.search }),
+            },
+          ],
+        },
+        CANCEL: 'choosing',
+        LEAVE: 'off',
+      },
+    },
+  },
+});
+
+/** Which records the machine hears. */
+export const deleteModeWorkflow = defineWorkflow({
+  id: 'deleteMode',
+  machine: deleteModeMachine,
+  route: (record, view, { snapshot }): DeleteModeEvent | undefined => {
+    const start = payloadOf(startDeleteMode, record);
+    if (start) return { type: 'START', databaseId: presentPlace(view).databaseId ?? '', ...start };
+    const chosen = payloadOf(chooseToDelete, record);
+    if (chosen) return { type: 'CHOOSE', ...chosen };
+    if (record.type === askDelete.type) return { type: 'ASK' };
+    if (record.type === confirmDelete.type) return { type: 'CONFIRM', search: view.location.search };
+    if (record.type === leaveDeleteMode.type) return { type: 'CANCEL' };
+    if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
+    const { versionId, page } = presentPlace(view);
+    const { context } = snapshot;
+    return versionId === context.versionId && page === context.page ? undefined : { type: 'LEAVE' };
+  },
+});

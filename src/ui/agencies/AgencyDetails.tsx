@@ -1,0 +1,94 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
+import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
+import { type Agency, AGENCY_FIELDS, type AgencyField, agencyFieldError, agencyNameOf } from '../../domain/agencies.ts';
+import { languageOptions, timezoneOptions } from '../../domain/agencyOptions.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { seenRev } from '../../projections/documents.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Details, DetailsBody } from '../parts/Details.tsx';
+import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+
+/** An agency with all its fields; each is saved on its own. */
+export function AgencyDetails({ versionId, agency, onClose }: { versionId: number; agency: Agency; onClose: () => void }): ReactNode {
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const rev = useView((view) => seenRev(view, versionId, { kind: 'Agency', id: agency.Id })) ?? 0;
+  const save = (field: AgencyField, value: string, seen: number): string | undefined =>
+    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value, rev: seen }));
+  const shared = (field: AgencyField) => ({ value: agency[AGENCY_FIELDS[field]] ?? '', rev, readOnly: !editable });
+  const text = (label: string, field: AgencyField, shown?: ReactNode): ReactNode => (
+    <TextField
+      label={label}
+      {...shared(field)}
+      shown={editable ? undefined : shown}
+      validate={(typed) => agencyFieldError(field, typed.trim())}
+      onSave={(to, from) => save(field, to.trim(), from.rev)}
+    />
+  );
+  const choice = (label: string, field: AgencyField, options: readonly { readonly Id: string; readonly Name: string }[]): ReactNode => {
+    const { value, ...rest } = shared(field);
+    return (
+      <SelectField
+        label={label}
+        {...rest}
+        value={value === '' ? NONE : value}
+        shown={editable ? undefined : value}
+        searchable
+        options={[{ value: NONE, label: '—' }, ...options.map(({ Id, Name }) => ({ value: Id, label: Name === Id ? Id : `${Name} (${Id})` }))]}
+        onSave={(to, from) => save(field, to === NONE ? '' : to, from.rev)}
+      />
+    );
+  };
+  const remove = (): void => {
+    dispatch(startDeleteMode({ versionId, page: 'agencies' }));
+    dispatch(chooseToDelete({ ids: [agency.Id] }));
+    dispatch(askDelete({}));
+  };
+  return (
+    <Details
+      of={agency.Id}
+      kind="agency"
+      title={agencyNameOf(agency)}
+      subtitle={agency.Timezone}
+      onClose={onClose}
+      actions={<WhyButton label="Remove agency" icon={IconTrash} why={editable ? undefined : READ_ONLY} onClick={remove} />}
+    >
+      <DetailsBody
+        collapseEmpty={!editable}
+        fields={
+          <>
+            <ShownField label="Id">
+              <CopyId id={agency.Id} what="agency id" />
+            </ShownField>
+            {text('Name', 'name', agencyNameOf(agency))}
+            {text('Url', 'url', agency.Url && <Address text={agency.Url} />)}
+            {text('Fare url', 'fareUrl', agency.FareUrl && <Address text={agency.FareUrl} />)}
+            {text('Phone', 'phone')}
+            {text('Email', 'email', agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>)}
+            {choice('Timezone', 'timezone', timezoneOptions())}
+            {choice('Language', 'language', languageOptions())}
+          </>
+        }
+      />
+    </Details>
+  );
+}
+
+/** A choice takes no empty value. */
+const NONE = 'none:';
+
+/** A link where the text is a web address; anything else a feed may hold stays text. */
+function Address({ text }: { text: string }): ReactNode {
+  if (!/^https?:\/\//i.test(text)) return text;
+  return (
+    <a href={text} target="_blank" rel="noreferrer noopener">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { createAgency } from '../../commands/agencies/agencyEdits.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from '../parts/DeleteMode.module.css';
+
+/** The button and the form of a new agency: its id and name; its other fields are filled in on its page. */
+export function CreateAgency({ versionId, onCreated }: { versionId: number; onCreated: (id: string) => void }): ReactNode {
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const taken = useView((view) => view.versions[versionId]?.agencies.value);
+  const [open, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  const [asked, setAsked] = useState(false);
+  const idError = id.trim() === '' ? 'Agency id is required' : taken?.some(({ Id }) => Id === id.trim()) ? `There is an agency with the id ${id.trim()} already.` : undefined;
+  const nameError = name.trim() === '' ? 'Agency name is required' : undefined;
+  const close = (): void => {
+    setOpen(false);
+    setAsked(false);
+    setId('');
+    setName('');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (idError !== undefined || nameError !== undefined) return;
+    dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() }));
+    close();
+    onCreated(id.trim());
+  };
+  return (
+    <>
+      <WhyButton iconOnly label="Create agency" icon={IconPlus} why={editable ? undefined : READ_ONLY} onClick={() => setOpen(true)} />
+      <Modal opened={open} onClose={close} title="Create agency" size={440} transitionProps={{ duration: 0 }}>
+        <form onSubmit={submit} noValidate>
+          <TextInput data-autofocus label="Id" required value={id} maxLength={255} error={asked && idError} onChange={(event) => setId(event.currentTarget.value)} />
+          <TextInput mt={10} label="Name" required value={name} maxLength={1000} error={asked && nameError} onChange={(event) => setName(event.currentTarget.value)} />
+          <div className={classes['buttons']}>
+            <Button variant="default" size="xs" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" size="xs">
+              Create
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}

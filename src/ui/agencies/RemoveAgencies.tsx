@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { type Agency, agencyNameOf } from '../../domain/agencies.ts';
+import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
+
+/** Asks before the chosen agencies are removed. */
+export function RemoveAgencies({ all }: { all: readonly Agency[] }): ReactNode {
+  const { chosen } = useDeleteMode('agencies');
+  const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
+  return (
+    <DeleteQuestion page="agencies" title={chosen.size === 1 ? 'Remove agency' : 'Removes agencies'}>
+      {chosen.size === 1
+        ? `Do you want to remove "${agencyNameOf(only ?? {})}" agency?`
+        : `Do you want to remove ${chosen.size} selected agencies from the list?`}
+    </DeleteQuestion>
+  );
+}

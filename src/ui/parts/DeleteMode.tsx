@@ -1,0 +1,102 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import type { Column } from './VirtualList.tsx';
+import { WhyButton } from './WhyButton.tsx';
+import classes from './DeleteMode.module.css';
+
+/** A list's delete mode: whether it is on, what is chosen, and the column to choose by. */
+export interface DeleteMode {
+  readonly on: boolean;
+  readonly chosen: ReadonlySet<string>;
+  toggle(id: string): void;
+  choose(ids: readonly string[]): void;
+  column<T>(idOf: (row: T) => string, nameOf: (row: T) => string): Column<T>;
+}
+
+/** The delete mode of the list on a page. */
+export function useDeleteMode(page: DeletePage): DeleteMode {
+  const dispatch = useDispatch();
+  const on = useWorkflow('deleteMode', (snapshot) => snapshot.value !== 'off' && snapshot.context.page === page);
+  const ids = useWorkflow('deleteMode', (snapshot): readonly string[] => snapshot.context.ids);
+  return useMemo(() => {
+    const chosen = new Set(ids);
+    const choose = (wanted: readonly string[]): void => void dispatch(chooseToDelete({ ids: [...wanted] }));
+    return {
+      on,
+      chosen,
+      choose,
+      toggle: (id) => choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+      column: <T,>(idOf: (row: T) => string, nameOf: (row: T) => string): Column<T> => ({
+        key: 'choose',
+        title: '',
+        width: '34px',
+        render: (row: T) => (
+          // the row is what is clicked, and Space or Enter on it
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            readOnly
+            checked={chosen.has(idOf(row))}
+            aria-label={`Choose ${nameOf(row)}`}
+            className={classes['box'] ?? ''}
+          />
+        ),
+      }),
+    };
+  }, [dispatch, on, ids]);
+}
+
+/** The button that turns the mode on; in it, those that choose all, remove and leave. */
+export function DeleteModeBar({ mode, ids }: { mode: DeleteMode; ids: readonly string[] }): ReactNode {
+  const dispatch = useDispatch();
+  if (!mode.on) return <ActionButton of={startDeleteMode} iconOnly />;
+  const all = ids.length > 0 && ids.every((id) => mode.chosen.has(id));
+  return (
+    <div className={classes['bar']} role="group" aria-label="Delete mode">
+      <WhyButton
+        compact
+        label={all ? 'Choose none' : 'Choose all'}
+        onClick={() => mode.choose(all ? [...mode.chosen].filter((id) => !ids.includes(id)) : [...new Set([...mode.chosen, ...ids])])}
+      />
+      <WhyButton
+        compact
+        label={mode.chosen.size === 0 ? 'Remove' : `Remove ${mode.chosen.size.toLocaleString('en-GB')}`}
+        icon={IconTrash}
+        color="red"
+        why={mode.chosen.size === 0 ? 'Choose something from the list first' : undefined}
+        onClick={() => dispatch(askDelete({}))}
+      />
+      <WhyButton compact label="Cancel" onClick={() => dispatch(leaveDeleteMode({}))} />
+    </div>
+  );
+}
+
+/** The question before the chosen ones are removed: Enter says yes, Escape closes it. */
+export function DeleteQuestion({ page, title, children }: { page: DeletePage; title: string; children: ReactNode }): ReactNode {
+  const dispatch = useDispatch();
+  const asking = useWorkflow('deleteMode', (snapshot) => snapshot.value === 'asking' && snapshot.context.page === page);
+  return (
+    <Modal
+      opened={asking}
+      onClose={() => dispatch(leaveDeleteMode({}))}
+      closeOnClickOutside={false}
+      title={title}
+      size={440}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className={classes['text']}>{children}</p>
+      <div className={classes['buttons']}>
+        <Button variant="default" size="xs" onClick={() => dispatch(leaveDeleteMode({}))}>
+          Close
+        </Button>
+        <Button data-autofocus size="xs" color="red" onClick={() => dispatch(confirmDelete({}))}>
+          Remove
+        </Button>
+      </div>
+    </Modal>
+  );
+}
