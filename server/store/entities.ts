@@ -157,7 +157,7 @@ export function stateOf(versionId: number, kind: number, where = sql`true`) {
 export async function readEditedRevs(db: Db, versionId: number, kind: EntityKind): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: string; rev: number }>`
     select id, rev from overlay_row where version_id = ${versionId} and kind = ${KIND_NUMBERS[kind]} and bid is not null`.execute(db);
-  return Object.fromEntries(rows.map(({ id, rev }) => [id, Number(rev)]));
+  return Object.fromEntries(rows.map(({ id, rev }) => [id, rev]));
 }
 
 /** A document of the store under its kind's schema. Throws when the store holds something else: an older build's data. */

@@ -26,7 +26,7 @@ export function timezoneOptions(): readonly AgencyOption[] {
   })));
 }
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 let languages: readonly AgencyOption[] | undefined;
 let timezones: readonly AgencyOption[] | undefined;

@@ -26,7 +26,7 @@ export function listRows<K extends EntityKind, R extends { readonly Id: string }
   };
   return {
     fold(version, id, doc) {
-      const load = list(version as VersionData) as Draft<Load<R[]>>;
+      const load = list(version) as Draft<Load<R[]>>;
       const found = load.value as R[] | null;
       if (!found) return;
       const at = indexOfId(found, id);
@@ -38,7 +38,7 @@ export function listRows<K extends EntityKind, R extends { readonly Id: string }
         if (at >= 0) rows.splice(at, 1);
       } else if (at >= 0) rows[at] = castDraft(row) as R;
       else rows.splice(compare ? placeOf(rows, row, compare) : rows.length, 0, castDraft(row) as R);
-      if (rows !== found) load.value = castDraft(rows) as Draft<R[]>;
+      if (rows !== found) load.value = castDraft(rows);
     },
     ...(docOf && {
       partial: (version: VersionData, id: string) => {
