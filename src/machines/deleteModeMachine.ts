@@ -5,14 +5,7 @@
  */
 import { assign, setup } from 'xstate';
 import { removeAgencies } from '../commands/agencies/agencyEdits.ts';
-import {
-  askDelete,
-  chooseToDelete,
-  confirmDelete,
-  type DeletePage,
-  leaveDeleteMode,
-  startDeleteMode,
-} from '../commands/changes/deleteModeSteps.ts';
+import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../commands/changes/deleteModeSteps.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { dataPath } from '../domain/locations.ts';

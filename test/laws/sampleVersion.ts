@@ -50,7 +50,14 @@ const early: SampleDocument = {
   doc: { ...timetable.doc, Number: 2, Departures: [{ Type: 'Exact', Time: 25_200 }] },
 };
 
-export const sampleVersion: readonly SampleDocument[] = [stop('S1', { ZoneId: 'Z' }), stop('S2'), stop('S3'), schedule, track, timetable, early,
+export const sampleVersion: readonly SampleDocument[] = [
+  stop('S1', { ZoneId: 'Z' }),
+  stop('S2'),
+  stop('S3'),
+  schedule,
+  track,
+  timetable,
+  early,
   { kind: 'Agency', doc: { Id: 'A1', Name: 'Trams', Url: 'https://trams.example' }, id: 'A1' },
   { kind: 'Agency', doc: { Id: 'A2', Name: 'Buses' }, id: 'A2' },
   { kind: 'Agency', doc: { Id: 'A3' }, id: 'A3' },

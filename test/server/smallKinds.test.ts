@@ -35,7 +35,8 @@ const listed = async () => (await list()).body;
 const remove = (agencyIds: string[]) => product.call(removal, { params: { versionId }, body: { agencyIds } }, { ifMatch: '*' });
 
 it('one field of an agency is changed, and an empty text takes it away [E284]', async () => {
-  const edit = (value: string) => product.call(editField, { params: { versionId, agencyId: 'tram', field: 'url' }, body: { value } }, { ifMatch: '*' });
+  const edit = (value: string) =>
+    product.call(editField, { params: { versionId, agencyId: 'tram', field: 'url' }, body: { value } }, { ifMatch: '*' });
   expect(await edit('https://trams.example')).toMatchObject({ status: 200, body: { Rev: 1 } });
   expect((await list()).body).toMatchObject({ Revs: { tram: 1 } });
   expect((await product.store.getEntity(versionId, 'Agency', 'tram'))?.doc).toEqual({ Id: 'tram', Name: 'City trams', Url: 'https://trams.example' });
@@ -52,7 +53,10 @@ it('an agency is created, with an id of the server where none is proposed, and n
 
 it('agencies are removed together and come back with an undo; one that schedules use keeps all of them [E285]', async () => {
   const refused = await remove(['ferry', 'bus']);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Agency \\"Buses\\" cannot be removed because there are schedules with it: Line 3')]);
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Agency \\"Buses\\" cannot be removed because there are schedules with it: Line 3'),
+  ]);
   expect(await listed()).toMatchObject({ Agencies: [{ Id: 'bus' }, { Id: 'ferry' }, { Id: 'tram' }] });
   expect(await remove(['ferry', 'tram'])).toMatchObject({ status: 200, body: { Rev: 1 } });
   expect(await listed()).toMatchObject({ Agencies: [{ Id: 'bus' }] });

@@ -43,7 +43,9 @@ export function AgenciesPage(): ReactNode {
             label="Search agencies"
             placeholder="Name or id"
           />
-          {!mode.on && <CreateAgency key={versionId} versionId={versionId} onCreated={(id) => open(pathTo({ page: 'agencies', itemId: id }), search)} />}
+          {!mode.on && (
+            <CreateAgency key={versionId} versionId={versionId} onCreated={(id) => open(pathTo({ page: 'agencies', itemId: id }), search)} />
+          )}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
@@ -69,7 +71,9 @@ export function AgenciesPage(): ReactNode {
         </LoadStates>
       </section>
       <RemoveAgencies all={all} />
-      {chosen && !mode.on && <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />}
+      {chosen && !mode.on && (
+        <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />
+      )}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
         <Empty title="There is no such agency" hint={`This version has no agency with the id ${itemId}.`} />
       )}
@@ -93,4 +97,3 @@ const COLUMNS: readonly Column<Agency>[] = [
 function idOf(agency: Agency): string {
   return agency.Id;
 }
-

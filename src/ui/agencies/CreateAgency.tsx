@@ -18,7 +18,12 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
   const [id, setId] = useState('');
   const [name, setName] = useState('');
   const [asked, setAsked] = useState(false);
-  const idError = id.trim() === '' ? 'Agency id is required' : taken?.some(({ Id }) => Id === id.trim()) ? `There is an agency with the id ${id.trim()} already.` : undefined;
+  const idError =
+    id.trim() === ''
+      ? 'Agency id is required'
+      : taken?.some(({ Id }) => Id === id.trim())
+        ? `There is an agency with the id ${id.trim()} already.`
+        : undefined;
   const nameError = name.trim() === '' ? 'Agency name is required' : undefined;
   const close = (): void => {
     setOpen(false);
@@ -39,8 +44,24 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
       <WhyButton iconOnly label="Create agency" icon={IconPlus} why={editable ? undefined : READ_ONLY} onClick={() => setOpen(true)} />
       <Modal opened={open} onClose={close} title="Create agency" size={440} transitionProps={{ duration: 0 }}>
         <form onSubmit={submit} noValidate>
-          <TextInput data-autofocus label="Id" required value={id} maxLength={255} error={asked && idError} onChange={(event) => setId(event.currentTarget.value)} />
-          <TextInput mt={10} label="Name" required value={name} maxLength={1000} error={asked && nameError} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            data-autofocus
+            label="Id"
+            required
+            value={id}
+            maxLength={255}
+            error={asked && idError}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+          <TextInput
+            mt={10}
+            label="Name"
+            required
+            value={name}
+            maxLength={1000}
+            error={asked && nameError}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <div className={classes['buttons']}>
             <Button variant="default" size="xs" onClick={close}>
               Cancel

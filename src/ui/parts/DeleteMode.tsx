@@ -1,7 +1,14 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
+import {
+  askDelete,
+  chooseToDelete,
+  confirmDelete,
+  type DeletePage,
+  leaveDeleteMode,
+  startDeleteMode,
+} from '../../commands/changes/deleteModeSteps.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { Column } from './VirtualList.tsx';
