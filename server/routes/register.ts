@@ -1,5 +1,5 @@
 /** Puts the calls of the contract on the server: who may make them, what goes in and out, and each write exactly once. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -82,7 +82,7 @@ export function registerWrite<R extends Route>(
     const key = keyOf(request);
     const ifMatch = ifMatchOf(request);
     const rev = route.conditional ? revisionOf(ifMatch) : 0;
-    const asked = canonicalJson([route.name, call.params, call.query, call.body, ifMatch ?? 0]);
+    const asked = canonicalJson([route.name, call.params, call.query, intentOf(call.body)]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
     const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[]; acts: readonly (() => void)[] }> =>
@@ -179,10 +179,22 @@ function fieldOf(path: readonly PropertyKey[]): string {
   );
 }
 
+/**
+ * What a write asks for, apart from what its sender knew (revisions, and whether it needs the documents): a client that sends it
+ * again after a reload knows something else, and has to get the answer of the first time all the same.
+ */
+function intentOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { Seen: _seen, Full: _full, ...intent } = body as Record<string, unknown>;
+  return intent;
+}
+
+/** The key of a command; the server makes one where the caller does not mean to repeat it. */
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Refusal(400, 'key_required', 'Send an Idempotency-Key header: an id of this command, at most 200 letters without spaces.');
+  if (key === undefined) return randomUUID();
+  throw new BadInput([{ Field: 'Idempotency-Key', Message: 'Write an id of this command: at most 200 characters without spaces.' }]);
 }
 
 /** The revision a conditional call is based on. */

@@ -173,7 +173,10 @@ describe('an upload is done once', () => {
     expect((await at.upload(file.replace('Stop a', 'Stop A'), { key: 'mine' })).status).toBe(422);
     expect((await at.upload(file, { key: 'mine', name: 'Other' })).status).toBe(422);
     expect(await at.ask('mine')).toMatchObject({ Status: 'done' });
-    expect(await at.upload(file, { headers: { 'idempotency-key': 'with blank' } })).toMatchObject({ status: 400, body: { code: 'key_required' } });
+    expect(await at.upload(file, { headers: { 'idempotency-key': 'with blank' } })).toMatchObject({
+      status: 400,
+      body: [{ Field: 'Idempotency-Key' }],
+    });
   });
 
   test('two different ones at a time do not disturb each other', async () => {
