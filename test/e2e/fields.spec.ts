@@ -113,6 +113,8 @@ test('a selected stop is moved by pressing and dragging it, and the map says how
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const before = await popup.getByLabel('Coordinates').inputValue();
+  await expect.poll(() => page.evaluate((id) => globalThis.__map?.feature(id), STOP)).toBeTruthy();
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom())).toBe(15);
   await page.evaluate(() => globalThis.__map?.idle());
   const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
   if (!at) throw new Error('The stop is not on the map');
@@ -133,13 +135,15 @@ test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoo
   const base = await editNewVersion(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   const popup = await openStop(page, base, STOP);
-  await page.evaluate(() => globalThis.__map?.idle());
   const panel = await popup.boundingBox();
-  const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
   const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();
-  if (!panel || !at || !map) throw new Error('Not on the screen');
-  expect(at.x).toBeGreaterThan(map.x + 10);
-  expect(at.x).toBeLessThan(panel.x - 10);
+  if (!panel || !map) throw new Error('Not on the screen');
+  await expect
+    .poll(async () => {
+      const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
+      return at && at.x > map.x + 10 && at.x < panel.x - 10;
+    })
+    .toBe(true);
 
   await page.setViewportSize({ width: 640, height: 360 });
   await expect(popup.getByRole('button', { name: 'Move stop', exact: true })).toBeInViewport();
