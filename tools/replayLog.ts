@@ -3,9 +3,13 @@
  * what was recorded. Exit code 0 when it reproduces, 1 when it does not, 2 when the file cannot be read.
  */
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { decodeDmplog } from '../src/kernel/dmplog.ts';
 import { replay } from '../src/kernel/replay.ts';
 import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
+
+/** What the record of a failed call tells. */
+const Failed = z.object({ error: z.object({ messages: z.array(z.string()) }) });
 
 const [file] = process.argv.slice(2);
 process.exit(file === undefined ? usage() : replayFile(file));
@@ -22,6 +26,10 @@ function replayFile(path: string): number {
   const { divergences, unfinished, kernelState } = replay(report, definitions);
   const { header, records } = report;
   console.log(`Session of ${header.startedAt}, build ${header.build}, role ${header.role}: ${records.length} records`);
+  for (const { type, seq, payload } of records) {
+    const failure = Failed.safeParse(payload);
+    if (type.endsWith('.failed') && failure.success) console.log(`  failed at record ${seq}: ${type.slice(0, -7)}: ${failure.data.error.messages.join(' ')}`);
+  }
   for (const error of kernelState.errors) console.log(`  shown as wrong: ${error.label || error.type}: ${error.messages.join(' ')}`);
   if (unfinished > 0) console.log(`  ${unfinished} ${unfinished === 1 ? 'record was' : 'records were'} still to come when the report was made`);
 

@@ -111,7 +111,7 @@ test('a report holds no token, no e-mail address and no name of anybody, and rep
   expect(text).not.toMatch(/bearer|password|"code_verifier"/i);
 
   const { code, output } = await replayInTerminal(file);
-  expect(output).toMatch(/shown as wrong: .*The disk is full/);
+  expect(output).toMatch(/failed at record \d+: stop\.editField: .*The disk is full/);
   expect(output).toMatch(/^reproduces$/m);
   expect(code).toBe(0);
 });
