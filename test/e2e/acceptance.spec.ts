@@ -154,6 +154,7 @@ test('the map options have zooming to a track, on at first, and it stays as it w
 test('a click on several stops opens a menu of them, 160 px high at most, from which one is chosen [R102 R103 R104]', async ({ page }) => {
   await askForProbe(page);
   await signIn(page, 'viewer', `${VERSION}/stops/${BESIDE[0]}`);
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom())).toBe(15);
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
   const at = await placeOnMap(page, BESIDE[0]);
   await page.mouse.click(at.x, at.y);

@@ -57,8 +57,6 @@ async function somethingHappens(page: Page, site: string): Promise<string> {
   await expect.poll(() => held.waiting).toBe(1);
   await held.fail(500, 'The disk is full');
   await expect(stopPopup(page).getByText('Not saved: The disk is full')).toBeVisible();
-  await stopPopup(page).getByLabel('Zone id').press('Escape');
-  await expect(stopPopup(page).getByText('Not saved: The disk is full')).toHaveCount(0);
   await colleagueEdits(site, Number(base.split('/').at(-1)), STOP, 'areaName', 'Old Harbour');
   await expect(stopPopup(page).getByLabel('Area name')).toHaveValue('Old Harbour');
   return base;
@@ -120,6 +118,8 @@ test('a report holds no token, no e-mail address and no name of anybody, and rep
 test('opened at /replay, a report shows the same screen; stepping, scrubbing and the next error work', async ({ page, product }, info) => {
   test.setTimeout(120_000);
   await somethingHappens(page, product.url);
+  await stopPopup(page).getByLabel('Zone id').press('Escape');
+  await expect(stopPopup(page).getByText('Not saved: The disk is full')).toHaveCount(0);
   const file = info.outputPath('session.dmplog');
   const before = await shown(page);
   await report(page, file);
@@ -144,7 +144,6 @@ test('opened at /replay, a report shows the same screen; stepping, scrubbing and
   await expect(stopPopup(page)).toHaveCount(0);
   await desk.getByRole('button', { name: 'Next error' }).click();
   await expect(desk.getByRole('region', { name: /^Record \d+$/ })).toContainText('stop.editField.failed');
-  await expect(page.getByTestId('errors')).toContainText('The disk is full');
   const failed = Number(await place.inputValue());
   await expect(desk.getByRole('button', { name: 'Next error' })).toHaveAttribute('aria-disabled', 'true');
 
