@@ -28,7 +28,8 @@ function replayFile(path: string): number {
   console.log(`Session of ${header.startedAt}, build ${header.build}, role ${header.role}: ${records.length} records`);
   for (const { type, seq, payload } of records) {
     const failure = Failed.safeParse(payload);
-    if (type.endsWith('.failed') && failure.success) console.log(`  failed at record ${seq}: ${type.slice(0, -7)}: ${failure.data.error.messages.join(' ')}`);
+    if (type.endsWith('.failed') && failure.success)
+      console.log(`  failed at record ${seq}: ${type.slice(0, -7)}: ${failure.data.error.messages.join(' ')}`);
   }
   for (const error of kernelState.errors) console.log(`  shown as wrong: ${error.label || error.type}: ${error.messages.join(' ')}`);
   if (unfinished > 0) console.log(`  ${unfinished} ${unfinished === 1 ? 'record was' : 'records were'} still to come when the report was made`);

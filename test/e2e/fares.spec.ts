@@ -126,7 +126,7 @@ test('translations are listed, narrowed down by language and field, and opened [
   const details = page.getByRole('complementary', { name: 'Translation Albach Village' });
   await expect(details.getByRole('group', { name: 'Language' })).toHaveText(/French \(fr\)$/);
   await expect(details.getByRole('group', { name: 'Field value' })).toHaveText(/Albach Village$/);
-  await page.getByRole('button', { name: 'Close the translation' }).click();
+  await details.getByRole('button', { name: 'Close' }).click();
   await expect(details).toHaveCount(0);
   await page.goto(`${BASE}/translations/none`);
   await expect(page.getByText('There is no such translation')).toBeVisible();

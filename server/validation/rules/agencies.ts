@@ -60,7 +60,7 @@ export const agencyRules: readonly Rule[] = [
       'Agency',
       'The name begins or ends with a space, or holds two spaces in a row, a tab, a line break or U+FFFD.',
       'Such names match and sort wrongly.',
-      'Use Mend to trim the name, or type it anew.',
+      'Type the name anew.',
       '"City  Transit ".',
     ],
     'Agency',

@@ -194,7 +194,7 @@ export const calendarRules: readonly Rule[] = [
       'Schedule!',
       'Two exceptions of the calendar have the same date.',
       'Which of them holds cannot be told.',
-      'Use Mend to drop one that is alike, or remove one of them.',
+      'Remove one of them.',
       'Two exceptions on 2026-12-25.',
     ],
     'Schedule',

@@ -61,7 +61,7 @@ export const scheduleRules: readonly Rule[] = [
       'Schedule',
       'A name begins or ends with a space, or holds two spaces in a row, a tab, a line break, an HTML tag or U+FFFD.',
       'Such names sort and match wrongly and look broken.',
-      'Use Mend to trim the name, or type it anew.',
+      'Type the name anew.',
       '"Harbour  Express".',
     ],
     'Schedule',

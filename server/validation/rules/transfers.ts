@@ -111,7 +111,7 @@ export const transferRules: readonly Rule[] = [
       'Transfer',
       'A time is set, and the type of the transfer does not use it.',
       'Some consumers use it all the same, others do not.',
-      'Use Mend to remove the time, or choose the type that waits.',
+      'Remove the time, or choose the type that waits.',
       'A recommended transfer with a time of 120 s.',
     ],
     'Transfer',
