@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSchedules(ground);
   registerFares(ground);
   registerStops(ground);
-  registerMap(ground);
+  registerMap(ground, config.router);
   registerEdits(ground);
   registerTranslations(ground);
   registerAgencies(ground);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ViewerLink } from '../src/domain/settings.ts';
+import type { RouterConfig } from './geo/router.ts';
 import type { Bucket } from './objects/s3.ts';
 
 /** All settings of the server, read from the environment. */
@@ -36,6 +37,8 @@ export interface Config {
     readonly osmAttribution: string | null;
     readonly viewers: readonly ViewerLink[];
   };
+  /** Undefined: ways are found along the lines of the feed alone. */
+  readonly router: RouterConfig | undefined;
   readonly terms: boolean;
   readonly transitAlignment: boolean;
   readonly excluding: boolean;
@@ -108,6 +111,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         { id: 'GMAPS' as const, title: 'Google Maps', template: env.VIEWER_GMAPS },
       ].filter(({ template }) => template !== 'none'),
     },
+    router:
+      env.ROUTER_URL === undefined
+        ? undefined
+        : {
+            kind: env.ROUTER_KIND,
+            url: env.ROUTER_URL.replace(/\/+$/, ''),
+            profile: env.ROUTER_PROFILE ?? (env.ROUTER_KIND === 'osrm' ? 'driving' : 'bus'),
+          },
     terms: env.TERMS,
     transitAlignment: env.TRANSIT_ALIGNMENT,
     excluding: env.EXCLUDING,
@@ -208,6 +219,9 @@ const Environment = z
     OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
     VIEWER_OSM: viewer.default('https://www.openstreetmap.org/#map={zoom}/{lat}/{lng}'),
     VIEWER_GMAPS: viewer.default('https://www.google.com/maps/@{lat},{lng},{zoom}z'),
+    ROUTER_URL: web('the address of an OSRM or Valhalla server').optional(),
+    ROUTER_KIND: z.enum(['osrm', 'valhalla'], 'Write osrm or valhalla.').default('osrm'),
+    ROUTER_PROFILE: z.string().optional(),
     TERMS: flag('no'),
     TRANSIT_ALIGNMENT: flag('no'),
     EXCLUDING: flag('yes'),

@@ -11,9 +11,11 @@ import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
 import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
+import { ShapeBar } from './ui/map/ShapeBar.tsx';
 import { useView } from './ui/parts/appState.ts';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
 import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
+import { CreateTransferPopup } from './ui/transfers/CreateTransferPopup.tsx';
 import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
@@ -31,7 +33,13 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       linesCard={(tracks) => <LinesCard tracks={tracks} />}
       linesMenu={(tracks, close) => <LinesMenu tracks={tracks} onClose={close} />}
       createPopup={() => <CreateStopPopup />}
-      controls={(extent) => <Controls extent={extent} />}
+      toolPopup={(tool) => (tool === 'createTransfer' ? <CreateTransferPopup /> : null)}
+      controls={(extent) => (
+        <>
+          <ShapeBar />
+          <Controls extent={extent} />
+        </>
+      )}
     />
   );
 }

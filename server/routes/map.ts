@@ -1,17 +1,21 @@
 import * as network from '../../src/contract/network.ts';
 import * as pathways from '../../src/contract/pathways.ts';
+import * as routing from '../../src/contract/routing.ts';
 import * as transfers from '../../src/contract/transfers.ts';
+import type { RouterConfig } from '../geo/router.ts';
 import { readable } from '../services/editing.ts';
 import { listPathways, listTransfers, readPathways, readTransfersBetween } from '../services/links.ts';
+import { createRouting } from '../services/routing.ts';
 import { networks } from '../services/network.ts';
 import { isAmong } from './etag.ts';
 import { ReadyJson, registerRead, type Call, type Ground } from './register.ts';
 import type { Route } from '../../src/contract/route.ts';
 
-/** Serves what the map shows beside stops: lines, transfers and pathways. */
-export function registerMap(ground: Ground): void {
+/** Serves what the map shows beside stops: lines, transfers and pathways, and the way between two places. */
+export function registerMap(ground: Ground, router: RouterConfig | undefined): void {
   const { engine } = ground;
   const ways = networks(engine);
+  const route = createRouting(router, (versionId) => ways.lines(versionId));
 
   registerRead(ground, network.readNetwork, async (call) => {
     const { params, query, reply } = call;
@@ -28,6 +32,7 @@ export function registerMap(ground: Ground): void {
     isKnown(call, await tagOf(call.params.versionId)) ? undefined : listPathways(engine, call.params.versionId),
   );
   registerRead(ground, pathways.readPathways, ({ params, query }) => readPathways(engine, params.versionId, query.ids));
+  registerRead(ground, routing.routeSegment, ({ params, body }) => route(params.versionId, params.variant, body.From, body.To));
 
   async function tagOf(versionId: number): Promise<string> {
     return `"${versionId}-${(await readable(engine.db, versionId)).rev}"`;

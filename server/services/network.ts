@@ -12,6 +12,8 @@ export interface Networks {
   /** Tag of what `read` would answer now, without making it. */
   etagOf(versionId: number, zoom: number): Promise<string>;
   read(versionId: number, zoom: number): Promise<{ readonly etag: string; readonly json: Buffer }>;
+  /** The ways of all visible tracks in full. */
+  lines(versionId: number): Promise<readonly (readonly Coordinate[])[]>;
 }
 
 interface Ways {
@@ -56,6 +58,9 @@ export function networks(engine: Engine, keep = 3): Networks {
         bodies.set(zoom, json);
       }
       return { etag: tagOf(versionId, zoom, await ways), json: await json };
+    },
+    async lines(versionId) {
+      return (await (await present(versionId)).ways).tracks.map(({ points }) => points);
     },
   };
 }

@@ -56,6 +56,9 @@ import { changesTold } from './notifications/changesTold.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
 import { versionRemoved } from './notifications/versionRemoved.ts';
+import { endPathway, pickPathwayNode, startPathway } from './pathways/drawPathwaySteps.ts';
+import { loadPathwayDetails } from './pathways/loadPathwayDetails.ts';
+import { createPathway, editPathwayField, removePathway, reversePathway } from './pathways/pathwayEdits.ts';
 import { loadPathways } from './pathways/loadPathways.ts';
 import { addRule, closeRulesFailure, deleteRule, editRule, expandRule, scopeRule } from './regions/editNotificationRules.ts';
 import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion } from './regions/editRegion.ts';
@@ -82,7 +85,27 @@ import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { loadStops } from './stops/loadStops.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
+import { editShape, replaceShape } from './tracks/shapeEdits.ts';
+import {
+  addShapeLeg,
+  applyShape,
+  beginSegment,
+  cancelShape,
+  clickShape,
+  closeShapeDraft,
+  drawShape,
+  insertShapePoint,
+  moveShapePoint,
+  moveShapePoints,
+  removeShapePoint,
+  routeShape,
+  setRecalculateTimes,
+  startShape,
+} from './tracks/shapeSteps.ts';
 import { loadNetwork } from './tracks/loadNetwork.ts';
+import { announceTransfer, cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from './transfers/createTransferSteps.ts';
+import { loadTransfersBetween } from './transfers/loadTransfersBetween.ts';
+import { createTransfer, editTransferTime, editTransferType, removeTransfer } from './transfers/transferEdits.ts';
 import { loadTransfers } from './transfers/loadTransfers.ts';
 import { createStop, editStopField, moveStop, removeStop } from './stops/stopEdits.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
@@ -204,8 +227,42 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadStopAgencies,
   loadStopDetails,
   loadNetwork,
+  editShape,
+  replaceShape,
+  drawShape,
+  moveShapePoints,
+  startShape,
+  moveShapePoint,
+  insertShapePoint,
+  removeShapePoint,
+  setRecalculateTimes,
+  clickShape,
+  beginSegment,
+  routeShape,
+  addShapeLeg,
+  applyShape,
+  cancelShape,
+  closeShapeDraft,
   loadTransfers,
+  loadTransfersBetween,
+  createTransfer,
+  editTransferType,
+  editTransferTime,
+  removeTransfer,
+  startTransfer,
+  pickTransferStop,
+  submitTransfer,
+  cancelTransfer,
+  announceTransfer,
   loadPathways,
+  loadPathwayDetails,
+  createPathway,
+  editPathwayField,
+  reversePathway,
+  removePathway,
+  startPathway,
+  pickPathwayNode,
+  endPathway,
   editStopField,
   moveStop,
   createStop,

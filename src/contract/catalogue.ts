@@ -12,6 +12,7 @@ import * as network from './network.ts';
 import * as pathways from './pathways.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
+import * as routing from './routing.ts';
 import * as schedules from './schedules.ts';
 import * as stops from './stops.ts';
 import * as tasks from './tasks.ts';
@@ -34,6 +35,7 @@ export const routeCatalogue: readonly Route[] = [
   transfers,
   pathways,
   edits,
+  routing,
   translations,
   agencies,
   tasks,

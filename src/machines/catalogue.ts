@@ -6,16 +6,22 @@ import { createStopWorkflow } from './createStopMachine.ts';
 import { excludingWorkflow } from './excludingMachine.ts';
 import { sessionNoteWorkflow } from './sessionNoteMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
+import { createTransferWorkflow } from './createTransferMachine.ts';
+import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
+import { shapeWorkflow } from './shapeMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
 export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   moveStopWorkflow,
   createStopWorkflow,
+  createTransferWorkflow,
+  drawPathwayWorkflow,
+  shapeWorkflow,
   versionLifecycleWorkflow,
   uploadWorkflow,
   excludingWorkflow,

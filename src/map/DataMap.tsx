@@ -29,6 +29,8 @@ export interface DataMapProps {
   readonly linesCard: (tracks: readonly string[]) => ReactNode;
   readonly linesMenu: (tracks: readonly string[], close: () => void) => ReactNode;
   readonly createPopup: () => ReactNode;
+  /** The popup of a tool, by the tool's id. */
+  readonly toolPopup: (toolId: string) => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
   readonly theme: 'light' | 'dark';
   /** Px that details cover at the right edge. */
@@ -41,7 +43,7 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, controls, theme, inset, newId, stateNow } = props;
+  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, controls, theme, inset, newId, stateNow } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -49,12 +51,13 @@ export function DataMap(props: DataMapProps): ReactNode {
   const inHand = useKernelState(toolInHand);
   const comparing = comparedStates(view) !== undefined;
   const hint = useKernelState((state) => inHand.hint?.(state));
-  const sketch = useKernelState((state) => inHand.sketch?.(state));
   const [hover, setHover] = useState<readonly string[]>(NONE);
   const [hoverLines, setHoverLines] = useState<{ readonly tracks: readonly string[]; readonly at: MapCoordinate }>();
   const [choice, setChoice] = useState<MapChoice>();
   const [extent, setExtent] = useState<MapExtent>();
   const camera = useCamera(view, extent, inset);
+  const sketch = useMemo(() => inHand.sketch?.(seen, extent), [inHand, seen, extent]);
+  const popupAt = useMemo(() => inHand.popupAt?.(seen), [inHand, seen]);
   const { config } = view;
 
   const tool = useMemo(() => {
@@ -87,6 +90,7 @@ export function DataMap(props: DataMapProps): ReactNode {
       render: () => (choice.kind === 'lines' ? linesMenu(choice.ids, close) : stopMenu(choice.ids, choose, close)),
     });
   }
+  if (popupAt) popups.push({ key: inHand.id, at: popupAt, render: () => toolPopup(inHand.id) });
   if (creating) popups.push({ key: 'create', at: creating, render: createPopup });
   const hovered = hover[0] === itemId ? undefined : at(hover[0]);
   if (hovered && !choice && !armed) popups.push({ key: 'hover', at: hovered, passive: true, render: () => hoverCard(hover) });

@@ -20,6 +20,8 @@ export interface ToolOverlay {
   readonly hiddenStops?: readonly string[];
   /** From where a dragged thing stood to where it is now. */
   readonly trail?: { readonly from: MapCoordinate; readonly to: MapCoordinate };
+  /** A line from what was chosen to the pointer. */
+  readonly line?: readonly MapCoordinate[];
 }
 
 /** Keeps the map as the picture says. It is the only code that changes the map. */
@@ -49,6 +51,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   let redrawing = 0;
   let previewKept: MapPicture['preview'];
   let trailKept: ToolOverlay['trail'];
+  let lineKept: ToolOverlay['line'];
   /** Per layer: what is drawn of it, and for which step of the zoom. */
   const drawn = new Map<string, { readonly data: unknown; readonly step: number }>();
   let gone = false;
@@ -140,6 +143,11 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
    */
   function showMoving(): void {
     if (!shown) return;
+    const line = laidOver?.line;
+    if (line !== lineKept) {
+      lineKept = line;
+      engine.setData('tool-line', sketchLine(line));
+    }
     const hidden = [...shown.hiddenStops, ...(laidOver?.hiddenStops ?? [])];
     const preview = laidOver?.preview ?? shown.preview;
     const trail = laidOver?.trail;

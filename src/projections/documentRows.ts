@@ -2,6 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import { agencyRows } from './agencyList.ts';
+import { pathwayRows, transferRows } from './overlays.ts';
 import type { VersionData } from './state.ts';
 import { scheduleRows } from './scheduleRows.ts';
 import { stopRows } from './stops.ts';
@@ -20,4 +21,6 @@ export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = {
   Stop: stopRows,
   Schedule: scheduleRows,
   Agency: agencyRows,
+  Transfer: transferRows,
+  Pathway: pathwayRows,
 };

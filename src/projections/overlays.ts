@@ -1,6 +1,8 @@
 /** What the map shows of a version beside its stops. One key of VersionData, `overlays`. */
+import type { Draft } from 'immer';
 import type { Network, OverlayPathway, OverlayTransfer } from '../domain/mapOverlays.ts';
-import type { Table } from '../kernel/table.ts';
+import { putRow, removeRow, type Table } from '../kernel/table.ts';
+import type { RowKeeper } from './documentRows.ts';
 import { queryPairs, queryText } from './queryText.ts';
 import type { Load } from './state.ts';
 
@@ -8,13 +10,19 @@ export interface MapOverlays {
   /** Lines by the zoom they are generalised for. */
   readonly network: Readonly<Record<number, Load<Network>>>;
   readonly transfers: Load<Table<OverlayTransfer>>;
-  readonly pathways: Load<Table<Omit<OverlayPathway, 'FromCoords' | 'ToCoords'>>>;
+  readonly pathways: Load<Table<PathwayRow>>;
+  /** Ids of what was asked for last; the documents themselves are held in `docs`. */
+  readonly transfersBetween: Load<readonly string[]>;
+  readonly pathwayDetails: Load<readonly string[]>;
 }
+
+/** A pathway as map and lists show it. */
+export type PathwayRow = Omit<OverlayPathway, 'FromCoords' | 'ToCoords'>;
 
 const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };
 
 /** Nothing loaded. */
-export const NO_OVERLAYS: MapOverlays = { network: {}, transfers: IDLE, pathways: IDLE };
+export const NO_OVERLAYS: MapOverlays = { network: {}, transfers: IDLE, pathways: IDLE, transfersBetween: IDLE, pathwayDetails: IDLE };
 
 /** Lists of the stops page beside the stops themselves. */
 export type LinkList = 'transfers' | 'pathways';
@@ -31,4 +39,54 @@ export function listedLinks(search: string): { readonly list: LinkList; readonly
 export function linkListQuery(list: LinkList, ids: readonly string[]): string {
   const exact = ids.length === 0 ? [] : [['match', 'Exact'] as const, ['condition', ids.length > 1 ? 'Or' : 'And'] as const];
   return queryText([['list', list], ...ids.map((id) => ['Id', id] as const), ...exact]);
+}
+
+/** The rows of transfers on map and lists, and in what is loaded of the stops at their ends. */
+export const transferRows: RowKeeper<'Transfer'> = {
+  fold(version, id, transfer) {
+    const table = version.overlays.transfers.value;
+    if (table && transfer === null) removeRow(table, id);
+    else if (table && transfer) {
+      const { Id, StopIdFrom, StopIdTo, Type } = transfer;
+      putRow<Draft<OverlayTransfer>>(table, id, {
+        Id,
+        Type,
+        ...(StopIdFrom === undefined ? {} : { StopIdFrom }),
+        ...(StopIdTo === undefined ? {} : { StopIdTo }),
+      });
+    }
+    for (const load of Object.values(version.stopDetails)) {
+      if (load.value)
+        load.value.Transfers = relisted(
+          load.value.Transfers,
+          id,
+          transfer,
+          transfer ? [transfer.StopIdFrom, transfer.StopIdTo] : [],
+          load.value.Stop.Id,
+        );
+    }
+  },
+};
+
+/** The rows of pathways on map and lists, and in what is loaded of the stops at their ends. */
+export const pathwayRows: RowKeeper<'Pathway'> = {
+  fold(version, id, pathway) {
+    const table = version.overlays.pathways.value;
+    if (table && pathway === null) removeRow(table, id);
+    else if (table && pathway) {
+      const { Id, FromStopId, ToStopId, Mode, IsBidirectional } = pathway;
+      putRow(table, id, { Id, FromStopId, ToStopId, Mode, IsBidirectional });
+    }
+    for (const load of Object.values(version.stopDetails)) {
+      if (load.value)
+        load.value.Pathways = relisted(load.value.Pathways, id, pathway, pathway ? [pathway.FromStopId, pathway.ToStopId] : [], load.value.Stop.Id);
+    }
+  },
+};
+
+/** A stop's list with a document put in, changed in its place, or taken out; the same list where it is none of that stop's. */
+function relisted<T extends { Id: string }>(list: T[], id: string, doc: T | null, ends: readonly (string | undefined)[], stopId: string): T[] {
+  const at = list.findIndex((one) => one.Id === id);
+  if (doc === null || !ends.includes(stopId)) return at < 0 ? list : list.filter((one) => one.Id !== id);
+  return at < 0 ? [...list, doc] : list.map((one) => (one.Id === id ? doc : one));
 }

@@ -102,6 +102,12 @@ function pathwayFacts(pathway: Pathway, stopId: string): readonly string[] {
   ];
 }
 
+/** Stairs as floors, by the rule of thumb of 15 stairs a floor: `about 2 floors up`; nothing for less than one floor. */
+export function floorsText(count: number): string | undefined {
+  const floors = Math.round((Math.abs(count) / STAIRS_PER_FLOOR) * 10) / 10;
+  return floors < 1 ? undefined : `about ${floors} ${floors === 1 ? 'floor' : 'floors'} ${count > 0 ? 'up' : 'down'}`;
+}
+
 function stairsText(count: number): string {
   const floors = Math.round((Math.abs(count) / STAIRS_PER_FLOOR) * 10) / 10;
   const about = floors >= 1 ? `, about ${floors} ${floors === 1 ? 'floor' : 'floors'}` : '';

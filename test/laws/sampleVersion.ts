@@ -61,4 +61,26 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'Agency', doc: { Id: 'A1', Name: 'Trams', Url: 'https://trams.example' }, id: 'A1' },
   { kind: 'Agency', doc: { Id: 'A2', Name: 'Buses' }, id: 'A2' },
   { kind: 'Agency', doc: { Id: 'A3' }, id: 'A3' },
+  { kind: 'Transfer', id: 'T1', doc: { Id: 'T1', StopIdFrom: 'S1', StopIdTo: 'S2', Type: 2, Time: 120 } },
+  {
+    kind: 'Pathway',
+    id: 'P1',
+    doc: { Id: 'P1', FromStopId: 'S1', ToStopId: 'S2', Mode: 1, IsBidirectional: true, LabelSignpostBack: 'Hall', MaxSlope: 0.05 },
+  },
+  {
+    kind: 'Track',
+    id: '1/a-b',
+    doc: {
+      ScheduleId: '1',
+      Id: 'a-b',
+      Name: 'S1 - S2',
+      Direction: 'Forward',
+      Visible: true,
+      Shape: '_p~iF~ps|U_ulLnnqC',
+      Stops: [
+        { StopId: 'S1', ShapeSequence: 0 },
+        { StopId: 'S2', ShapeSequence: 1 },
+      ],
+    },
+  },
 ];

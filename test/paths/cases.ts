@@ -4,11 +4,15 @@ import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
 import type { SessionNoteEvent } from '../../src/machines/sessionNoteMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
+import type { CreateTransferEvent } from '../../src/machines/createTransferMachine.ts';
+import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
+import { editShape } from '../../src/commands/tracks/shapeEdits.ts';
+import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
@@ -36,6 +40,52 @@ const createStop: readonly CreateStopEvent[] = [
   { type: 'LEAVE' },
   { type: 'CREATED' },
   { type: 'FAILED', messages: ['A stop with this id exists already'] },
+];
+
+const createTransfer: readonly CreateTransferEvent[] = [
+  { type: 'START', versionId: 1, stopId: null },
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'PICK', stopId: 'S1', transferId: 'NT1' },
+  { type: 'PICK', stopId: 'S2', transferId: 'NT2' },
+  { type: 'SUBMIT', transferType: 0, duration: '' },
+  { type: 'SUBMIT', transferType: 2, duration: '180' },
+  { type: 'SUBMIT', transferType: 2, duration: '' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'CREATED' },
+  { type: 'FAILED', messages: ['There is no stop S2 any more.'] },
+];
+
+const drawPathway: readonly DrawPathwayEvent[] = [
+  { type: 'START', versionId: 1, stopId: null },
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'PICK', stopId: 'S1', at: HOME, nodeId: 'NN1', pathwayId: 'NP1' },
+  { type: 'PICK', stopId: 'S2', at: HOME, nodeId: 'NN2', pathwayId: 'NP2' },
+  { type: 'PICK', stopId: null, at: { Lat: 52.4, Lng: 5.4 }, nodeId: 'NN3', pathwayId: 'NP3' },
+  { type: 'END' },
+  { type: 'LEAVE' },
+  { type: 'CREATED' },
+  { type: 'FAILED' },
+];
+
+const shape: readonly ShapeEvent[] = [
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'DRAW' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'b-a', mode: 'MOVE' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'b-a', mode: 'DRAW' },
+  { type: 'BEGIN', at: HOME, position: null },
+  { type: 'LEG', from: HOME, to: { Lat: 52.2, Lng: 5.2 }, position: 1, variant: 'standard' },
+  { type: 'ROUTED', shape: '_p~iF~ps|U_ulLnnqC' },
+  { type: 'ROUTE_FAILED' },
+  { type: 'APPLY', edit: null },
+  {
+    type: 'APPLY',
+    edit: editShape({ versionId: 1, scheduleId: '1', trackId: 'a-b', shape: '_p~iF~ps|U_ulLnnqC', sequences: [0, 1], recalculateTimes: false }),
+  },
+  { type: 'SAVED' },
+  { type: 'FAILED' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
 ];
 
 /** Version 1 is a draft, 3 is finished. */
@@ -194,6 +244,9 @@ const deleteMode: readonly DeleteModeEvent[] = [
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
   createStop,
+  createTransfer,
+  drawPathway,
+  shape,
   versionLifecycle,
   upload,
   excluding,

@@ -39,6 +39,8 @@ import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleM
 import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScreens.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
+import { createTransferActs, drawPathwayActs } from './connectActs.ts';
+import { shapeActs } from './shapeActs.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
@@ -139,6 +141,9 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         screen.fail('stop.create', { status: 409, messages: event.messages, url: '/', method: 'POST' });
     }
   },
+  createTransfer: createTransferActs,
+  drawPathway: drawPathwayActs,
+  shape: shapeActs,
   versionLifecycle: (screen, event: VersionLifecycleEvent) => {
     const { kernel } = screen;
     const listed = (id: number, changes: object = {}): void =>
@@ -253,6 +258,9 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
 export const callsOf: Readonly<Record<string, readonly string[]>> = {
   moveStop: ['stop.move'],
   createStop: ['stop.create'],
+  createTransfer: ['transfer.create'],
+  drawPathway: ['pathway.create'],
+  shape: ['track.editShape', 'track.replaceShape'],
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],

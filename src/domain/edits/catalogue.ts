@@ -6,12 +6,15 @@ import * as agencies from './agencies.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
+import * as pathways from './pathways.ts';
+import * as shapes from './shapes.ts';
+import * as transfers from './transfers.ts';
 
 /** An edit whose payload does not matter here. */
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies].flatMap((area) =>
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, transfers, pathways, shapes].flatMap((area) =>
   Object.values<unknown>(area).filter(isEdit),
 );
 

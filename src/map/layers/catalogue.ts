@@ -3,7 +3,7 @@ import { comparedLayer } from './compared.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
-import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
+import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer, toolLineLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
@@ -19,6 +19,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   comparedLayer,
   sketchLayer,
   sketchActiveLayer,
+  toolLineLayer,
   sketchHandlesLayer,
   previewLayer,
 ];

@@ -12,6 +12,8 @@ export interface MapSurface {
   placeOf(stopId: string): (MapCoordinate & { readonly Type: number }) | undefined;
   /** Where a place is on the map's surface, in px. */
   project(at: MapCoordinate): MapPoint;
+  /** Which place a px of the surface shows. */
+  unproject(point: MapPoint): MapCoordinate;
   isSelected(stopId: string): boolean;
   zoom(): number;
   setCursor(cursor: '' | 'pointer' | 'grab' | 'grabbing' | 'crosshair'): void;

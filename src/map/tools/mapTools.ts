@@ -3,8 +3,13 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import type { MapCoordinate, MapSketch } from '../mapPicture.ts';
+import type { SeenState } from '../layers/mapLayer.ts';
+import type { MapExtent } from '../viewport.ts';
 import { browseDeclaration } from './browse.ts';
+import { createTransferDeclaration } from './createTransfer.ts';
+import { drawPathwayDeclaration } from './drawPathway.ts';
 import type { MapTool } from './mapTool.ts';
+import { drawShapeDeclaration, movePointsDeclaration } from './shape.ts';
 import { moveStopDeclaration } from './moveStop.ts';
 
 /** Several stops, or several tracks (`scheduleId/trackId`, each part URL-encoded), at one place. */
@@ -33,14 +38,23 @@ export interface ToolDeclaration {
   isInHand(state: KernelState<AppState>): boolean;
   /** What it asks the user to do, shown at the bottom centre. */
   hint?(state: KernelState<AppState>): string | undefined;
-  /** What it draws above the data; the same object while nothing changed. */
-  sketch?(state: KernelState<AppState>): MapSketch | undefined;
+  /** What it draws above the data, for what is in view. */
+  sketch?(seen: SeenState, extent: MapExtent | undefined): MapSketch | undefined;
+  /** Where its popup points at; what it shows is for the screens to say, by the tool's id. */
+  popupAt?(seen: SeenState): MapCoordinate | undefined;
   /** Pointer and keys to intents, for as long as it is in hand. */
   take(port: ToolPort): MapTool;
 }
 
 /** All tools; the last one is in hand when no other is. */
-export const toolCatalogue: readonly ToolDeclaration[] = [moveStopDeclaration, browseDeclaration];
+export const toolCatalogue: readonly ToolDeclaration[] = [
+  moveStopDeclaration,
+  createTransferDeclaration,
+  drawPathwayDeclaration,
+  movePointsDeclaration,
+  drawShapeDeclaration,
+  browseDeclaration,
+];
 
 /** The tool in hand. */
 export function toolInHand(state: KernelState<AppState>): ToolDeclaration {

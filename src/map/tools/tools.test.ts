@@ -300,6 +300,7 @@ function aSurface(tool: MapTool) {
     },
     at: ({ x, y }) => ({ stops: near(x, y, 3.5), pathways: [], transfers: [] }),
     placeOf: (id) => places.get(id),
+    unproject: ({ x, y }) => ({ Lat: -y, Lng: x }),
     project: ({ Lat, Lng }) => ({ x: Lng, y: -Lat }),
     isSelected: (id) => id === 'a',
     zoom: () => state.zoom,

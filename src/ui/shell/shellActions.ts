@@ -1,6 +1,7 @@
 /** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
 import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
@@ -34,7 +35,9 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
       { ...redo, title: 'Redo', why, run: undefined },
     ];
   }
-  const scope = undoScopeOf(versionId);
+  // what is being drawn is undone before what was saved
+  const drawing = shapeScope({ versionId });
+  const scope = drawing in state.drafts ? drawing : undoScopeOf(versionId);
   const steps = undoSteps(state, scope);
   // what somebody else has changed since is looked at before it is undone
   const named = (word: string, step: { label: string; stale?: string } | undefined, input: Action['run']): Pick<Action, 'title' | 'why' | 'run'> =>

@@ -2,12 +2,15 @@ import { IconArrowsMove, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelStopMove, startStopMove } from '../../commands/stops/moveStopGesture.ts';
 import { removeStop } from '../../commands/stops/stopEdits.ts';
+import { startPathway } from '../../commands/pathways/drawPathwaySteps.ts';
+import { startTransfer } from '../../commands/transfers/createTransferSteps.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { stopRemovalError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { stopUses } from '../../projections/stopUses.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 
@@ -33,6 +36,8 @@ export function StopActions({ versionId, details }: { versionId: number; details
         hint={moving ? 'Drag the stop on the map; Escape leaves it where it is' : 'Then drag the stop on the map'}
         onClick={() => dispatch(moving ? cancelStopMove({}) : startStopMove({ versionId, stopId: stop.Id }))}
       />
+      <ActionButton of={startTransfer} />
+      <ActionButton of={startPathway} />
       <WhyButton label="Remove stop" icon={IconTrash} why={removeWhy} onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, rev }))} />
     </>
   );

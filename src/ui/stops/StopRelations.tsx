@@ -2,6 +2,7 @@ import { IconMap2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
+import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
 import { Link } from '../parts/Link.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo } from './usePlace.ts';
@@ -16,10 +17,10 @@ export function StopRelations({ details }: { details: StopDetails }): ReactNode 
   return (
     <>
       <FoldList title="Transfers" items={transferRows(details)} idOf={({ id }) => id}>
-        {(row) => <Use row={row} />}
+        {(row) => <Use list="transfers" row={row} />}
       </FoldList>
       <FoldList title="Pathways" items={pathwayRows(details)} idOf={({ id }) => id}>
-        {(row) => <Use row={row} />}
+        {(row) => <Use list="pathways" row={row} />}
       </FoldList>
       <FoldList title="Schedules" items={details.Schedules} idOf={({ Id }) => Id}>
         {({ Id, Name, LongName, Tracks }) => (
@@ -45,7 +46,7 @@ export function StopRelations({ details }: { details: StopDetails }): ReactNode 
   );
 }
 
-function Use({ row: { label, facts, other } }: { row: UseRow }): ReactNode {
+function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: UseRow }): ReactNode {
   const pathTo = usePathTo();
   return (
     <div className={classes['use']}>
@@ -57,7 +58,11 @@ function Use({ row: { label, facts, other } }: { row: UseRow }): ReactNode {
             <span className={`dmp-mono ${classes['quiet']}`} title={other.stopId}>
               {other.stopId.length > ID_LENGTH ? `${other.stopId.slice(0, ID_LENGTH)}…` : other.stopId}
             </span>
-            <Link to={pathTo({ page: 'stops', itemId: other.stopId })} className={classes['showOnMap']} aria-label={`Show ${other.name} on map`}>
+            <Link
+              to={pathTo({ page: 'stops' }) + linkListQuery(list, [id])}
+              className={classes['showOnMap']}
+              aria-label={`Show ${label} ${other.way} ${other.name} on map`}
+            >
               <IconMap2 size={13} aria-hidden /> Show on map
             </Link>
           </>

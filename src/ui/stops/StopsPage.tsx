@@ -24,10 +24,19 @@ import { UNPLACED } from './StopActions.tsx';
 import { StopDetailsPanel } from './StopDetailsPanel.tsx';
 import { usePathTo, usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
+import { listedLinks } from '../../projections/overlays.ts';
+import { LinksPage } from './LinksPage.tsx';
 import { ownValue } from '../../projections/byId.ts';
 
-/** The stops of a version: a list that is searched by the address, and the details of the chosen one. */
+/** Stops of a version, or, where the address asks for them, its transfers or pathways. */
 export function StopsPage(): ReactNode {
+  const search = useView((view) => view.location.search);
+  const listed = useMemo(() => listedLinks(search), [search]);
+  return listed ? <LinksPage list={listed.list} ids={listed.ids} /> : <StopList />;
+}
+
+/** The stops of a version: a list that is searched by the address, and the details of the chosen one. */
+function StopList(): ReactNode {
   const { versionId = 0, itemId } = usePlace();
   const pathTo = usePathTo();
   const open = useOpenPlace();

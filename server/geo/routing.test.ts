@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { decodeShape } from '../../src/domain/shapes.ts';
+import { createRouting } from '../services/routing.ts';
+import { alignAlong } from './alignment.ts';
+
+/** A street eastwards with a bend, and one that crosses it northwards without sharing a point. */
+const east = Array.from({ length: 21 }, (_, i) => ({ Lat: 48 + (i > 10 ? (i - 10) * 1e-4 : 0), Lng: 9 + i * 1e-3 }));
+const north = Array.from({ length: 21 }, (_, i) => ({ Lat: 47.99 + i * 1e-3, Lng: 9.00504 }));
+
+describe('transit alignment', () => {
+  test('follows the shapes of the feed from one line to another [E281]', () => {
+    const way = alignAlong([east, north], { Lat: 48.0002, Lng: 9.0021 }, { Lat: 48.0081, Lng: 9.0051 }) ?? [];
+    expect(way[0]).toEqual({ Lat: 48.0002, Lng: 9.0021 });
+    expect(way.at(-1)).toEqual({ Lat: 48.0081, Lng: 9.0051 });
+    // along the street to the crossing, then north: never the straight line between them
+    expect(way.some(({ Lat, Lng }) => Math.abs(Lat - 48) < 2e-5 && Math.abs(Lng - 9.005) < 1e-4)).toBe(true);
+    expect(way.filter(({ Lng }) => Lng > 9.0052)).toEqual([]);
+  });
+
+  test('finds none where no line is near, or lines do not meet', () => {
+    expect(alignAlong([east], { Lat: 48.1, Lng: 9 }, { Lat: 48, Lng: 9.01 })).toBeUndefined();
+    const far = north.map(({ Lat, Lng }) => ({ Lat, Lng: Lng + 0.1 }));
+    expect(alignAlong([east, far], { Lat: 48, Lng: 9.001 }, { Lat: 48, Lng: 9.10504 })).toBeUndefined();
+    expect(alignAlong([], { Lat: 48, Lng: 9 }, { Lat: 48, Lng: 9.01 })).toBeUndefined();
+  });
+});
+
+describe('routing', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+  const [from, to] = [
+    { Lat: 48, Lng: 9.001 },
+    { Lat: 48, Lng: 9.008 },
+  ];
+  const routing = async (listener: RequestListener, kind: 'osrm' | 'valhalla' = 'osrm') => {
+    server = createServer(listener);
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    return createRouting({ kind, url, profile: 'driving' }, () => Promise.resolve([east]));
+  };
+
+  test('asks the configured router and says which engine answered [E280 R308]', async () => {
+    const asked: string[] = [];
+    const route = await routing((request, response) => {
+      asked.push(request.url ?? '');
+      response.end(JSON.stringify({ code: 'Ok', routes: [{ geometry: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }] }));
+    });
+    expect(await route(1, 'standard', from, to)).toEqual({ Route: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', Engine: 'osrm' });
+    expect(asked).toEqual(['/route/v1/driving/9.001,48;9.008,48?overview=full&geometries=polyline']);
+    expect(await route(1, 'transit-alignment', from, to)).toMatchObject({ Engine: 'feed' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a router that refuses or answers nonsense is replaced by the lines of the feed, and that is said', async () => {
+    for (const listener of [
+      (_request: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
+      (_request: unknown, response: { end(text: string): void }) => response.end('<html>'),
+      (_request: unknown, response: { end(text: string): void }) => response.end('{"code":"Ok","routes":[{"geometry":"?"}]}'),
+    ]) {
+      const route = await routing(listener);
+      expect(await route(1, 'standard', from, to)).toMatchObject({
+        Engine: 'feed',
+        Notice: 'The router did not answer. This way follows the lines of the feed.',
+      });
+      server?.close();
+    }
+  });
+
+  test('without a line nearby the way is straight', async () => {
+    const route = createRouting(undefined, () => Promise.resolve([]));
+    const answer = await route(1, 'standard', from, to);
+    expect(answer).toMatchObject({ Engine: 'straight', Notice: 'No line of the feed leads there. This way is straight.' });
+    expect(decodeShape(answer.Route)).toEqual([from, to]);
+  });
+});

@@ -1,0 +1,34 @@
+/** The way between two places: by the configured router, along the lines of the version, or straight. */
+import type { Coordinate } from '../../src/domain/coordinate.ts';
+import type { RouteAnswer, RouteVariant } from '../../src/domain/routing.ts';
+import { encodeShape } from '../../src/domain/shapes.ts';
+import { alignAlong } from '../geo/alignment.ts';
+import { askRouter, type RouterConfig } from '../geo/router.ts';
+
+export type Routing = (versionId: number, variant: RouteVariant, from: Coordinate, to: Coordinate) => Promise<RouteAnswer>;
+
+/** `linesOf` answers the lines of a version; refuses where it cannot be read. */
+export function createRouting(
+  router: RouterConfig | undefined,
+  linesOf: (versionId: number) => Promise<readonly (readonly Coordinate[])[]>,
+): Routing {
+  return async (versionId, variant, from, to) => {
+    const lines = await linesOf(versionId);
+    let notice: string | undefined;
+    if (variant === 'standard' && router) {
+      try {
+        return { Route: encodeShape(await askRouter(router, from, to)), Engine: router.kind };
+      } catch {
+        notice = 'The router did not answer.';
+      }
+    }
+    const along = alignAlong(lines, from, to);
+    if (along)
+      return {
+        Route: encodeShape(along),
+        Engine: 'feed',
+        ...(notice === undefined ? {} : { Notice: `${notice} This way follows the lines of the feed.` }),
+      };
+    return { Route: encodeShape([from, to]), Engine: 'straight', Notice: `${notice ?? 'No line of the feed leads there.'} This way is straight.` };
+  };
+}

@@ -1,0 +1,160 @@
+/** Edits of a track's way on the map. */
+import { z } from 'zod';
+import { recalculateTimes } from '../recalculateTimes.ts';
+import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
+import type { Track } from '../tracks.ts';
+import { allUnder, type DocumentChange, type Documents, documentEdit, one, put, timetableKey, trackKey } from './documentEdit.ts';
+
+const TrackKey = z.object({ scheduleId: z.string(), trackId: z.string(), recalculateTimes: z.boolean().default(false) });
+/** An encoded polyline of at least two points; 2 MB are more than a million points. */
+const EncodedShape = z.string().max(2_000_000);
+
+/** Gives a track another way as a whole: points moved, put in, taken out or imported. */
+export const editShape = documentEdit('track.editShape', {
+  summary: 'Gives a track another shape (encoded, precision 5). `sequences` is the shape point of each of its stops, null where it has none.',
+  path: 'edit/track/shape',
+  payload: TrackKey.extend({ shape: EncodedShape, sequences: z.array(z.int().min(0).nullable()) }),
+  samples: [{ scheduleId: '1', trackId: 'a-b', shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', sequences: [0, 2], recalculateTimes: false }],
+  documents: documentsOf,
+  within: (p) => `schedule/${p.scheduleId}`,
+  touches: touchesOf,
+  refuse: (docs, p) => {
+    const points = decodeShape(p.shape).length;
+    if (points < 2) return [{ Field: 'shape', Message: 'A shape needs at least two points' }];
+    const stops = docs.get('Track', trackKey(p.scheduleId, p.trackId))?.Stops.length ?? p.sequences.length;
+    if (p.sequences.length !== stops) return 'The stops of the track have changed since the shape was opened.';
+    return sequencesError(p.sequences, points);
+  },
+  change: (docs, p) => {
+    const track = docs.need('Track', trackKey(p.scheduleId, p.trackId));
+    return shaped(docs, track, p.shape, p.sequences, p.recalculateTimes);
+  },
+  label: (p) => `Move shape points of track ${p.trackId}`,
+});
+
+/** Draws a part of a track's way anew, between two points of its shape. */
+export const replaceShape = documentEdit('track.replaceShape', {
+  summary:
+    'Replaces the part of a track’s shape from point startOriginalSequence to point endOriginalSequence by `segment`: its points, and the stops along it ' +
+    'with their points in the segment, in order. A track without a shape gets the segment as its shape.',
+  path: 'edit/track/shape/replace',
+  payload: TrackKey.extend({
+    segment: z.object({ Stops: z.array(z.object({ Position: z.int().min(0), ShapeSequence: z.int().min(0) })), Shape: EncodedShape }),
+    startOriginalSequence: z.int().min(0),
+    endOriginalSequence: z.int().min(0),
+  }),
+  samples: [
+    {
+      scheduleId: '1',
+      trackId: 'a-b',
+      segment: {
+        Stops: [
+          { Position: 0, ShapeSequence: 0 },
+          { Position: 1, ShapeSequence: 2 },
+        ],
+        Shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
+      },
+      startOriginalSequence: 0,
+      endOriginalSequence: 1,
+      recalculateTimes: false,
+    },
+  ],
+  documents: documentsOf,
+  within: (p) => `schedule/${p.scheduleId}`,
+  touches: touchesOf,
+  refuse: (docs, p) => {
+    const points = decodeShape(p.segment.Shape).length;
+    if (points < 2) return [{ Field: 'segment', Message: 'A shape needs at least two points' }];
+    const track = docs.get('Track', trackKey(p.scheduleId, p.trackId));
+    if (!track) return undefined;
+    const before = track.Shape === undefined ? 0 : decodeShape(track.Shape).length;
+    if (before > 0 && (p.startOriginalSequence > p.endOriginalSequence || p.endOriginalSequence >= before))
+      return 'The shape of the track has changed since this part was drawn.';
+    if (p.segment.Stops.some(({ Position }) => Position >= track.Stops.length))
+      return 'The stops of the track have changed since this part was drawn.';
+    return sequencesError(
+      p.segment.Stops.map(({ ShapeSequence }) => ShapeSequence),
+      points,
+    );
+  },
+  change: (docs, p) => {
+    const track = docs.need('Track', trackKey(p.scheduleId, p.trackId));
+    const { shape, sequences } = withSegment(track, p);
+    return shaped(docs, track, shape, sequences, p.recalculateTimes);
+  },
+  label: (p) => `Draw shape of track ${p.trackId}`,
+});
+
+interface Segment {
+  readonly segment: { readonly Stops: readonly { readonly Position: number; readonly ShapeSequence: number }[]; readonly Shape: string };
+  readonly startOriginalSequence: number;
+  readonly endOriginalSequence: number;
+}
+
+/** The shape of a track with a part of it drawn anew, and the shape points of its stops. */
+export function withSegment(
+  track: Track,
+  { segment, startOriginalSequence: start, endOriginalSequence: end }: Segment,
+): { shape: string; sequences: (number | null)[] } {
+  const old = track.Shape === undefined ? [] : decodeShape(track.Shape);
+  const fresh = decodeShape(segment.Shape);
+  const points = old.length === 0 ? fresh : [...old.slice(0, start), ...fresh, ...old.slice(end + 1)];
+  const from = old.length === 0 ? 0 : start;
+  const moved = old.length === 0 ? 0 : fresh.length - (end - start + 1);
+  const along = new Map(segment.Stops.map(({ Position, ShapeSequence }) => [Position, ShapeSequence]));
+  const sequences = track.Stops.map(({ ShapeSequence: was }, position) => {
+    const inSegment = along.get(position);
+    if (inSegment !== undefined) return from + inSegment;
+    if (was === undefined || old.length === 0) return null;
+    if (was < start) return was;
+    // a stop of the part that was replaced, and not named along the new one, has lost its point
+    return was > end ? was + moved : null;
+  });
+  return { shape: encodeShape(points), sequences };
+}
+
+function documentsOf(p: { scheduleId: string; trackId: string; recalculateTimes: boolean }) {
+  return [one('Track', trackKey(p.scheduleId, p.trackId)), ...(p.recalculateTimes ? [allUnder('Timetable', p.scheduleId, p.trackId)] : [])];
+}
+
+function touchesOf(p: { scheduleId: string; trackId: string; recalculateTimes: boolean }): readonly string[] {
+  const key = trackKey(p.scheduleId, p.trackId);
+  return [`track/${key}/Shape`, `track/${key}/Stops`, ...(p.recalculateTimes ? [`timetable/${key}`] : [])];
+}
+
+function sequencesError(sequences: readonly (number | null)[], points: number): string | undefined {
+  let last = 0;
+  for (const sequence of sequences) {
+    if (sequence === null) continue;
+    if (sequence >= points) return 'A stop lies beyond the end of the shape.';
+    if (sequence < last) return 'The stops must follow one another along the shape.';
+    last = sequence;
+  }
+  return undefined;
+}
+
+function shaped(
+  docs: Documents,
+  track: Track,
+  shape: string,
+  sequences: readonly (number | null)[],
+  recalculate: boolean,
+): readonly DocumentChange[] {
+  // what the source said of distances is no longer true
+  const { ShapeDistances: _distances, ...rest } = track;
+  const Stops = track.Stops.map(({ ShapeSequence: _sequence, ShapeDistance: _distance, ...stop }, i) => {
+    const sequence = sequences[i] ?? null;
+    return sequence === null ? stop : { ...stop, ShapeSequence: sequence };
+  });
+  const changed = put('Track', trackKey(track.ScheduleId, track.Id), { ...rest, Shape: shape, Stops });
+  if (!recalculate) return [changed];
+  const along = distancesAlong(decodeShape(shape));
+  const metres = sequences.map((sequence) => (sequence === null ? null : (along[sequence] ?? null)));
+  const timetables = docs.under('Timetable', track.ScheduleId, track.Id);
+  return [
+    changed,
+    ...timetables.map((timetable) =>
+      put('Timetable', timetableKey(track.ScheduleId, track.Id, timetable.Number), recalculateTimes(timetable, metres)),
+    ),
+  ];
+}

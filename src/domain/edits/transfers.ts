@@ -1,0 +1,99 @@
+/** Edits of transfers. A transfer's Time belongs to type 2 alone; one that gets another type keeps it for when it gets type 2 again. */
+import { z } from 'zod';
+import { TIMED_TRANSFER, type Transfer, transferTypeLabel } from '../transfers.ts';
+import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+
+const TransferKey = z.object({ transferId: z.string() });
+const TransferType = z.int().min(0).max(3);
+/** Seconds; a day at most. */
+const TransferTime = z.int().min(0).max(86_400);
+
+/** What the tooltip and the server say of a timed transfer without a time. */
+export const NO_DURATION = 'You can’t create a transfer without duration';
+
+/** Makes a transfer between two stops. */
+export const createTransfer = documentEdit('transfer.create', {
+  summary: 'Makes a transfer between two stops. Type 2 needs transferTime, in seconds. The id may be proposed; 409 when it is taken.',
+  path: 'edit/transfer/create/v2',
+  payload: z.object({
+    transferId: z.string().min(1).max(255).optional(),
+    stopFrom: z.string(),
+    stopTo: z.string(),
+    transferTime: TransferTime.optional(),
+    transferType: TransferType,
+  }),
+  samples: [
+    { transferId: 'NT1', stopFrom: 'S1', stopTo: 'S2', transferType: 2, transferTime: 180 },
+    { transferId: 'NT2', stopFrom: 'S2', stopTo: 'S1', transferType: 0 },
+  ],
+  mint: (p, fresh) => ({ ...p, transferId: p.transferId ?? fresh('T') }),
+  documents: (p) => [...(p.transferId === undefined ? [] : [one('Transfer', p.transferId)]), one('Stop', p.stopFrom), one('Stop', p.stopTo)],
+  within: (p) => `transfer/${p.transferId ?? ''}`,
+  touches: (p) => [`transfer/${p.transferId ?? ''}`],
+  refuse: (docs, p) => {
+    if (p.transferType === TIMED_TRANSFER && p.transferTime === undefined) return [{ Field: 'transferTime', Message: NO_DURATION }];
+    if (p.transferId === undefined || !docs.get('Transfer', p.transferId)) return undefined;
+    return `There is a transfer with the id ${p.transferId} already.`;
+  },
+  change: (docs, { transferId = '', stopFrom, stopTo, transferTime, transferType }) => {
+    const transfer: Transfer = {
+      Id: transferId,
+      StopIdFrom: docs.need('Stop', stopFrom).Id,
+      StopIdTo: docs.need('Stop', stopTo).Id,
+      Type: transferType,
+      ...(transferTime === undefined || transferType !== TIMED_TRANSFER ? {} : { Time: transferTime }),
+    };
+    return [put('Transfer', transferId, transfer)];
+  },
+  label: (p, docs) => `Create transfer from ${stopName(docs, p.stopFrom)} to ${stopName(docs, p.stopTo)}`,
+});
+
+/** Changes how a transfer is meant. */
+export const editTransferType = documentEdit('transfer.editType', {
+  summary: 'Changes the type of a transfer: 0 recommended, 1 expected to wait, 2 timed connection, 3 restricted.',
+  path: 'edit/transfer/type',
+  payload: TransferKey.extend({ type: TransferType }),
+  samples: [{ transferId: 'T1', type: 0 }],
+  documents: (p) => [one('Transfer', p.transferId)],
+  within: (p) => `transfer/${p.transferId}`,
+  touches: (p) => [`transfer/${p.transferId}/Type`],
+  change: (docs, p) => [put('Transfer', p.transferId, { ...docs.need('Transfer', p.transferId), Type: p.type })],
+  label: (p) => `Change type of transfer ${p.transferId} to ${transferTypeLabel(p.type)}`,
+});
+
+/** Changes the least time of a transfer; null takes it away. */
+export const editTransferTime = documentEdit('transfer.editTime', {
+  summary: 'Changes the least time of a transfer in seconds; null takes it away.',
+  path: 'edit/transfer/time',
+  payload: TransferKey.extend({ time: TransferTime.nullable() }),
+  samples: [{ transferId: 'T1', time: 240 }],
+  documents: (p) => [one('Transfer', p.transferId)],
+  within: (p) => `transfer/${p.transferId}`,
+  touches: (p) => [`transfer/${p.transferId}/Time`],
+  refuse: (docs, p) =>
+    p.time === null && docs.get('Transfer', p.transferId)?.Type === TIMED_TRANSFER
+      ? [{ Field: 'time', Message: 'A timed connection needs a duration' }]
+      : undefined,
+  change: (docs, p) => {
+    const { Time: _old, ...transfer } = docs.need('Transfer', p.transferId);
+    return [put('Transfer', p.transferId, p.time === null ? transfer : { ...transfer, Time: p.time })];
+  },
+  label: (p) => (p.time === null ? `Take the time from transfer ${p.transferId}` : `Change time of transfer ${p.transferId} to ${p.time} s`),
+});
+
+/** Removes a transfer. */
+export const removeTransfer = documentEdit('transfer.remove', {
+  summary: 'Removes a transfer.',
+  path: 'edit/transfer/delete',
+  payload: TransferKey,
+  samples: [{ transferId: 'T1' }],
+  documents: (p) => [one('Transfer', p.transferId)],
+  within: (p) => `transfer/${p.transferId}`,
+  touches: (p) => [`transfer/${p.transferId}`],
+  change: (docs, p) => [remove('Transfer', docs.need('Transfer', p.transferId).Id)],
+  label: (p) => `Remove transfer ${p.transferId}`,
+});
+
+function stopName(docs: Documents, id: string): string {
+  return docs.get('Stop', id)?.Name || id;
+}

@@ -1,0 +1,208 @@
+/**
+ * Editing a track's way: MOVE takes hold of its points, DRAW lays a part of it anew along ways that a router finds. What was done
+ * is kept in the draft, where each step is undone by itself; the machine knows only which step may come next.
+ *
+ *   closed --START--> moving | drawing --LEG--> routing --ROUTED--> drawing
+ *                     moving | drawing --APPLY--> saving --SAVED--> closed
+ */
+import { assign, setup } from 'xstate';
+import { defineWorkflow } from '../commands/define.ts';
+import { editShape, replaceShape } from '../commands/tracks/shapeEdits.ts';
+import {
+  addShapeLeg,
+  applyShape,
+  beginSegment,
+  cancelShape,
+  clickShape,
+  closeShapeDraft,
+  routeShape,
+  shapeDraft,
+  shapeScope,
+  startShape,
+} from '../commands/tracks/shapeSteps.ts';
+import type { Coordinate } from '../domain/coordinate.ts';
+import type { RouteVariant } from '../domain/routing.ts';
+import { drawnPoints, drawnSegment, type ShapeDraft, type ShapeMode, steppedShape } from '../domain/shapeDraft.ts';
+import { encodeShape } from '../domain/shapes.ts';
+import { answerOf, type CommandInput, payloadOf } from '../kernel/command.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+interface ShapeContext {
+  readonly versionId: number;
+  readonly scheduleId: string;
+  readonly trackId: string;
+  readonly mode: ShapeMode;
+  /** The place that a way is being looked for to. */
+  readonly from: Coordinate | null;
+  readonly to: Coordinate | null;
+  readonly position: number | null;
+}
+
+export type ShapeEvent =
+  | { readonly type: 'START'; readonly versionId: number; readonly scheduleId: string; readonly trackId: string; readonly mode: ShapeMode }
+  | { readonly type: 'BEGIN'; readonly at: Coordinate; readonly position: number | null }
+  | { readonly type: 'LEG'; readonly from: Coordinate; readonly to: Coordinate; readonly position: number | null; readonly variant: RouteVariant }
+  | { readonly type: 'ROUTED'; readonly shape: string }
+  | { readonly type: 'ROUTE_FAILED' }
+  | { readonly type: 'APPLY'; readonly edit: CommandInput | null }
+  | { readonly type: 'SAVED' }
+  | { readonly type: 'FAILED' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'LEAVE' };
+
+const NOTHING: ShapeContext = { versionId: 0, scheduleId: '', trackId: '', mode: 'MOVE', from: null, to: null, position: null };
+
+export const shapeMachine = setup({
+  types: { context: {} as ShapeContext, events: {} as ShapeEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+  },
+  guards: {
+    moves: ({ event }) => event.type === 'START' && event.mode === 'MOVE',
+    changesSomething: ({ event }) => event.type === 'APPLY' && event.edit !== null,
+    wasMoving: ({ context }) => context.mode === 'MOVE',
+  },
+}).createMachine({
+  id: 'shape',
+  context: NOTHING,
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: {
+        START: [
+          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
+          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
+        ],
+      },
+    },
+    moving: {
+      on: {
+        START: [
+          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
+          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
+        ],
+        APPLY: [
+          {
+            guard: 'changesSomething',
+            target: 'saving',
+            actions: { type: 'dispatch', params: ({ context, event }) => event.edit ?? closeShapeDraft({ versionId: context.versionId }) },
+          },
+          { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        ],
+        CANCEL: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        LEAVE: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+      },
+    },
+    drawing: {
+      on: {
+        START: [
+          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
+          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
+        ],
+        BEGIN: {
+          actions: {
+            type: 'dispatch',
+            params: ({ context, event }) => beginSegment({ versionId: context.versionId, at: event.at, position: event.position }),
+          },
+        },
+        LEG: {
+          target: 'routing',
+          actions: [
+            assign(({ event }) => ({ from: event.from, to: event.to, position: event.position })),
+            {
+              type: 'dispatch',
+              params: ({ context, event }) => routeShape({ versionId: context.versionId, variant: event.variant, from: event.from, to: event.to }),
+            },
+          ],
+        },
+        APPLY: [
+          {
+            guard: 'changesSomething',
+            target: 'saving',
+            actions: { type: 'dispatch', params: ({ context, event }) => event.edit ?? closeShapeDraft({ versionId: context.versionId }) },
+          },
+          { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        ],
+        CANCEL: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        LEAVE: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+      },
+    },
+    routing: {
+      on: {
+        ROUTED: {
+          target: 'drawing',
+          actions: {
+            type: 'dispatch',
+            params: ({ context, event }) => addShapeLeg({ versionId: context.versionId, shape: event.shape, position: context.position }),
+          },
+        },
+        // no way was found, and the error says why: the line goes straight
+        ROUTE_FAILED: {
+          target: 'drawing',
+          actions: {
+            type: 'dispatch',
+            params: ({ context: { versionId, from, to, position } }) =>
+              addShapeLeg({ versionId, shape: encodeShape(from && to ? [from, to] : []), position }),
+          },
+        },
+        CANCEL: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        LEAVE: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+      },
+    },
+    saving: {
+      on: {
+        SAVED: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+        FAILED: [{ guard: 'wasMoving', target: 'moving' }, { target: 'drawing' }],
+        LEAVE: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => closeShapeDraft({ versionId: context.versionId }) } },
+      },
+    },
+  },
+});
+
+/** Which records the machine hears. */
+export const shapeWorkflow = defineWorkflow({
+  id: 'shape',
+  machine: shapeMachine,
+  route: (record, view, { about, drafts, snapshot }): ShapeEvent | undefined => {
+    const start = payloadOf(startShape, record);
+    if (start) return { type: 'START', ...start };
+    const draft = shapeDraft.of({ drafts }, shapeScope(snapshot.context));
+    const click = payloadOf(clickShape, record);
+    if (click) return draft && clickEvent(draft, click, view.settings.transitAlignment ? 'transit-alignment' : 'standard');
+    if (record.type === applyShape.type) return { type: 'APPLY', edit: draft ? editOf(draft) : null };
+    if (record.type === cancelShape.type) return { type: 'CANCEL' };
+    if (about?.type === routeShape.type) {
+      const answer = answerOf(routeShape, record);
+      if (answer) return { type: 'ROUTED', shape: answer.Route };
+      if (record.type === `${routeShape.type}.failed`) return { type: 'ROUTE_FAILED' };
+    }
+    if (about?.type === editShape.type || about?.type === replaceShape.type) {
+      if (record.type === `${about.type}.answered`) return { type: 'SAVED' };
+      if (record.type === `${about.type}.failed` || record.type === `${about.type}.refused`) return { type: 'FAILED' };
+    }
+    if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
+    const { versionId, itemId, trackId } = presentPlace(view);
+    const { context } = snapshot;
+    return versionId === context.versionId && itemId === context.scheduleId && trackId === context.trackId ? undefined : { type: 'LEAVE' };
+  },
+});
+
+function clickEvent(draft: ShapeDraft, { at, position }: { at: Coordinate; position: number | null }, variant: RouteVariant): ShapeEvent {
+  const from = drawnPoints(draft).at(-1);
+  return from ? { type: 'LEG', from, to: at, position, variant } : { type: 'BEGIN', at, position };
+}
+
+/** What is sent of a draft; null where it changes nothing. */
+function editOf(draft: ShapeDraft): CommandInput | null {
+  const { versionId, scheduleId, trackId, recalculateTimes } = draft;
+  const track = { versionId, scheduleId, trackId, recalculateTimes };
+  if (draft.mode === 'DRAW') {
+    const drawn = drawnSegment(draft);
+    return drawn ? replaceShape({ ...track, ...drawn }) : null;
+  }
+  if (draft.steps.length === 0 && !recalculateTimes) return null;
+  const { points, sequences } = steppedShape(draft);
+  return editShape({ ...track, shape: encodeShape(points), sequences: [...sequences] });
+}

@@ -1,0 +1,74 @@
+import { Checkbox, Paper } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import {
+  applyShape,
+  cancelShape,
+  drawShape,
+  moveShapePoints,
+  setRecalculateTimes,
+  shapeDraft,
+  shapeScope,
+} from '../../commands/tracks/shapeSteps.ts';
+import { sequenceNotice } from '../../domain/shapeDraft.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { presentTrack } from '../../projections/tracks.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useKernelState, useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './map.module.css';
+
+/** The tools for the shape of the track that is open, on the map; nothing where none is. */
+export function ShapeBar(): ReactNode {
+  const track = useView(presentTrack);
+  const mode = useWorkflow('shape', (snapshot): string => (snapshot.value === 'closed' ? '' : snapshot.context.mode));
+  if (!track) return null;
+  const notice = sequenceNotice(track.Stops);
+  return (
+    <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label="Shape">
+      <ActionButton of={drawShape} active={mode === 'DRAW'} compact />
+      <ActionButton of={moveShapePoints} active={mode === 'MOVE'} compact />
+      {mode !== '' && <InHand mode={mode} />}
+      {notice !== undefined && <span className={classes['notice']}>{notice}</span>}
+    </Paper>
+  );
+}
+
+function InHand({ mode }: { mode: string }): ReactNode {
+  const dispatch = useDispatch();
+  const { versionId = 0 } = usePlace();
+  const saving = useWorkflow('shape', (snapshot) => snapshot.value === 'saving');
+  const recalculate = useKernelState((state) => shapeDraft.of(state, shapeScope({ versionId }))?.recalculateTimes ?? false);
+  const beta = useView((view) => view.settings.transitAlignment);
+  const available = useView((view) => view.config?.transitAlignment ?? false);
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label="Recalculate times"
+        checked={recalculate}
+        onChange={(event) => dispatch(setRecalculateTimes({ versionId, on: event.currentTarget.checked }))}
+      />
+      {mode === 'DRAW' && available && (
+        <Checkbox
+          size="xs"
+          label="Use Beta API"
+          checked={beta}
+          onChange={(event) => dispatch(changeSettings({ changes: { transitAlignment: event.currentTarget.checked } }))}
+        />
+      )}
+      <WhyButton
+        label="Apply"
+        icon={IconCheck}
+        variant="filled"
+        compact
+        loading={saving}
+        shortcut="Enter"
+        onClick={() => dispatch(applyShape({ versionId }))}
+      />
+      <WhyButton label="Cancel" icon={IconX} compact shortcut="Escape" onClick={() => dispatch(cancelShape({ versionId }))} />
+    </>
+  );
+}

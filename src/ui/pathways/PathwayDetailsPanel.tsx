@@ -1,0 +1,211 @@
+import { Alert } from '@mantine/core';
+import { IconArrowsLeftRight, IconMapPinOff, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { loadPathwayDetails } from '../../commands/pathways/loadPathwayDetails.ts';
+import { editPathwayField, removePathway, reversePathway } from '../../commands/pathways/pathwayEdits.ts';
+import {
+  fitsPathwayMode,
+  type Pathway,
+  PATHWAY_FIELDS,
+  PATHWAY_MODE_OPTIONS,
+  type PathwayField,
+  pathwayFieldError,
+  pathwayModeLabel,
+} from '../../domain/pathways.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { documentOf, heldDocument } from '../../projections/documents.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { stopRow } from '../../projections/stops.ts';
+import { floorsText } from '../../projections/stopUses.ts';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Details, DetailsBody } from '../parts/Details.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { StopLink } from '../transfers/TransferDetailsPanel.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { linkListQuery } from '../../projections/overlays.ts';
+import { usePathTo } from '../stops/usePlace.ts';
+import classes from './pathways.module.css';
+
+/** Ids in the list of several pathways are cut to so many characters. */
+const ID_LENGTH = 10;
+const UNPLACED = "The pathway is not visualized on the map as one or more of the linked stops' coordinates are invalid";
+
+/** One pathway to read and to edit; of several the list to choose from. */
+export function PathwayDetailsPanel({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const load = useView((view) => view.versions[versionId]?.overlays.pathwayDetails);
+  const held = useView((view) => ids.every((id) => heldDocument(view, versionId, 'Pathway', id) !== undefined));
+  const wanted = held ? undefined : ids.join('|');
+  useEffect(() => {
+    if (wanted !== undefined) dispatch(loadPathwayDetails({ versionId, ids: wanted.split('|').slice(0, 100) }));
+  }, [wanted, dispatch, versionId]);
+  const [only = ''] = ids;
+  if (ids.length > 1) return <SelectPathway ids={ids} onClose={onClose} />;
+  return (
+    <Pane versionId={versionId} id={only} onClose={onClose}>
+      {held ? (
+        <Filled versionId={versionId} id={only} />
+      ) : load?.status === 'succeeded' && !load.value?.includes(only) ? (
+        <Empty title="There is no such pathway" hint={`This version has no pathway with the id ${only}.`} />
+      ) : (
+        <LoadStates load={load} what="pathway" retry={loadPathwayDetails({ versionId, ids: [only] })} skeleton={8}>
+          {() => null}
+        </LoadStates>
+      )}
+    </Pane>
+  );
+}
+
+/** Several pathways lie where one clicked: choose one. */
+function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const open = useOpenPlace();
+  const pathTo = usePathTo();
+  return (
+    <Details of={ids.join('|')} kind="pathway" title="Select pathway" subtitle={`${ids.length} pathways selected:`} onClose={onClose}>
+      <ul className={classes['select']}>
+        {ids.map((id) => (
+          <li key={id}>
+            <button type="button" className={classes['selectItem']} onClick={() => open(pathTo({ page: 'stops' }), linkListQuery('pathways', [id]))}>
+              <PathwayName versionId={versionId} id={id} />
+              <span className="dmp-mono" title={id}>
+                {id.length > ID_LENGTH ? `${id.slice(0, ID_LENGTH)}…` : id}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+function PathwayName({ versionId, id }: { versionId: number; id: string }): ReactNode {
+  const mode = useView((view) => documentOf(view, versionId, 'Pathway', id)?.Mode);
+  return <span>{mode === undefined ? 'Pathway' : pathwayModeLabel(mode)}</span>;
+}
+
+function Pane({ versionId, id, onClose, children }: { versionId: number; id: string; onClose: () => void; children: ReactNode }): ReactNode {
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const pathway = useView((view) => documentOf(view, versionId, 'Pathway', id));
+  const why = editable ? undefined : READ_ONLY;
+  const actions = pathway && (
+    <>
+      <WhyButton
+        label="Change ends"
+        icon={IconArrowsLeftRight}
+        why={why}
+        hint="The pathway leads the other way"
+        onClick={() => dispatch(reversePathway({ versionId, pathwayId: id }))}
+      />
+      <WhyButton label="Remove pathway" icon={IconTrash} why={why} onClick={() => dispatch(removePathway({ versionId, pathwayId: id }))} />
+    </>
+  );
+  return (
+    <Details of={id} kind="pathway" title={pathway ? pathwayModeLabel(pathway.Mode) : 'Pathway'} onClose={onClose} actions={actions}>
+      {children}
+    </Details>
+  );
+}
+
+function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode {
+  const pathway = useView((view) => documentOf(view, versionId, 'Pathway', id));
+  const rev = useView((view) => heldDocument(view, versionId, 'Pathway', id)?.rev ?? 0);
+  const readOnly = !useView(canEdit);
+  const unplaced = useView(
+    (view) => pathway !== undefined && [pathway.FromStopId, pathway.ToStopId].some((end) => !stopRow(view, versionId, end)?.Coordinate),
+  );
+  if (!pathway) return <Empty title="This pathway has been removed" hint="If you removed it, Undo brings it back." />;
+  return (
+    <DetailsBody
+      key={id}
+      collapseEmpty={readOnly}
+      notice={
+        unplaced ? (
+          <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
+            {UNPLACED}
+          </Alert>
+        ) : undefined
+      }
+      fields={<PathwayFields versionId={versionId} pathway={pathway} rev={rev} readOnly={readOnly} />}
+    />
+  );
+}
+
+const NUMBERS: readonly PathwayField[] = ['length', 'traversalTime', 'stairCount', 'maxSlope', 'minWidth'];
+const UNITS: Readonly<Partial<Record<PathwayField, string>>> = { length: 'm', traversalTime: 's', minWidth: 'm', maxSlope: 'ratio' };
+const TEXTS: readonly PathwayField[] = ['labelSignpostFront', 'labelSignpostBack'];
+
+function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: number; pathway: Pathway; rev: number; readOnly: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const save = (field: PathwayField, value: string | number | boolean, at: number): void =>
+    void dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: at }));
+  const text = (field: PathwayField): ReactNode => {
+    const { key, label } = PATHWAY_FIELDS[field];
+    const isNumber = NUMBERS.includes(field);
+    const valueOf = (typed: string): string | number => (isNumber && typed.trim() !== '' ? Number(typed.trim().replace(',', '.')) : typed.trim());
+    const unit = UNITS[field];
+    return (
+      <TextField
+        key={field}
+        label={unit === undefined ? label : `${label} (${unit})`}
+        value={String(pathway[key] ?? '')}
+        rev={rev}
+        readOnly={readOnly}
+        note={field === 'stairCount' && pathway.StairCount ? floorsText(pathway.StairCount) : undefined}
+        validate={(typed) => pathwayFieldError(pathway, field, valueOf(typed))}
+        onSave={(to, from) => save(field, valueOf(to), from.rev)}
+      />
+    );
+  };
+  const end = (field: 'fromStopId' | 'toStopId', stopId: string): ReactNode => (
+    <TextField
+      label={PATHWAY_FIELDS[field].label}
+      value={stopId}
+      rev={rev}
+      readOnly={readOnly}
+      monospace
+      shown={<StopLink versionId={versionId} stopId={stopId} />}
+      validate={(typed) => pathwayFieldError(pathway, field, typed.trim())}
+      onSave={(to, from) => save(field, to.trim(), from.rev)}
+    />
+  );
+  return (
+    <>
+      <ShownField label="Pathway id">
+        <CopyId id={pathway.Id} what="pathway id" />
+      </ShownField>
+      <SelectField
+        label="Mode"
+        value={String(pathway.Mode)}
+        rev={rev}
+        readOnly={readOnly}
+        options={PATHWAY_MODE_OPTIONS}
+        onSave={(to, from) => save('mode', Number(to), from.rev)}
+      />
+      <SelectField
+        label="Both ways"
+        value={String(pathway.IsBidirectional)}
+        rev={rev}
+        readOnly={readOnly}
+        options={BOTH_WAYS}
+        onSave={(to, from) => save('isBidirectional', to === 'true', from.rev)}
+      />
+      {end('fromStopId', pathway.FromStopId)}
+      {end('toStopId', pathway.ToStopId)}
+      {[...NUMBERS, ...TEXTS].filter((field) => fitsPathwayMode(field, pathway.Mode)).map(text)}
+    </>
+  );
+}
+
+const BOTH_WAYS = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];

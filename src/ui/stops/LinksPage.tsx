@@ -1,0 +1,120 @@
+import { Tooltip } from '@mantine/core';
+import { IconMapPinOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { loadPathways } from '../../commands/pathways/loadPathways.ts';
+import { loadTransfers } from '../../commands/transfers/loadTransfers.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { type LinkRow, linkRows } from '../../projections/linkRows.ts';
+import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
+import type { AppState, Load } from '../../projections/state.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { PathwayDetailsPanel } from '../pathways/PathwayDetailsPanel.tsx';
+import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
+import { usePathTo, usePlace } from './usePlace.ts';
+import classes from './stops.module.css';
+
+const WORDS = { transfers: 'Transfers', pathways: 'Pathways' } as const;
+/** More than so many chosen at once are a list and no details. */
+const MANY = 20;
+
+/** Transfers or pathways of the version in place of its stops; `ids` are those that the address asks for. */
+export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[] }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const pathTo = usePathTo();
+  const open = useOpenPlace();
+  const dispatch = useDispatch();
+  const load: Load<{ readonly size: number }> | undefined = useView((view) => view.versions[versionId]?.overlays[list]);
+  const version = useView((view) => view.versions[versionId]);
+  const ask = list === 'transfers' ? loadTransfers({ versionId }) : loadPathways({ versionId });
+  const missing = version !== undefined && load?.status === 'idle';
+  useEffect(() => {
+    if (missing) dispatch(ask);
+    // asked once for each list
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [missing, list, dispatch]);
+  const parts = useView(partsOf(versionId, list), samePair);
+  const key = ids.join('|');
+  // the whole state is only a way to names: rows change with their table, the stops and the ids
+  const view = useView(identity);
+  // eslint-disable-next-line react/exhaustive-deps
+  const rows = useMemo(() => linkRows(view, versionId, list, key === '' ? [] : key.split('|')), [versionId, list, key, parts[0], parts[1]]);
+  const here = pathTo({ page: 'stops' });
+  const close = (): void => open(here, linkListQuery(list, []));
+  return (
+    <>
+      <section className={classes['listPane']} aria-label={WORDS[list]}>
+        <header className={classes['bar']}>
+          <ListTitle title={WORDS[list]} count={rows.length} total={load?.value?.size} />
+          <nav className={classes['lists']} aria-label="Lists">
+            <Link to={here}>Stops</Link>
+            <Link to={here + linkListQuery('transfers', [])}>Transfers</Link>
+            <Link to={here + linkListQuery('pathways', [])}>Pathways</Link>
+          </nav>
+        </header>
+        <LoadStates load={load} what={list} retry={ask} skeleton={12}>
+          {() => (
+            <VirtualList
+              label={WORDS[list]}
+              rows={rows}
+              columns={COLUMNS}
+              idOf={(row) => row.id}
+              textOf={(row) => row.from}
+              selected={ids[0]}
+              onChoose={(row) => open(here, linkListQuery(list, [row.id]))}
+              empty={<Empty title={`No ${list} here`} hint="Select a stop on the map to create the first one." />}
+            />
+          )}
+        </LoadStates>
+      </section>
+      {ids.length > 0 &&
+        ids.length <= MANY &&
+        (list === 'transfers' ? <TransferDetailsPanel ids={ids} onClose={close} /> : <PathwayDetailsPanel ids={ids} onClose={close} />)}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<LinkRow>[] = [
+  {
+    key: 'from',
+    title: 'From',
+    width: 'minmax(120px, 1.5fr)',
+    render: ({ from, unplaced }) => (
+      <>
+        {unplaced && (
+          <Tooltip label="One or more of the linked stops' coordinates are invalid">
+            <IconMapPinOff size={14} className={classes['unplaced']} role="img" aria-label="Not on the map" />
+          </Tooltip>
+        )}
+        <span title={from}>{from}</span>
+      </>
+    ),
+  },
+  { key: 'to', title: 'To', width: 'minmax(120px, 1.5fr)', render: ({ to }) => <span title={to}>{to}</span> },
+  { key: 'kind', title: 'Type', width: 'minmax(110px, 1fr)', render: ({ kind }) => kind },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 'minmax(84px, 1fr)',
+    render: ({ id }) => (
+      <span className="dmp-mono" title={id}>
+        {id}
+      </span>
+    ),
+  },
+];
+
+function partsOf(versionId: number, list: LinkList): (view: AppState) => readonly [unknown, unknown] {
+  return (view) => [view.versions[versionId]?.overlays[list].value, view.versions[versionId]?.stops.value];
+}
+
+function samePair(a: readonly [unknown, unknown], b: readonly [unknown, unknown]): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+function identity(view: AppState): AppState {
+  return view;
+}

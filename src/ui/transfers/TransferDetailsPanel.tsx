@@ -1,0 +1,129 @@
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { loadTransfersBetween } from '../../commands/transfers/loadTransfersBetween.ts';
+import { editTransferTime, editTransferType, removeTransfer } from '../../commands/transfers/transferEdits.ts';
+import { TIMED_TRANSFER, type Transfer, TRANSFER_TYPE_OPTIONS, transferTypeLabel } from '../../domain/transfers.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { documentOf, heldDocument } from '../../projections/documents.ts';
+import { transferRow } from '../../projections/linkRows.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { stopName } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Details } from '../parts/Details.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { Link } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import classes from './transfers.module.css';
+
+/** Ids of stops are cut to so many characters; the whole id is in the tooltip. */
+const ID_LENGTH = 12;
+
+/** One or more transfers between two stops, to read and to edit. */
+export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const [first = ''] = ids;
+  const row = useView((view) => transferRow(view, versionId, first));
+  const load = useView((view) => view.versions[versionId]?.overlays.transfersBetween);
+  const held = useView((view) => ids.every((id) => heldDocument(view, versionId, 'Transfer', id) !== undefined));
+  const ask =
+    row?.StopIdFrom !== undefined && row.StopIdTo !== undefined
+      ? loadTransfersBetween({ versionId, stopIdFrom: row.StopIdFrom, stopIdTo: row.StopIdTo })
+      : undefined;
+  const wanted = !held && ask !== undefined ? `${row?.StopIdFrom} ${row?.StopIdTo}` : undefined;
+  useEffect(() => {
+    if (wanted !== undefined && ask) dispatch(ask);
+    // asked once for each pair of stops
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [wanted, dispatch]);
+  const title = ids.length === 1 ? 'Transfer' : `${ids.length} transfers`;
+  return (
+    <Details of={ids.join('|')} kind="transfer" title={title} onClose={onClose}>
+      {held ? (
+        ids.map((id) => <OneTransfer key={id} versionId={versionId} id={id} />)
+      ) : row === undefined ? (
+        <Empty title="There is no such transfer" hint="It may have been removed." />
+      ) : (
+        <LoadStates load={load} what="transfers" retry={ask ?? loadTransfersBetween({ versionId, stopIdFrom: '', stopIdTo: '' })} skeleton={6}>
+          {() => null}
+        </LoadStates>
+      )}
+    </Details>
+  );
+}
+
+function OneTransfer({ versionId, id }: { versionId: number; id: string }): ReactNode {
+  const transfer = useView((view) => documentOf(view, versionId, 'Transfer', id));
+  const rev = useView((view) => heldDocument(view, versionId, 'Transfer', id)?.rev ?? 0);
+  if (!transfer) return <Empty title="This transfer has been removed" hint="If you removed it, Undo brings it back." />;
+  return <Filled versionId={versionId} transfer={transfer} rev={rev} />;
+}
+
+function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Transfer; rev: number }): ReactNode {
+  const dispatch = useDispatch();
+  const readOnly = !useView(canEdit);
+  const { Id: transferId, Type, Time, StopIdFrom, StopIdTo } = transfer;
+  const known = TRANSFER_TYPE_OPTIONS.some(({ value }) => value === String(Type));
+  return (
+    <section className={classes['one']} aria-label={`Transfer ${transferId}`}>
+      <div className={classes['oneHead']}>
+        <h3 className={classes['ends']}>{transferTypeLabel(Type)}</h3>
+        <WhyButton
+          label="Remove transfer"
+          icon={IconTrash}
+          iconOnly
+          compact
+          why={readOnly ? READ_ONLY : undefined}
+          onClick={() => dispatch(removeTransfer({ versionId, transferId }))}
+        />
+      </div>
+      <ShownField label="Transfer id">
+        <CopyId id={transferId} what="transfer id" />
+      </ShownField>
+      <ShownField label="From stop">
+        <StopLink versionId={versionId} stopId={StopIdFrom} />
+      </ShownField>
+      <ShownField label="To stop">
+        <StopLink versionId={versionId} stopId={StopIdTo} />
+      </ShownField>
+      <SelectField
+        label="Type"
+        value={String(Type)}
+        rev={rev}
+        readOnly={readOnly}
+        options={known ? TRANSFER_TYPE_OPTIONS : [{ value: String(Type), label: transferTypeLabel(Type) }, ...TRANSFER_TYPE_OPTIONS]}
+        onSave={(to, from) => dispatch(editTransferType({ versionId, transferId, type: Number(to), rev: from.rev }))}
+      />
+      {Type === TIMED_TRANSFER && (
+        <TextField
+          label="Duration (s)"
+          value={Time === undefined ? '' : String(Time)}
+          rev={rev}
+          readOnly={readOnly}
+          validate={(text) => (/^\d{1,5}$/.test(text.trim()) ? undefined : 'Enter whole seconds')}
+          onSave={(to, from) => dispatch(editTransferTime({ versionId, transferId, time: Number(to.trim()), rev: from.rev }))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A stop by its name, and its id cut to 12 characters. */
+export function StopLink({ versionId, stopId }: { versionId: number; stopId: string | undefined }): ReactNode {
+  const pathTo = usePathTo();
+  const name = useView((view) => (stopId === undefined ? '' : stopName(view, versionId, stopId)));
+  if (stopId === undefined) return 'any stop';
+  return (
+    <>
+      <Link to={pathTo({ page: 'stops', itemId: stopId })}>{name || 'No name'}</Link>{' '}
+      <span className={`dmp-mono ${classes['quiet']}`} title={stopId}>
+        {stopId.length > ID_LENGTH ? `${stopId.slice(0, ID_LENGTH)}…` : stopId}
+      </span>
+    </>
+  );
+}

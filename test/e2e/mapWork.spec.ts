@@ -1,0 +1,82 @@
+/** Transfers, pathways and shapes made on the map with the real mouse, and taken back with one key each. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { driveMap, type MapDriver } from '../drivers/mapDriver.ts';
+import { saved } from './editing.ts';
+
+const [FROM, TO] = ['V0133A', 'V0133B'];
+
+async function openMap(page: Page, path: string): Promise<MapDriver> {
+  const map = await driveMap(page);
+  const base = await haveFreshVersion(page);
+  await page.goto(base + path);
+  await map.idle();
+  return map;
+}
+
+test('a transfer is drawn from stop to stop, needs a duration where its type has one, and is undone by one key [R184 R186 R188]', async ({
+  page,
+}) => {
+  const map = await openMap(page, `/stops/${FROM}`);
+  await page.getByRole('complementary').getByRole('button', { name: 'Create transfer' }).click();
+  await expect(page.getByText('Complete creating transfer')).toBeVisible();
+  await map.click(await map.stop(TO));
+  const form = page.getByRole('dialog', { name: 'Create transfer' });
+  await form.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Timed connection (min transfer time)' }).click();
+  const create = form.getByRole('button', { name: 'Create' });
+  await create.hover();
+  await expect(page.getByText('You can’t create a transfer without duration')).toBeVisible();
+  await form.getByLabel('Duration (seconds)').fill('180');
+  await create.click();
+  await expect(page.getByText('Transfer successfully created')).toBeVisible();
+  await saved(page);
+  const transfers = page.getByRole('complementary').getByRole('button', { name: /^Transfers/ });
+  await expect(transfers).toContainText('1');
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(transfers).toContainText('none');
+});
+
+test('pathways are drawn to empty ground, where a node is made, and undone by one key [R189 R190]', async ({ page }) => {
+  const map = await openMap(page, `/stops/${FROM}`);
+  await page.getByRole('complementary').getByRole('button', { name: 'Create pathway' }).click();
+  await map.click(await map.ground(1));
+  await saved(page);
+  await page.keyboard.press('Escape');
+  const pathways = page.getByRole('complementary').getByRole('button', { name: /^Pathways/ });
+  await expect(pathways).toContainText('1');
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(pathways).toContainText('none');
+});
+
+test('a point of a shape is dragged, undone by one key, dragged again and applied; Undo brings the shape back [R091 R195 E140]', async ({ page }) => {
+  const map = await openMap(page, `/stops/${FROM}`);
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Schedules/ })
+    .click();
+  await page.getByRole('complementary').locator('a[href$="/map"]').first().click();
+  await expect(page).toHaveURL(/\/schedules\/.*\/map$/);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  await bar.getByRole('button', { name: 'Move shape points' }).click();
+  await map.idle();
+  await page.mouse.move(0, 0);
+  const from = await map.stop(FROM);
+  const to = { x: from.x + 40, y: from.y + 60 };
+  await map.drag(from, to);
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
+  await expect(undo).toHaveAccessibleName(/shape point/i);
+  await page.keyboard.press('Control+z');
+  await expect(undo).not.toHaveAccessibleName(/shape point/i);
+  await map.drag(from, to);
+  await bar.getByRole('button', { name: 'Apply' }).click();
+  await saved(page);
+  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await expect(undo).toHaveAccessibleName(/Move shape points of track/);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(undo).not.toHaveAccessibleName(/Move shape points of track/);
+});

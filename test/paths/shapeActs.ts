@@ -1,0 +1,99 @@
+/** What editing a shape is in acts of the user. */
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import {
+  addShapeLeg,
+  applyShape,
+  beginSegment,
+  cancelShape,
+  clickShape,
+  moveShapePoint,
+  shapeScope,
+  startShape,
+} from '../../src/commands/tracks/shapeSteps.ts';
+import { encodeShape } from '../../src/domain/shapes.ts';
+import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
+import type { FakeScreen } from './fakeParts.ts';
+
+const TRACK = { versionId: 1, scheduleId: '1', trackId: 'a-b' };
+const [HERE, THERE] = [
+  { Lat: 52.1, Lng: 5.1 },
+  { Lat: 52.2, Lng: 5.2 },
+];
+const NO = { status: 500, messages: ['No'], url: '/', method: 'POST' };
+const SCHEDULE = {
+  Schedule: { Id: '1', Name: '1', IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } },
+  Rev: 0,
+  Tracks: ['a-b', 'b-a'].map((id) => ({
+    Track: {
+      ScheduleId: '1',
+      Id: id,
+      Name: 'S1 - S2',
+      Direction: 'Forward',
+      Visible: true,
+      Shape: encodeShape([HERE, THERE]),
+      Stops: [
+        { StopId: 'S1', ShapeSequence: 0 },
+        { StopId: 'S2', ShapeSequence: 1 },
+      ],
+    },
+    Timetables: [],
+    Rev: 0,
+    TimetableRevs: [],
+  })),
+};
+let rev = 2000;
+/** Each act goes somewhere else: an edit that changes nothing would be refused. */
+let moved = 0;
+
+export function shapeActs(screen: FakeScreen, event: ShapeEvent): void {
+  const { kernel } = screen;
+  const state = String(kernel.workflow('shape').getSnapshot().value);
+  const undoAll = (): void => {
+    while ((kernel.snapshot().history[shapeScope(TRACK)]?.undo.length ?? 0) > 0) kernel.undo(shapeScope(TRACK));
+  };
+  switch (event.type) {
+    case 'START':
+      if (state === 'closed') kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/schedules/1/${event.trackId}/map`, search: '' }));
+      screen.answer('readSchedule', () => SCHEDULE);
+      kernel.dispatch(startShape({ ...TRACK, trackId: event.trackId, mode: event.mode }));
+      return;
+    case 'BEGIN':
+      if (state === 'drawing') undoAll();
+      kernel.dispatch(clickShape({ versionId: 1, at: event.at, position: event.position }));
+      return;
+    case 'LEG':
+      if (state === 'drawing') {
+        undoAll();
+        kernel.dispatch(beginSegment({ versionId: 1, at: event.from, position: null }));
+      }
+      kernel.dispatch(clickShape({ versionId: 1, at: event.to, position: event.position }));
+      return;
+    case 'ROUTED':
+      screen.answer('routeSegment', () => ({ Route: event.shape, Engine: 'straight' }));
+      return;
+    case 'ROUTE_FAILED':
+      screen.fail('routeSegment', NO);
+      return;
+    case 'APPLY':
+      if (state === 'moving' || state === 'drawing') undoAll();
+      if (event.edit && state === 'moving') kernel.dispatch(moveShapePoint({ versionId: 1, index: 1, to: { Lat: 52.3 + ++moved * 1e-4, Lng: 5.3 } }));
+      if (event.edit && state === 'drawing') {
+        kernel.dispatch(beginSegment({ versionId: 1, at: HERE, position: 0 }));
+        kernel.dispatch(addShapeLeg({ versionId: 1, shape: encodeShape([HERE, { Lat: 52.15 + ++moved * 1e-4, Lng: 5.2 }, THERE]), position: 1 }));
+      }
+      kernel.dispatch(applyShape({ versionId: 1 }));
+      return;
+    case 'SAVED':
+      for (const call of ['track.editShape', 'track.replaceShape']) screen.answer(call, () => ({ Rev: ++rev, NoChange: true }));
+      return;
+    case 'FAILED':
+      for (const call of ['track.editShape', 'track.replaceShape']) screen.fail(call, NO);
+      return;
+    case 'CANCEL':
+      kernel.dispatch(cancelShape({ versionId: 1 }));
+      return;
+    case 'LEAVE':
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules/2/a-b/map', search: '' }));
+      screen.answer('readSchedule', () => ({ ...SCHEDULE, Tracks: [] }));
+  }
+}
