@@ -14,8 +14,8 @@ import * as transfers from './transfers.ts';
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, transfers, pathways, shapes].flatMap((area) =>
-  Object.values<unknown>(area).filter(isEdit),
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, transfers, pathways, shapes].flatMap(
+  (area) => Object.values<unknown>(area).filter(isEdit),
 );
 
 /** The edit of a name, undefined where there is none. */
