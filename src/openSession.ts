@@ -13,6 +13,7 @@ import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
+import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
 import { runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
@@ -197,6 +198,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(runChanged(event.payload));
     case 'live.taskProgressed':
       return void kernel.receive(taskProgressed(event.payload));
+    case 'live.pipelineChanged':
+      return void kernel.receive(pipelineChanged(event.payload));
     case 'live.changesTold':
       return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':

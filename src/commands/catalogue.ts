@@ -8,6 +8,9 @@ import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
 import { saveLog } from './logs/saveLog.ts';
+import { loadPipeline, loadPipelines } from './pipelines/loadPipelines.ts';
+import { pipelineChanged } from './pipelines/pipelineChanged.ts';
+import { approveRun, resumeRun, reviewRun, runPipeline, stopRun } from './pipelines/runPipeline.ts';
 import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
 import { runChanged, taskProgressed } from './tasks/runChanged.ts';
 import { runTask, stopTask } from './tasks/runTask.ts';
@@ -416,6 +419,13 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   submitSessionNote,
   saveSessionNote,
   closeSessionNote,
+  loadPipelines,
+  loadPipeline,
+  runPipeline,
+  stopRun,
+  resumeRun,
+  approveRun,
+  reviewRun,
 ];
 
 /** Every fact from outside. */
@@ -437,6 +447,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   uploadProgress,
   runChanged,
   taskProgressed,
+  pipelineChanged,
   changesTold,
   findingsChanged,
 ];

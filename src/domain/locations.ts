@@ -48,7 +48,7 @@ export type Place =
   | ComparerPlace
   | ChangesPlace
   | LogPlace
-  | { readonly section: 'tasks' }
+  | { readonly section: 'tasks' | 'pipelines' }
   | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
 /** Path and query (with its `?`, or empty) of the address bar. */
@@ -64,7 +64,7 @@ export function placeOf(path: string): Place {
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
   if (section === 'changes') return { section, ...(rest[0] === undefined ? {} : { databaseId: rest[0] }) };
   if (section === 'comparer') return comparerPlace(rest);
-  if (section === 'tasks' && rest.length === 0) return { section };
+  if ((section === 'tasks' || section === 'pipelines') && rest.length === 0) return { section };
   if (section === 'log') return logPlace(rest);
   if (section !== 'data') return { section: 'unknown' };
   return dataPlace(rest);
@@ -100,6 +100,7 @@ export function pageTitle(place: Place): string {
   const names = {
     data: 'Data',
     tasks: 'Tasks',
+    pipelines: 'Pipelines',
     log: 'Logs',
     comparer: 'Comparer',
     changes: 'Changes',

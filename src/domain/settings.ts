@@ -39,6 +39,8 @@ export const BrowserSettings = z.object({
   /** Map layers that were switched on or off by hand, by their ids. */
   layers: z.record(z.string(), z.boolean()).default({}),
   sounds: z.boolean().default(false),
+  /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
+  pipelineRegions: z.record(z.string(), z.boolean()).default({}),
 });
 export type BrowserSettings = z.infer<typeof BrowserSettings>;
 

@@ -170,13 +170,14 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
       const read = schema.safeParse(message);
       if (read.success) heard(told(read.data));
     });
-  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, changesTold } = LIVE_MESSAGES;
+  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, pipelineChanged, changesTold } = LIVE_MESSAGES;
   plain('versionListed', versionListed, (payload) => ({ type: 'live.versionListed', payload }));
   plain('versionRemoved', versionRemoved, (payload) => ({ type: 'live.versionRemoved', payload }));
   plain('versionFailed', versionFailed, (payload) => ({ type: 'live.versionFailed', payload }));
   plain('regionChanged', regionChanged, (payload) => ({ type: 'live.regionChanged', payload }));
   plain('runChanged', runChanged, (payload) => ({ type: 'live.runChanged', payload }));
   plain('taskProgressed', taskProgressed, (payload) => ({ type: 'live.taskProgressed', payload }));
+  plain('pipelineChanged', pipelineChanged, (payload) => ({ type: 'live.pipelineChanged', payload }));
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
   plain('findingsChanged', LIVE_MESSAGES.findingsChanged, (payload) => ({ type: 'live.findingsChanged', payload }));

@@ -16,6 +16,7 @@ import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
+import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
@@ -151,6 +152,7 @@ export interface AppState {
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
   readonly tasks: TasksState;
+  readonly pipelines: PipelinesState;
   readonly regionWizard: RegionWizardState;
   readonly changes: ChangesState;
 }
@@ -179,6 +181,7 @@ export const initialState: AppState = {
   upload: null,
   comparer: NO_COMPARISON,
   tasks: NO_TASKS,
+  pipelines: NO_PIPELINES,
   regionWizard: NO_WIZARD,
   changes: NO_CHANGES,
 };

@@ -26,6 +26,7 @@ const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx'
 const ChangesPage = lazy(() => import('./changes/ChangesPage.tsx').then((module) => ({ default: module.ChangesPage })));
 const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
 const TasksPage = lazy(() => import('./tasks/TasksPage.tsx').then((module) => ({ default: module.TasksPage })));
+const PipelinesPage = lazy(() => import('./pipelines/PipelinesPage.tsx').then((module) => ({ default: module.PipelinesPage })));
 const LogPage = lazy(() => import('./logs/LogPage.tsx').then((module) => ({ default: module.LogPage })));
 const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
 
@@ -112,6 +113,7 @@ function Content({ path }: { path: string }): ReactNode {
   if (place.section === 'changes') return <ChangesPage />;
   if (place.section === 'comparer') return <ComparerPage />;
   if (place.section === 'tasks') return <TasksPage />;
+  if (place.section === 'pipelines') return <PipelinesPage />;
   if (place.section === 'log') return <LogPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;

@@ -16,6 +16,7 @@ export const changeSettings = defineCommand('settings.change', {
         provider: BrowserSettings.shape.provider.unwrap(),
         layers: BrowserSettings.shape.layers.unwrap(),
         sounds: z.boolean(),
+        pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
       })
       .partial(),
   }),

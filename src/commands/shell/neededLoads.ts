@@ -8,6 +8,7 @@ import { comparerLoads } from '../comparer/comparerLoads.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
 import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
+import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -34,7 +35,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   need(view.databases, loadDatabases({}));
 
   loads.push(...comparerLoads(view), ...changeLoads(view));
-  loads.push(...taskLoads(view));
+  loads.push(...taskLoads(view), ...pipelineLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

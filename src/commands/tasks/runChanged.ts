@@ -3,11 +3,14 @@ import { RunTold, TaskProgressed } from '../../contract/notifications.ts';
 import { placeOf } from '../../domain/locations.ts';
 import { isEnded, laterResult, RUN_STATUS_WORDS } from '../../domain/runs.ts';
 import type { CommandInput } from '../../kernel/command.ts';
+import { foldToldRun, isNewRun } from '../../projections/pipelineState.ts';
+import type { TaskRun } from '../../domain/taskRuns.ts';
 import type { AppState } from '../../projections/state.ts';
 import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { defineEvent } from '../define.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
+import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadTasks } from './loadTasks.ts';
 
 const counts = { information: 1, warnings: 0, errors: 0 };
@@ -35,32 +38,47 @@ export const runChanged = defineEvent('live.runChanged', {
     },
   ],
   apply: (base, told) => {
-    for (const { task_run_id, last_result, ...rest } of told.tasks) {
-      changeTaskRun(base.tasks, task_run_id, (run) => {
-        const later = laterResult(run.last_result, last_result);
-        run.approved = rest.approved;
-        run.progress = rest.progress;
-        run.level_summary = rest.level_summary;
-        if (rest.input_version_id !== null) Object.assign(run, { input_version_exists: true }).task.input_version_id = rest.input_version_id;
-        if (later === run.last_result) return;
-        run.last_result = later;
-        run.output_version_id = later.output_version_id;
-        run.output_version_exists = later.output_version_id !== null;
-      });
-    }
+    for (const task of told.tasks) changeTaskRun(base.tasks, task.task_run_id, (run) => moveTask(run, task));
+    foldToldRun(base.pipelines, told, moveTask);
     tellEnd(base, told);
   },
   next: (told, view): readonly CommandInput[] => {
     const place = placeOf(view.location.path);
     const { tasks } = view;
-    if (place.section === 'log') return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? followLog(view) : [];
-    if (place.section !== 'tasks' || tasks.list.value === null) return [];
+    const pipelines = followPipeline(told, view);
+    if (place.section === 'log')
+      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? [...pipelines, ...followLog(view)] : pipelines;
+    if (place.section !== 'tasks' || tasks.list.value === null) return pipelines;
     const known = new Set(tasks.list.value.tasks.map(({ task }) => task.id));
     const isNew = told.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
-    return isNew && taskViewOf(view.location.search).page === 0 ? [loadTasks({ search: view.location.search })] : [];
+    return isNew && taskViewOf(view.location.search).page === 0 ? [...pipelines, loadTasks({ search: view.location.search })] : pipelines;
   },
   keep: 'all',
 });
+
+function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'][number]): void {
+  const later = laterResult(run.last_result, last_result);
+  run.approved = rest.approved;
+  run.progress = rest.progress;
+  run.level_summary = rest.level_summary;
+  if (rest.input_version_id !== null) Object.assign(run, { input_version_exists: true }).task.input_version_id = rest.input_version_id;
+  if (later === run.last_result) return;
+  run.last_result = later;
+  run.output_version_id = later.output_version_id;
+  run.output_version_exists = later.output_version_id !== null;
+}
+
+/** A new run has tasks that are not known yet; the end of one changes the versions and the next run of its pipeline. */
+function followPipeline(told: RunTold, { pipelines }: AppState): readonly CommandInput[] {
+  const { pipeline_id, status } = told;
+  if (pipeline_id === null) return [];
+  const isOver = isEnded(status) || status === 4;
+  const isLoaded = (pipelines.details[String(pipeline_id)]?.value ?? null) !== null;
+  return [
+    ...(isOver && pipelines.list.value !== null ? [loadPipelines({})] : []),
+    ...(isLoaded && (isOver || isNewRun(pipelines, told)) ? [loadPipeline({ id: pipeline_id })] : []),
+  ];
+}
 
 /** A task has come further, or has logged more. */
 export const taskProgressed = defineEvent('live.taskProgressed', {

@@ -2,7 +2,7 @@
 type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
 
 /** Sections one can go to. A section enters the header by being named here, once its screens exist. */
-const EXISTING_SECTIONS: readonly Section[] = ['data', 'tasks', 'changes', 'comparer', 'log'];
+const EXISTING_SECTIONS: readonly Section[] = ['data', 'tasks', 'pipelines', 'changes', 'comparer', 'log'];
 
 /** One item of the header's navigation. */
 export interface NavigationItem {

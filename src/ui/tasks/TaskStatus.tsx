@@ -29,6 +29,15 @@ const STATUS_COLOURS: Readonly<Record<RunStatus, string>> = {
   6: 'gray',
 };
 
+/** The state of a run in its colour. */
+export function RunBadge({ status }: { status: RunStatus }): ReactNode {
+  return (
+    <Badge size="sm" radius="sm" variant="light" color={STATUS_COLOURS[status]} classNames={{ label: classes['badge'] ?? '' }}>
+      {RUN_STATUS_WORDS[status]}
+    </Badge>
+  );
+}
+
 /** `2026-06-01 08:05`, in UTC; from unix seconds. */
 export function momentText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
