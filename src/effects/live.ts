@@ -170,7 +170,8 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
       const read = schema.safeParse(message);
       if (read.success) heard(told(read.data));
     });
-  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, pipelineChanged, changesTold } = LIVE_MESSAGES;
+  const { versionListed, versionRemoved, versionFailed, uploadProgress, regionChanged, runChanged, taskProgressed, pipelineChanged, changesTold } =
+    LIVE_MESSAGES;
   plain('versionListed', versionListed, (payload) => ({ type: 'live.versionListed', payload }));
   plain('versionRemoved', versionRemoved, (payload) => ({ type: 'live.versionRemoved', payload }));
   plain('versionFailed', versionFailed, (payload) => ({ type: 'live.versionFailed', payload }));
