@@ -2,13 +2,16 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/translations.ts';
 import { languageName } from '../../src/domain/translations.ts';
 import type { Engine } from '../store/engine.ts';
+import { readEditedRevs } from '../store/entities.ts';
 import { countByField, countByLanguage, readTranslationTexts } from '../store/translations.ts';
 import { readable } from './editing.ts';
 
 /** Every translation of a version, as JSON text of the whole answer. */
 export async function listTranslations(engine: Engine, versionId: number): Promise<Buffer> {
   await readable(engine.db, versionId);
-  return Buffer.concat([Buffer.from('{"Translations":['), await readTranslationTexts(engine, versionId), Buffer.from(']}')]);
+  const revs = await readEditedRevs(engine.db, versionId, 'Translation');
+  const end = Buffer.from(`],"Revs":${JSON.stringify(revs)}}`);
+  return Buffer.concat([Buffer.from('{"Translations":['), await readTranslationTexts(engine, versionId), end]);
 }
 
 /** The languages a version has translations in, by name. */

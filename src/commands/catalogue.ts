@@ -111,6 +111,7 @@ import { loadTransfersBetween } from './transfers/loadTransfersBetween.ts';
 import { createTransfer, editTransferTime, editTransferType, removeTransfer } from './transfers/transferEdits.ts';
 import { loadTransfers } from './transfers/loadTransfers.ts';
 import { createStop, editStopField, moveStop, removeStop } from './stops/stopEdits.ts';
+import { cloneTranslation, editTranslationField, removeTranslations } from './translations/translationEdits.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
@@ -273,6 +274,9 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editAgencyField,
   createAgency,
   removeAgencies,
+  editTranslationField,
+  cloneTranslation,
+  removeTranslations,
   startDeleteMode,
   chooseToDelete,
   askDelete,

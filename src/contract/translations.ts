@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Translation, TranslatedField, TranslationLanguage } from '../domain/translations.ts';
 import { defineRoute } from './route.ts';
-import { VersionParams } from './versions.ts';
+import { EditedRevs, VersionParams } from './versions.ts';
 
 const BASE = '/storage/ui/db/version/:versionId/translations';
 
@@ -12,7 +12,7 @@ export const listTranslations = defineRoute({
   method: 'GET',
   path: BASE,
   params: VersionParams,
-  reply: z.object({ Translations: z.array(Translation) }),
+  reply: z.object({ Translations: z.array(Translation), Revs: EditedRevs }),
   access: 'read',
 });
 

@@ -17,6 +17,32 @@ export const Translation = z.object({
 });
 export type Translation = z.infer<typeof Translation>;
 
+/** The fields a person edits one by one, by the names the edit call uses, and the document's key of each. */
+export const TRANSLATION_FIELDS = {
+  translation: 'Translation',
+  languageName: 'LanguageName',
+  categoryName: 'CategoryName',
+  fieldName: 'FieldName',
+  fieldValue: 'FieldValue',
+} as const satisfies Record<string, keyof Translation>;
+
+export const TranslationField = z.enum(['translation', 'languageName', 'categoryName', 'fieldName', 'fieldValue']);
+export type TranslationField = z.infer<typeof TranslationField>;
+
+/** The same translation with another value of one field; an empty field value is taken away, every other field stays, empty. */
+export function withTranslationField(translation: Translation, field: TranslationField, value: string): Translation {
+  if (field !== 'fieldValue' || value !== '') return { ...translation, [TRANSLATION_FIELDS[field]]: value };
+  const { FieldValue: _gone, ...rest } = translation;
+  return rest;
+}
+
+/** Why a value cannot be taken for a field, in the user's words; undefined when it can. */
+export function translationFieldError(field: TranslationField, value: string): string | undefined {
+  if (field === 'categoryName' && value.trim() === '') return 'Category is required';
+  if (field === 'fieldName' && value.trim() === '') return 'Field name is required';
+  return undefined;
+}
+
 /** A language that a version has translations in: its code as the translations write it, and its name in English. */
 export const TranslationLanguage = z.object({ Id: z.string(), Name: z.string(), Count: z.int().min(1) });
 export type TranslationLanguage = z.infer<typeof TranslationLanguage>;

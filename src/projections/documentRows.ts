@@ -5,6 +5,7 @@ import { agencyRows } from './agencyList.ts';
 import { pathwayRows, transferRows } from './overlays.ts';
 import type { VersionData } from './state.ts';
 import { scheduleRows } from './scheduleRows.ts';
+import { translationRows } from './translationList.ts';
 import { stopRows } from './stops.ts';
 
 /** How the rows of a kind follow its documents. */
@@ -23,4 +24,5 @@ export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = {
   Agency: agencyRows,
   Transfer: transferRows,
   Pathway: pathwayRows,
+  Translation: translationRows,
 };

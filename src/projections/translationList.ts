@@ -1,5 +1,7 @@
 /** The translations of a version narrowed down by the address's query. */
-import type { Translation } from '../domain/translations.ts';
+import { compareTranslations, type Translation } from '../domain/translations.ts';
+import type { RowKeeper } from './documentRows.ts';
+import { listRows } from './listRows.ts';
 import { folded } from './folded.ts';
 import { queryPairs, queryText, queryValues } from './queryText.ts';
 
@@ -56,3 +58,11 @@ function textsOf(all: readonly Translation[]): readonly string[] {
 }
 
 const texts = new WeakMap<readonly Translation[], readonly string[]>();
+
+/** The rows of the list: whole documents, in the order of what they translate. */
+export const translationRows: RowKeeper<'Translation'> = listRows<'Translation', Translation>({
+  list: (version) => version.translations,
+  rowOf: (translation) => translation,
+  docOf: (translation) => translation,
+  compare: compareTranslations,
+});

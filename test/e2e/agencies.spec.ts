@@ -55,3 +55,24 @@ test('who has read-only rights can neither create nor delete an agency, and is t
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: 'Create agency' })).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('a translation is changed, cloned and removed', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/translations`);
+  await page.getByRole('grid', { name: 'Translations' }).locator('[data-row]').first().click();
+  const first = page.url();
+  const text = page.getByRole('complementary').getByLabel('Translation', { exact: true });
+  await text.fill('Changed');
+  await text.press('Control+Enter');
+  await page.getByRole('button', { name: 'Clone translation' }).click();
+  await expect(page).not.toHaveURL(first);
+  await saved(page);
+  await expect(text).toHaveValue('Changed');
+  const copy = page.url();
+  await page.getByRole('button', { name: 'Remove translation' }).click();
+  await saved(page);
+  await page.goto(copy);
+  await expect(page.getByText('There is no such translation')).toBeVisible();
+  await page.goto(first);
+  await expect(text).toHaveValue('Changed');
+});

@@ -82,5 +82,19 @@ export const sampleVersion: readonly SampleDocument[] = [
         { StopId: 'S2', ShapeSequence: 1 },
       ],
     },
+  {
+    kind: 'Translation',
+    id: 'TR1',
+    doc: { Id: 'TR1', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S1' },
+  },
+  {
+    kind: 'Translation',
+    id: 'TR2',
+    doc: { Id: 'TR2', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S2' },
+  },
+  {
+    kind: 'Translation',
+    id: 'TR3',
+    doc: { Id: 'TR3', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S3' },
   },
 ];

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAgencies } from '../../src/contract/agencies.ts';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
+import { listTranslations } from '../../src/contract/translations.ts';
 import * as agencies from '../../src/domain/edits/agencies.ts';
+import * as translations from '../../src/domain/edits/translations.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { schedule, smallFeed } from './smallFeed.ts';
 
@@ -19,6 +21,10 @@ beforeAll(async () => {
   const used = schedule('line 3', 'Line 3');
   base = await product.version([
     ...smallFeed(),
+    {
+      kind: 'Translation',
+      doc: { Id: 'T1', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'a' },
+    },
     { kind: 'Agency', doc: { Id: 'ferry', Name: 'Ferries' } },
     { kind: 'Agency', doc: { Id: 'bus', Name: 'Buses' } },
     { ...used, doc: { ...used.doc, AgencyId: 'bus' } } as typeof used,
@@ -62,4 +68,27 @@ it('agencies are removed together and come back with an undo; one that schedules
   expect(await listed()).toMatchObject({ Agencies: [{ Id: 'bus' }] });
   await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} });
   expect(await listed()).toMatchObject({ Agencies: [{ Id: 'bus' }, { Id: 'ferry' }, { Id: 'tram' }] });
+});
+
+it('a translation is cloned, changed in one field and removed', async () => {
+  const clone = routeOfEdit(translations.cloneTranslation);
+  const edit = routeOfEdit(translations.editTranslationField);
+  const removing = routeOfEdit(translations.removeTranslations);
+  const any = { ifMatch: '*' };
+  const all = async () => (await product.call(listTranslations, { params: { versionId } })).body;
+  await product.call(clone, { params: { versionId }, body: { sourceId: 'T1', translationId: 'T2' } }, any);
+  const changed = { translationId: 'T2', value: 'Plein' };
+  expect(await product.call(edit, { params: { versionId, field: 'translation' }, body: changed }, any)).toMatchObject({
+    status: 200,
+    body: { Rev: 2 },
+  });
+  expect(await all()).toMatchObject({
+    Translations: [
+      { Id: 'T1', Translation: 'Markt' },
+      { Id: 'T2', Translation: 'Plein', RecordId: 'a' },
+    ],
+    Revs: { T2: 2 },
+  });
+  await product.call(removing, { params: { versionId }, body: { translationIds: ['T1'] } }, any);
+  expect(await all()).toMatchObject({ Translations: [{ Id: 'T2' }] });
 });

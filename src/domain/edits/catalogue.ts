@@ -9,6 +9,7 @@ import * as tracks from './tracks.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
 import * as transfers from './transfers.ts';
+import * as translations from './translations.ts';
 
 /** An edit whose payload does not matter here. */
 export type AnyEdit = DocumentEdit;
@@ -16,6 +17,8 @@ export type AnyEdit = DocumentEdit;
 /** All edits, in the order the API page lists them. */
 export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, transfers, pathways, shapes].flatMap(
   (area) => Object.values<unknown>(area).filter(isEdit),
+export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, translations].flatMap((area) =>
+  Object.values<unknown>(area).filter(isEdit),
 );
 
 /** The edit of a name, undefined where there is none. */

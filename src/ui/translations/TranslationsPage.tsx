@@ -65,7 +65,7 @@ export function TranslationsPage(): ReactNode {
           )}
         </LoadStates>
       </section>
-      {chosen && <TranslationDetails translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
+      {chosen && <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
         <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />
       )}
