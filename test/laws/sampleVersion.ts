@@ -82,6 +82,7 @@ export const sampleVersion: readonly SampleDocument[] = [
         { StopId: 'S2', ShapeSequence: 1 },
       ],
     },
+  },
   {
     kind: 'Translation',
     id: 'TR1',

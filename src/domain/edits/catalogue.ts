@@ -15,11 +15,18 @@ import * as translations from './translations.ts';
 export type AnyEdit = DocumentEdit;
 
 /** All edits, in the order the API page lists them. */
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, transfers, pathways, shapes].flatMap(
-  (area) => Object.values<unknown>(area).filter(isEdit),
-export const editCatalogue: readonly AnyEdit[] = [stops, schedules, calendars, tracks, timetables, agencies, translations].flatMap((area) =>
-  Object.values<unknown>(area).filter(isEdit),
-);
+export const editCatalogue: readonly AnyEdit[] = [
+  stops,
+  schedules,
+  calendars,
+  tracks,
+  timetables,
+  agencies,
+  transfers,
+  pathways,
+  shapes,
+  translations,
+].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 
 /** The edit of a name, undefined where there is none. */
 export function editNamed(type: string): AnyEdit | undefined {
