@@ -134,7 +134,7 @@ describe('lint guards the rooms of the house', () => {
     before = await lint(folder);
     write(folder, Object.fromEntries(Object.entries(VIOLATIONS).map(([file, { code }]) => [file, code])));
     after = await lint(folder);
-  }, 60_000);
+  }, 180_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
