@@ -101,7 +101,8 @@ export interface CommandBody<S, P, R, D> {
   readonly reply?: z.ZodType<R>;
   /** Shown while the call is under way, e.g. status 'loading'; like `preview` it is laid over the base and gone with the outcome. */
   sent?(view: Draft<S>, p: NoInfer<P>): void;
-  answered?(base: Draft<S>, p: NoInfer<P>, reply: NoInfer<R>): void;
+  /** `isOwn` says whether a command id is one of this session's. */
+  answered?(base: Draft<S>, p: NoInfer<P>, reply: NoInfer<R>, known: { isOwn(commandId: string | null): boolean }): void;
   failed?(base: Draft<S>, p: NoInfer<P>, error: CallError): void;
   /** True where a failure is no news for the user: it stands in the log, and not in the list of errors. */
   quiet?(error: CallError): boolean;

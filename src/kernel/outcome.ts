@@ -43,7 +43,7 @@ export function stepOutcome<S>(
   const before = work.base;
   if (command.answered)
     work.base = produce(before, (draft) => {
-      command.answered?.(draft, about.payload, reply);
+      command.answered?.(draft, about.payload, reply, { isOwn: isOwn(work) });
     });
   closeOrEditDraft(work, command, about, reply, before);
   settle(work, command, about, reply, before);

@@ -7,8 +7,6 @@ import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
-import { scheduleFormOnScreen } from '../drivers/onScreen/scheduleFormOnScreen.ts';
-import { trackStopsOnScreen } from '../drivers/onScreen/trackStopsOnScreen.ts';
 import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
 import { versionLifecycleOnScreen } from '../drivers/onScreen/versionLifecycleOnScreen.ts';
 import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
@@ -21,8 +19,6 @@ const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
-  scheduleForm: { onScreen: scheduleFormOnScreen, write: /\/edit\/schedule\/(create|clone|delete)$/, settings: WITHOUT_MAP },
-  trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };
 

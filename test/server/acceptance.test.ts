@@ -36,7 +36,7 @@ describe('agencies', () => {
       Language: 'nl',
     };
     const versionId = await product.version([{ kind: 'Agency', doc }]);
-    expect((await product.call(listAgencies, { params: { versionId } })).body).toEqual({ Agencies: [doc] });
+    expect((await product.call(listAgencies, { params: { versionId } })).body).toMatchObject({ Agencies: [doc] });
   });
 });
 

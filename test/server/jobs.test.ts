@@ -122,7 +122,7 @@ describe('a finished version with many edits', () => {
 
     // What was begun from it before and after stands on its own.
     const after = await versions.begin(draft);
-    expect((await versions.rename(after, 's3', 'Once more', 0)).body).toMatchObject({ Rev: 1, Stop: { Name: 'Once more' } });
+    expect((await versions.rename(after, 's3', 'Once more', 0)).body).toEqual({ Rev: 1 });
     expect((await listed()).filter((one) => one.ParentId === source)).toHaveLength(1);
     expect(await versions.file(draft)).toBe(before[0]);
   });

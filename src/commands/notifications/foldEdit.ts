@@ -4,7 +4,7 @@ import type { EntityState } from '../../contract/versions.ts';
 import { foldDocument } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
 
-/** Folds a document that somebody else has changed into what is loaded of its version. */
-export function foldEdit(base: Draft<AppState>, versionId: number, edit: EntityState): void {
-  foldDocument(base, versionId, edit, true);
+/** Folds a changed document into what is loaded of its version. `theirs` are the fields that somebody else changed. */
+export function foldEdit(base: Draft<AppState>, versionId: number, edit: EntityState, theirs: readonly string[] = edit.Fields): void {
+  foldDocument(base, versionId, { ...edit, Fields: theirs }, theirs.length > 0);
 }

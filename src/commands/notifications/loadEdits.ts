@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
-import { listEdits } from '../../contract/versions.ts';
+import { type EntityState, listEdits } from '../../contract/versions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
@@ -19,11 +19,12 @@ export const loadEdits = defineCommand('version.loadEdits', {
   policy: 'latest',
   call: ({ versionId, since }) => request(listEdits, { params: { versionId }, query: { since } }),
   reply: listEdits.reply,
-  answered: (base, { versionId }, reply) => {
-    for (const edit of reply.Edits) foldEdit(base, versionId, edit);
+  answered: (base, { versionId }, reply, { isOwn }) => {
+    const others = reply.Changes?.filter(({ CommandId }) => !isOwn(CommandId));
+    for (const edit of reply.Edits) foldEdit(base, versionId, edit, others && fieldsOfOthers(others, edit));
     const version = base.versions[versionId];
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
-    for (const { Author, Edits } of reply.Changes ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
+    for (const { Author, Edits } of others ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
     if (!reply.More) hearUpTo(base, versionId, reply.Rev);
   },
   heard: ({ versionId }, { Changes = [] }, { before, isOwn }) => {
@@ -44,3 +45,10 @@ export const loadEdits = defineCommand('version.loadEdits', {
   keep: 'all',
   keepReply: 'all',
 });
+
+/** The fields of a document that others changed: an own edit that comes back by catching up is no one else's. */
+function fieldsOfOthers(others: readonly { readonly Edits: readonly Told[] }[], { Kind, Id }: Told): readonly string[] {
+  return [...new Set(others.flatMap(({ Edits }) => Edits.filter((one) => one.Kind === Kind && one.Id === Id).flatMap(({ Fields }) => Fields)))];
+}
+
+type Told = Pick<EntityState, 'Kind' | 'Id' | 'Fields'>;
