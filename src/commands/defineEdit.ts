@@ -15,6 +15,7 @@ import {
   heldDocument,
   isComputable,
   membersOf,
+  noteOwnEdit,
   previewChanges,
   seenRev,
   undrafted,
@@ -85,6 +86,7 @@ export function defineEdit<S extends EditPayload>(
       const before = undrafted(base);
       if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changesOf(edit, before, p) ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
+      if (!reply.NoChange) noteOwnEdit(base, p.versionId, edit.documents(p), reply.Rev);
     },
     conflict: (base, p, present) => {
       for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);

@@ -78,7 +78,10 @@ export function isComputable(view: AppState, versionId: number, refs: readonly (
 /** The revision a document was seen at: of the held one, else of its row; undefined where neither is here. */
 export function seenRev(view: AppState, versionId: number, { kind, id }: DocumentKey): number | undefined {
   const version = view.versions[versionId];
-  return version && (held(version, kind, id)?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id));
+  if (!version) return undefined;
+  const known = held(version, kind, id)?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id);
+  const own = version.docs.own[`${kind} ${id}`];
+  return own === undefined ? known : Math.max(own, known ?? 0);
 }
 
 /** The held members of a family with their ids. */
@@ -110,6 +113,14 @@ export function holdEdited<K extends EntityKind>(
     return Object.hasOwn(revs, id) ? [{ doc, rev: revs[id] ?? 0 }] : [];
   });
   holdDocuments(base, versionId, kind, edited);
+}
+
+/** Notes the revision of an own edit, also of documents that are not held here. */
+export function noteOwnEdit(base: Draft<AppState>, versionId: number, refs: readonly (DocumentKey | DocumentFamily)[], rev: number): void {
+  const version = base.versions[versionId];
+  if (!version) return;
+  version.rev = Math.max(version.rev, rev);
+  for (const ref of refs) if (!isFamily(ref) && !held(version, ref.kind, ref.id)) version.docs.own[`${ref.kind} ${ref.id}`] = rev;
 }
 
 /** Says that all documents of a kind under a first id part are held now: `holdWhole(base, 1, 'Track', '1001')`. */

@@ -17,7 +17,9 @@ export interface HeldDocuments {
   readonly tables: Readonly<Partial<Record<EntityKind, Table<HeldDocument>>>>;
   /** Families of which every member is held, as `Track 1001`: the kind, and the first part of the ids. */
   readonly whole: Readonly<Record<string, true>>;
+  /** Revisions of own edits of documents that are not held, as `Stop S1`: after a reload an answer may come before the document. */
+  readonly own: Readonly<Record<string, number>>;
 }
 
 /** Nothing held. */
-export const NO_DOCUMENTS: HeldDocuments = { tables: {}, whole: {} };
+export const NO_DOCUMENTS: HeldDocuments = { tables: {}, whole: {}, own: {} };

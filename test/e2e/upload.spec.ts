@@ -73,7 +73,7 @@ test.describe('what may be uploaded', () => {
     await upload.hover();
     await expect(page.getByRole('tooltip', { name: 'Select database first' })).toBeVisible();
     await database.click();
-    await expect(dialog.getByRole('option')).toHaveText(['Velmar City']);
+    await expect(dialog.getByRole('option')).toContainText(['Velmar City']);
     await database.fill('sorne');
     await expect(dialog.getByText('No databases found')).toBeVisible();
     await database.fill('velmar');

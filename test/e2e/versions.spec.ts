@@ -21,6 +21,7 @@ test.describe('the life of a version [E009, H005]', () => {
     await page.keyboard.press('Escape');
 
     await page.keyboard.press('Alt+f');
+    await page.getByRole('dialog', { name: 'Finish edit' }).getByRole('button', { name: 'Finish edit' }).click();
     await expect(state).toContainText('Completed');
     await page.keyboard.press('Alt+p');
     await expect(dialog(page)).toContainText('It cannot be undone.');
@@ -88,7 +89,7 @@ test.describe('the life of a version [E009, H005]', () => {
     await expect(page).not.toHaveURL(parent);
     const draft = page.url();
     await act(page, 'Delete draft');
-    await expect(dialog(page)).toContainText('with everything edited in it');
+    await expect(dialog(page)).toContainText('with no changes? It cannot be undone.');
     await focusIsIn(dialog(page));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(parent);

@@ -145,7 +145,9 @@ describe('stops with what uses them', () => {
     expect(Object.keys(body['StopAgenciesMap'] ?? {})).toHaveLength(n);
   });
   it('lists agencies', async () => {
-    expect((await product.call(listAgencies, { params: { versionId: small } })).body).toMatchObject({ Agencies: [{ Id: 'tram', Name: 'City trams' }] });
+    expect((await product.call(listAgencies, { params: { versionId: small } })).body).toMatchObject({
+      Agencies: [{ Id: 'tram', Name: 'City trams' }],
+    });
     expect((await product.call(listAgencies, { params: { versionId: small }, query: { limit: 5000 } })).status).toBe(400);
   });
 });

@@ -6,7 +6,7 @@ import { type Entity, type EntityKind, isEntityKind } from '../../domain/entitie
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { type Patch, patched } from '../../kernel/diff.ts';
-import { foldDocument, heldDocument, previewChanges, undrafted } from '../../projections/documents.ts';
+import { foldDocument, heldDocument, noteOwnEdit, previewChanges, undrafted } from '../../projections/documents.ts';
 import { revealDocuments } from '../../projections/reveal.ts';
 import type { AppState } from '../../projections/state.ts';
 import { undoScopeOf } from '../../projections/versions.ts';
@@ -50,6 +50,7 @@ export const revertChangeset = defineCommand('changeset.revert', {
   reply: call.reply,
   answered: (base, p, reply) => {
     for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
+    noteOwnEdit(base, p.versionId, [], reply.Rev);
     revealDocuments(base, p.versionId, p.documents);
   },
   conflict: (base, p, present) => {
