@@ -25,6 +25,8 @@ export function defineLoad<P, R, T>(
     answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>) => void;
     next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
     keepReply?: 'all' | readonly string[];
+    /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
+    background?: boolean;
   },
 ): Command<AppState, P, R> {
   return defineCommand<P, R>(type, {
@@ -52,7 +54,7 @@ export function defineLoad<P, R, T>(
       slot.status = later ? 'idle' : 'failed';
       slot.messages = later ? [] : [...error.messages];
     },
-    quiet: isNotNow,
+    quiet: (error) => isNotNow(error) || (load.background === true && (error.status === 0 || error.status === 503)),
     inverse: 'none',
     keep: 'all',
     keepReply: load.keepReply ?? 'all',

@@ -6,6 +6,7 @@ import { defineLoad } from '../defineLoad.ts';
 
 /** Loads everything found of one stop or pathway. */
 export const loadEntityFindings = defineLoad('validation.loadEntity', {
+  background: true,
   payload: z.object({ versionId: VersionId, entity: z.enum(['Stop', 'Pathway']), entityId: z.string() }),
   samples: () => [{ versionId: 1, entity: 'Stop' as const, entityId: 'S1' }],
   label: ({ entity, entityId }) => `Load what is found of ${entity.toLowerCase()} ${entityId}`,

@@ -16,6 +16,7 @@ type OfRule = z.infer<typeof OfRule>;
 
 /** Loads the first cases of a rule. */
 export const loadValidationRule = defineLoad('validation.loadRule', {
+  background: true,
   payload: OfRule,
   samples: () => [{ versionId: 1, ruleId: 202, fresh: false }],
   label: ({ ruleId }) => `Load cases of rule ${ruleId}`,

@@ -6,6 +6,7 @@ import { defineLoad } from '../defineLoad.ts';
 
 /** Loads the errors and warnings of a version by group, rule and entity. */
 export const loadValidationSummary = defineLoad('validation.loadSummary', {
+  background: true,
   payload: z.object({ versionId: VersionId }),
   samples: () => [{ versionId: 1 }],
   label: () => 'Load validation summary',
