@@ -14,7 +14,7 @@ export const startPathway = defineCommand('pathwayDraw.start', {
   action: {
     title: 'Create pathway',
     icon: 'walk',
-    key: 'Alt+KeyP',
+    key: 'Alt+KeyQ',
     group: 'Stops',
     payload: (view) => {
       const { page, itemId } = presentPlace(view);

@@ -81,7 +81,7 @@ export const moveShapePoints = defineCommand('shape.startMove', {
   payload: InVersion,
   samples: () => [{ versionId: 1 }],
   label: () => 'Move shape points',
-  action: startAction('MOVE', 'Move shape points', 'vector-points', 'Alt+KeyS'),
+  action: startAction('MOVE', 'Move shape points', 'vector-points', 'Alt+KeyW'),
   inverse: 'none',
   next: (p, _reply, view) => startOf(view, p.versionId, 'MOVE'),
   keep: 'all',

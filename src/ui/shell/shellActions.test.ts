@@ -43,7 +43,7 @@ describe('what can be done', () => {
     const actions = allActions(stateAt('/data/db/demo/v/7/stops'));
     expect(actions.filter(({ icon }) => !hasIcon(icon)).map(({ id, icon }) => `${id}: ${icon}`)).toEqual([]);
     const keys = actions.flatMap((action) => action.keys);
-    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     expect(new Set(actions.map(({ title }) => title)).size).toBe(actions.length);
   });
 
