@@ -1,14 +1,13 @@
 /** Takes a GTFS zip in as a new version: all of it or nothing. */
 import { basename } from 'node:path';
 import type { FinishedVersion, NewVersionState, Store, VersionWriter } from '../store/store.ts';
-import { startWorker } from '../workerUrl.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import type { ReadSummary } from './gtfs/readFeed.ts';
 import { ensureDatabase, refuseNames, type MadePlaces } from './ensureDatabase.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
-import type { Taken } from './documentParcels.ts';
 import type { ImportMessage, ImportWorkerData } from './importMessages.ts';
+import { ReadingThread, type Parcel } from './readingThread.ts';
 
 export interface ImportFeedOptions {
   /** Path of the zip. */
@@ -69,7 +68,8 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
   const name = options.name ?? source.replace(/\.zip$/i, '');
   refuseNames(options.databaseId, name);
 
-  const parcels = new Parcels({ file: options.file, lenient: options.lenient ?? false }, options.signal);
+  const data: ImportWorkerData = { file: options.file, lenient: options.lenient ?? false };
+  const parcels = new ReadingThread<ImportMessage>('feed/importWorker', { data, signal: options.signal, youngMegabytes: 12 });
   let writer: VersionWriter | undefined;
   try {
     const notes: FeedNote[] = [];
@@ -83,7 +83,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
       made = await ensureDatabase(store, options.databaseId, options.regionKey, facts);
       return store.beginVersion({ databaseId: options.databaseId, name, source, author: options.author, state: options.state ?? 'completed' });
     };
-    const early: ImportMessage[] = [];
+    const early: Parcel[] = [];
     let earlySize = 0;
     for await (const message of parcels) {
       if (message.tell === 'refused') throw new FeedRefused(message.messages);
@@ -101,14 +101,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
       } else {
         writer ??= await begin();
         for (const before of early.splice(0)) await write(writer, before);
-        if (message.tell === 'documents') {
-          const { memory } = message.batch;
-          // Not awaited: the next one is to be there when the database has written this one.
-          writer.addBatch(message.batch).then(() => parcels.taken({ memory }), parcels.fail);
-        } else {
-          await write(writer, message);
-          parcels.taken({});
-        }
+        await parcels.pass(message, writer);
       }
     }
     if (summary === undefined) throw new Error('The reading ended before the feed did');
@@ -134,71 +127,11 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
 /** A city of 2,000 stops and 13,000 trips makes 4 million. */
 const HOLD_BACK = 24_000_000;
 
-function sizeOf(message: ImportMessage): number {
-  if (message.tell === 'file') return message.bytes.byteLength;
-  return message.tell === 'documents' ? message.batch.characters : 0;
+function sizeOf(message: Parcel): number {
+  return message.tell === 'file' ? message.bytes.byteLength : message.batch.characters;
 }
 
-async function write(writer: VersionWriter, message: ImportMessage): Promise<void> {
+async function write(writer: VersionWriter, message: Parcel): Promise<void> {
   if (message.tell === 'documents') await writer.addBatch(message.batch);
-  if (message.tell === 'file') await writer.addRawFile(message.name, message.bytes);
-}
-
-/** The reading makes much that is dead at once; the engine would let 48 MB of it gather. */
-const YOUNG_MEGABYTES = 12;
-
-/** What the reading thread tells, one after the other; it waits for `taken` when it is ahead. */
-class Parcels implements AsyncIterable<ImportMessage> {
-  readonly #worker;
-  readonly #waiting: ImportMessage[] = [];
-  #failure: unknown;
-  #wake: (() => void) | undefined;
-  readonly #signal: AbortSignal | undefined;
-
-  constructor(data: ImportWorkerData, signal: AbortSignal | undefined) {
-    this.#signal = signal;
-    this.#worker = startWorker('feed/importWorker', { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
-    this.#worker.on('message', (message: ImportMessage) => {
-      this.#waiting.push(message);
-      this.#wake?.();
-    });
-    this.#worker.on('error', (error: unknown) => this.fail(error));
-    this.#worker.on('exit', () => this.fail(new Error('The reading thread ended')));
-    signal?.addEventListener('abort', this.#abort);
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<ImportMessage> {
-    for (;;) {
-      const next = this.#waiting.shift();
-      if (next !== undefined) yield next;
-      else if (this.#failure !== undefined) throw this.#failure;
-      else {
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    }
-  }
-
-  /** Says that a parcel has been dealt with. */
-  taken(what: Taken): void {
-    this.#worker.postMessage(what);
-  }
-
-  async stop(): Promise<void> {
-    this.#signal?.removeEventListener('abort', this.#abort);
-    await this.#worker.terminate();
-  }
-
-  readonly #abort = (): void => {
-    this.#waiting.length = 0;
-    // The thread may have ended well with its last parcels still here; the reason is that they are not wanted.
-    this.#failure = this.#signal?.reason;
-    this.#wake?.();
-  };
-
-  readonly fail = (error: unknown): void => {
-    this.#failure ??= error;
-    this.#wake?.();
-  };
+  else await writer.addRawFile(message.name, message.bytes);
 }

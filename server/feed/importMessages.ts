@@ -1,12 +1,11 @@
-import type { DocumentBatch } from '../store/documentBatch.ts';
 import type { FeedNote } from './gtfs/notes.ts';
 import type { ReadSummary } from './gtfs/readFeed.ts';
 import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
+import type { Parcel } from './readingThread.ts';
 
 /** What the reading thread tells, in the order of the feed. Plain data. */
 export type ImportMessage =
-  | { readonly tell: 'documents'; readonly batch: DocumentBatch }
-  | { readonly tell: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  | Parcel
   | { readonly tell: 'notes'; readonly notes: readonly FeedNote[] }
   | { readonly tell: 'progress'; readonly progress: ReadProgress }
   | { readonly tell: 'facts'; readonly facts: FeedFacts }

@@ -44,6 +44,17 @@ test('a feed in a folder of the zip, with the litter of a Mac beside it, is read
   expect(feed.summary).toMatchObject({ trips: 2, rawFiles: [] });
 });
 
+test('a zip whose end record claims a comment that is not in the file is read, as unzip reads it', async () => {
+  const path = join(folder, 'comment.zip');
+  const bytes = readFileSync(await aFeed().write());
+  // The comment's length is the last field of the end record.
+  bytes.writeUInt16LE(500, bytes.length - 2);
+  writeFileSync(path, bytes);
+  expect((await collectFeed(path)).summary).toMatchObject({ trips: 2 });
+  writeFileSync(path, Buffer.concat([bytes, Buffer.from('half of a comment')]));
+  expect((await collectFeed(path)).summary).toMatchObject({ trips: 2 });
+});
+
 test('all missing files are named at once', async () => {
   expect(await aFeed().without('agency.txt', 'calendar.txt').refusal()).toEqual([
     'agency.txt is missing. Who runs the lines and in which time zone the times are cannot be known without it.',

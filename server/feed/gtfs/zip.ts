@@ -1,7 +1,8 @@
 /** GTFS zips: which files of the feed they hold, and their bytes as a stream, with limits against zip bombs. */
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { openZip } from './openZip.ts';
 import { FeedRefused } from './refusal.ts';
 
 /** Limits of what is unpacked. The largest real feeds unpack to 6 GB, text at most 40 to 1. */
@@ -35,7 +36,7 @@ export interface FeedZip {
 export async function openFeedZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<FeedZip> {
   let zip: ZipFile;
   try {
-    zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false });
+    zip = await openZip(path);
   } catch (error) {
     throw refusalOfZip(path, error);
   }
