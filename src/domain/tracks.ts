@@ -32,6 +32,8 @@ export const Track = z.object({
   /** `shape_dist_traveled` per shape point, as the source gave it; dropped when the shape is edited. */
   ShapeDistances: z.array(z.number().nullable()).optional(),
   Stops: z.array(TrackStop),
+  /** The highest Number of a timetable that the track had and has no more; the next one is above it. Absent while there is none. */
+  LastTimetable: z.int().min(1).optional(),
   ...extraField,
 });
 export type Track = z.infer<typeof Track>;

@@ -25,7 +25,7 @@ const PROPERTIES = Object.fromEntries(
 ) as unknown as Readonly<Record<EntityKind, readonly string[]>>;
 
 function isIdentity(kind: string, name: string): boolean {
-  if (kind === 'Track' || kind === 'Timetable') return ['ScheduleId', 'TrackId', 'Number', 'Id'].includes(name);
+  if (kind === 'Track' || kind === 'Timetable') return ['ScheduleId', 'TrackId', 'Number', 'Id', 'LastTimetable'].includes(name);
   return name === 'Id';
 }
 

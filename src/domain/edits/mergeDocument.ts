@@ -33,6 +33,8 @@ export function mergeDocument<K extends EntityKind>(
 /** How the parts at a path merge. Paths without a rule merge as a whole. */
 type MergeRule =
   | { readonly as: 'record' }
+  /** A number that only rises: the higher one is taken where both changed it. */
+  | { readonly as: 'highest' }
   /** By position, where the list has the same length in all three. */
   | { readonly as: 'cells' }
   /** Items are the same where their keys are; a list that was in `order` stays so, else new items follow the one before them. */
@@ -47,6 +49,7 @@ const MERGE_RULES: Partial<Record<EntityKind, Readonly<Record<string, MergeRule>
       order: (a, b) => (textAt(a, 'Date') < textAt(b, 'Date') ? -1 : Number(textAt(a, 'Date') > textAt(b, 'Date'))),
     },
   },
+  Track: { LastTimetable: { as: 'highest' } },
   Timetable: {
     ArrivalOffsets: { as: 'cells' },
     DepartureOffsets: { as: 'cells' },
@@ -95,8 +98,9 @@ class Merge {
   private part(path: string, before: unknown, after: unknown, present: unknown): unknown {
     if (sameJson(before, after)) return present;
     const rule = path === 'Extra' ? ({ as: 'record' } as const) : this.rules[path];
+    if (rule?.as === 'highest') return sameJson(present, before) ? after : Math.max(Number(after ?? 0), Number(present ?? 0));
     if (rule?.as === 'record' && isObject(before) && isObject(after) && isObject(present)) return this.record(path, before, after, present);
-    if (rule !== undefined && rule.as !== 'record') {
+    if (rule?.as === 'cells' || rule?.as === 'list') {
       const lists = [before, after, present].map((value) => (value === undefined ? [] : value));
       const [was, is, now] = lists;
       if (Array.isArray(was) && Array.isArray(is) && Array.isArray(now)) {

@@ -5,8 +5,9 @@ import { departuresOfText } from '../timetableSheet/departuresText.ts';
 import { departureIndex, DepartureRef, startOf } from '../timetableSheet/departures.ts';
 import { intervalsOf, kindAt } from '../timetableSheet/profile.ts';
 import { sheetEditLabel } from '../timetableSheet/sheetEditLabel.ts';
-import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, tidied } from '../timetableSheet/sheetEdit.ts';
+import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, tidied, type TrackNames } from '../timetableSheet/sheetEdit.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
+import { nextTimetableNumber, withNumbersKept } from '../timetableNumbers.ts';
 import { type Departure, type PositionInterval, Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import {
@@ -47,7 +48,7 @@ export const editSheet = documentEdit('timetable.editTimes', {
   touches: (p) => sheetTouches(p, p.edit),
   refuse: (docs, p) => sheetEditError(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length),
   change: (docs, p) =>
-    changesOf(p, applySheetEdit(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length, { ScheduleId: p.scheduleId, TrackId: p.trackId })),
+    changesOf(docs, p, applySheetEdit(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length, namesOf(docs, p))),
   label: (p, docs) => `${sheetEditLabel(p.act, p.edit)}, ${trackWords(docs, p)}`,
 });
 
@@ -60,7 +61,7 @@ export const tidyTimetables = documentEdit('timetable.tidy', {
   documents: (p) => [...trackDocuments(p), one('Schedule', p.scheduleId)],
   within: (p) => `schedule/${p.scheduleId}`,
   touches: (p) => [`timetable/${trackKey(p.scheduleId, p.trackId)}`],
-  change: (docs, p) => changesOf(p, tidied(timetablesOf(docs, p))),
+  change: (docs, p) => changesOf(docs, p, tidied(timetablesOf(docs, p))),
   label: (p, docs) => `Tidy timetables, ${trackWords(docs, p)}`,
 });
 
@@ -81,7 +82,7 @@ export const createTimetable = documentEdit('timetable.create', {
     const made: Timetable = pattern
       ? { ...pattern, Days: p.days, Departures: [] }
       : { ScheduleId: p.scheduleId, TrackId: p.trackId, Number: 1, Days: p.days, ArrivalOffsets: blank, DepartureOffsets: blank, Departures: [] };
-    return [putTimetable({ ...made, Number: nextNumber(all) })];
+    return [putTimetable({ ...made, Number: nextTimetableNumber(all, trackOf(docs, p)) })];
   },
   label: (p, docs) => `Create timetable ${formatDays(p.days)}, ${trackWords(docs, p)}`,
 });
@@ -112,7 +113,7 @@ export const cloneTimetable = documentEdit('timetable.clone', {
   change: (docs, p) => {
     const all = timetablesOf(docs, p);
     const from = all.find(({ Number }) => Number === p.number);
-    return from ? [putTimetable({ ...from, Number: nextNumber(all), Days: p.days, Departures: from.Departures.map(withoutTripId) })] : [];
+    return from ? [putTimetable({ ...from, Number: nextTimetableNumber(all, trackOf(docs, p)), Days: p.days, Departures: from.Departures.map(withoutTripId) })] : [];
   },
   label: (p, docs) => `Clone timetable ${p.number} for ${formatDays(p.days)}, ${trackWords(docs, p)}`,
 });
@@ -123,12 +124,12 @@ export const deleteTimetable = documentEdit('timetable.delete', {
   path: 'edit/timetable/delete',
   payload: TimetablePayload,
   samples: [{ scheduleId: 'L1', trackId: 'a-b', number: 1 }],
-  documents: oneTimetable,
+  documents: (p) => [...trackDocuments(p), one('Schedule', p.scheduleId)],
   within: (p) => `schedule/${p.scheduleId}`,
   touches: (p) => [`timetable/${keyOf(p)}`],
   change: (docs, p) => {
     timetableOf(docs, p);
-    return [remove('Timetable', keyOf(p))];
+    return changesOf(docs, p, new Map([[p.number, null]]));
   },
   label: (p, docs) => `Delete timetable ${p.number}, ${trackWords(docs, p)}`,
 });
@@ -168,7 +169,7 @@ export const editDeparturesOfDays = documentEdit('departures.edit', {
     const [pattern] = all;
     const base = found ?? {
       ...(pattern ?? { ScheduleId: p.scheduleId, TrackId: p.trackId, ArrivalOffsets: blank, DepartureOffsets: blank }),
-      Number: nextNumber(all),
+      Number: nextTimetableNumber(all, trackOf(docs, p)),
       Days: p.daysOfWeek,
       Departures: [],
     };
@@ -383,14 +384,21 @@ function putTimetable(timetable: Timetable): DocumentChange {
   return put('Timetable', timetableKey(timetable.ScheduleId, timetable.TrackId, timetable.Number), timetable);
 }
 
-function changesOf({ scheduleId, trackId }: OfTrack, changes: ReadonlyMap<number, Timetable | null>): DocumentChange[] {
-  return [...changes].map(([number, timetable]) =>
-    timetable ? putTimetable(timetable) : remove('Timetable', timetableKey(scheduleId, trackId, number)),
-  );
+/** The changed timetables; the track keeps the number of one that goes. */
+function changesOf(docs: Documents, p: OfTrack, changes: ReadonlyMap<number, Timetable | null>): DocumentChange[] {
+  const stay = [...timetablesOf(docs, p).filter(({ Number }) => !changes.has(Number)), ...[...changes.values()].filter((one) => one !== null)];
+  const gone = [...changes].flatMap(([number, timetable]) => (timetable ? [] : [number]));
+  const track = gone.length === 0 ? undefined : withNumbersKept(trackOf(docs, p), stay, gone);
+  return [
+    ...[...changes].map(([number, timetable]) =>
+      timetable ? putTimetable(timetable) : remove('Timetable', timetableKey(p.scheduleId, p.trackId, number)),
+    ),
+    ...(track ? [put('Track', trackKey(p.scheduleId, p.trackId), track)] : []),
+  ];
 }
 
-function nextNumber(timetables: readonly Timetable[]): number {
-  return timetables.reduce((most, { Number }) => Math.max(most, Number), 0) + 1;
+function namesOf(docs: Documents, p: OfTrack): TrackNames {
+  return { ScheduleId: p.scheduleId, TrackId: p.trackId, LastTimetable: trackOf(docs, p).LastTimetable };
 }
 
 /** "line 4, a-b": what every change of a track ends with. */

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { Days } from '../days.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
+import { nextTimetableNumber } from '../timetableNumbers.ts';
 import { Departure, type Timetable } from '../timetables.ts';
 import { departureIndex, DepartureRef, type FoundDeparture, startingAt, startOf } from './departures.ts';
 import {
@@ -109,7 +110,7 @@ export function applySheetEdit(
   stopCount: number,
   track?: TrackNames,
 ): ReadonlyMap<number, Timetable | null> {
-  const work = new Work(timetables, stopCount);
+  const work = new Work(timetables, stopCount, nextTimetableNumber(timetables, track));
   const find = departureIndex(timetables);
   const columns = (edit.columns ?? []).flatMap((column) => {
     const found = find(column.of);
@@ -124,8 +125,8 @@ export function applySheetEdit(
   return work.result();
 }
 
-/** The ids that a new timetable of the track carries. */
-export type TrackNames = Pick<Timetable, 'ScheduleId' | 'TrackId'>;
+/** The ids that a new timetable of the track carries, and the highest number that was given and is gone. */
+export type TrackNames = Pick<Timetable, 'ScheduleId' | 'TrackId'> & { readonly LastTimetable?: number | undefined };
 
 /** Joins timetables that differ in their departures alone; the lowest number stays. */
 export function tidied(timetables: readonly Timetable[]): ReadonlyMap<number, Timetable | null> {
@@ -161,11 +162,11 @@ class Work {
   readonly #stopCount: number;
   #next: number;
 
-  constructor(timetables: readonly Timetable[], stopCount: number) {
+  constructor(timetables: readonly Timetable[], stopCount: number, next: number) {
     this.#before = new Map(timetables.map((timetable) => [timetable.Number, timetable]));
     this.#now = new Map(this.#before);
     this.#stopCount = stopCount;
-    this.#next = timetables.reduce((most, { Number }) => Math.max(most, Number), 0) + 1;
+    this.#next = next;
   }
 
   /** The profile of a whole timetable. Times of the anchor move the departures, for a departure begins with it. */
@@ -209,9 +210,9 @@ class Work {
     this.#list(timetable.Number)[place] = null;
   }
 
-  add({ days, cells, like, every, fields }: NewColumn, names: TrackNames): void {
+  add({ days, cells, like, every, fields }: NewColumn, { ScheduleId, TrackId }: TrackNames): void {
     const pattern = like === undefined ? undefined : (this.#now.get(like) ?? this.#before.get(like));
-    const empty: Timetable = { ...names, Number: 0, Days: days, ArrivalOffsets: [], DepartureOffsets: [], Departures: [] };
+    const empty: Timetable = { ScheduleId, TrackId, Number: 0, Days: days, ArrivalOffsets: [], DepartureOffsets: [], Departures: [] };
     const blank: Timetable = pattern ? { ...pattern, Number: 0, Days: days, Departures: [] } : empty;
     const start = cells.map((cell) => sidesOf(cell)[1] ?? sidesOf(cell)[0]).find((time) => time !== null) ?? 0;
     const offsets = cells.map((cell, position) => [position, movedCell(cell, -start)] as const);
