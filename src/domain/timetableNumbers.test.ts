@@ -16,7 +16,10 @@ function timetable(Number: number): Timetable {
 }
 
 /** A track with timetables in memory: `carryOut` makes an edit's changes and answers the numbers there are. */
-function world(timetables: readonly Timetable[]): { carryOut: (changes: readonly { kind: string; id: string; doc: unknown }[]) => number[]; docs: Documents } {
+function world(timetables: readonly Timetable[]): {
+  carryOut: (changes: readonly { kind: string; id: string; doc: unknown }[]) => number[];
+  docs: Documents;
+} {
   const held = new Map<string, unknown>([
     ['Schedule 4', { Id: '4', Name: '4' }],
     ['Track 4/a-b', track],
@@ -59,7 +62,10 @@ test('a timetable that the sheet empties gives its number to no other', () => {
 });
 
 test('undoing an earlier delete keeps what a later one says, and is no conflict', () => {
-  const [five, six] = [{ ...track, LastTimetable: 5 }, { ...track, LastTimetable: 6 }];
+  const [five, six] = [
+    { ...track, LastTimetable: 5 },
+    { ...track, LastTimetable: 6 },
+  ];
   expect(mergeDocument('Track', five, track, six)).toEqual({ doc: six, conflicts: [] });
   expect(mergeDocument('Track', five, track, five)).toEqual({ doc: track, conflicts: [] });
 });

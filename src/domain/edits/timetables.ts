@@ -47,8 +47,7 @@ export const editSheet = documentEdit('timetable.editTimes', {
   within: (p) => `schedule/${p.scheduleId}`,
   touches: (p) => sheetTouches(p, p.edit),
   refuse: (docs, p) => sheetEditError(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length),
-  change: (docs, p) =>
-    changesOf(docs, p, applySheetEdit(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length, namesOf(docs, p))),
+  change: (docs, p) => changesOf(docs, p, applySheetEdit(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length, namesOf(docs, p))),
   label: (p, docs) => `${sheetEditLabel(p.act, p.edit)}, ${trackWords(docs, p)}`,
 });
 
@@ -113,7 +112,9 @@ export const cloneTimetable = documentEdit('timetable.clone', {
   change: (docs, p) => {
     const all = timetablesOf(docs, p);
     const from = all.find(({ Number }) => Number === p.number);
-    return from ? [putTimetable({ ...from, Number: nextTimetableNumber(all, trackOf(docs, p)), Days: p.days, Departures: from.Departures.map(withoutTripId) })] : [];
+    return from
+      ? [putTimetable({ ...from, Number: nextTimetableNumber(all, trackOf(docs, p)), Days: p.days, Departures: from.Departures.map(withoutTripId) })]
+      : [];
   },
   label: (p, docs) => `Clone timetable ${p.number} for ${formatDays(p.days)}, ${trackWords(docs, p)}`,
 });
