@@ -10,7 +10,12 @@ const track: Track = { ScheduleId: '4', Id: 'a-b', Name: 'a-b', Direction: 'Forw
 
 function timetable(Number: number): Timetable {
   return {
-    ...{ ScheduleId: '4', TrackId: 'a-b', Number, Days: 1 << (Number - 1), ArrivalOffsets: [0, 60 * Number], DepartureOffsets: [0, 60 * Number] },
+    ScheduleId: '4',
+    TrackId: 'a-b',
+    Number,
+    Days: 1 << (Number - 1),
+    ArrivalOffsets: [0, 60 * Number],
+    DepartureOffsets: [0, 60 * Number],
     Departures: [{ Type: 'Exact', Time: 28_800, TripId: `T${Number}` }],
   };
 }
