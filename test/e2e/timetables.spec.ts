@@ -67,3 +67,60 @@ test('a departure shifts by the keyboard and keeps its place in the sheet', asyn
   await expect(cell(grid, 1, 2)).toHaveText(other);
   await saved(page);
 });
+
+test('a line of the stringline is selected in both, and dragging it shifts its departure as one edit', async ({ page }) => {
+  const grid = await openSheet(page);
+  await page.getByRole('button', { name: 'Stringline' }).click();
+  await page.getByRole('menuitem', { name: 'Stringline of all tracks, both directions' }).click();
+  await expect(page).toHaveURL(/[?&]lines=all/);
+  const lines = page.getByRole('application', { name: /^Stringline of track/ });
+  await expect(lines).toHaveAccessibleName(/\d+ runs/);
+
+  await lines.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(grid.locator('[role=columnheader][aria-colindex="3"]')).toHaveAttribute('data-selected', '');
+  await cell(grid, 1, 1).click();
+  const before = await cell(grid, 1, 1).innerText();
+  // zoomed in on its first departure, the line is the first one from the left
+  for (let i = 0; i < 6; i++) {
+    await lines.hover({ position: { x: 160, y: 60 } });
+    await page.mouse.wheel(0, -300);
+  }
+  const box = await lines.boundingBox();
+  if (!box) throw new Error('The stringline has no place');
+  const at = await lineUnder(page, box);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(cell(grid, 1, 1)).not.toHaveText(before);
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cell(grid, 1, 1)).toHaveText(before);
+  await saved(page);
+});
+
+/** A point on the leftmost line of the stringline, found as a hand finds it: the pointer changes over it. */
+async function lineUnder(page: Page, box: { x: number; y: number; width: number; height: number }): Promise<{ x: number; y: number }> {
+  const lines = page.getByRole('application', { name: /^Stringline of track/ });
+  for (let x = box.x + 152; x < box.x + box.width; x += 4) {
+    await page.mouse.move(x, box.y + 60);
+    if ((await lines.getAttribute('data-hand')) !== 'line') continue;
+    const tip = await page.getByRole('region', { name: 'Stringline' }).locator('[aria-hidden]', { hasText: '·' }).innerText();
+    if (tip.endsWith('a-b')) return { x, y: box.y + 60 };
+  }
+  throw new Error('No line is under the hand');
+}
+
+test('a timetable is printed as passengers know it, without the frame of the product', async ({ page }) => {
+  const grid = await openSheet(page);
+  const first = await cell(grid, 1, 1).innerText();
+  await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Print' }).click();
+  await expect(page).toHaveURL(/\/a-b\/print$/);
+  const paper = page.getByRole('article', { name: 'Printed timetable' });
+  await expect(paper.getByRole('region', { name: 'Mon–Fri' }).getByRole('row').first()).toContainText(first.slice(0, 5));
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toBeHidden();
+});

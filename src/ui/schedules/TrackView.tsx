@@ -4,6 +4,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { TimetablePage } from '../timetables/TimetablePages.tsx';
+import { PrintPage } from '../timetables/PrintPage.tsx';
 import { SheetPage } from '../timetables/SheetPage.tsx';
 import { TrackStopsPage } from '../tracks/TrackStopsPage.tsx';
 import classes from './schedules.module.css';
@@ -16,6 +17,7 @@ const PAGES = [
   { page: 'access', title: 'Access' },
   { page: 'continuous-access', title: 'Continuous access' },
   { page: 'timepoints', title: 'Timepoints' },
+  { page: 'print', title: 'Print' },
 ] as const;
 
 const TIMETABLE_PAGES: readonly string[] = ['times', 'access', 'continuous-access', 'timepoints'];
@@ -42,6 +44,7 @@ export function TrackView({ details, vehicleType }: { details: TrackDetails; veh
       </nav>
       {schedulePage === 'map' && <TrackStopsPage details={details} />}
       {schedulePage === 'timetables' && <SheetPage details={details} vehicleType={vehicleType} />}
+      {schedulePage === 'print' && <PrintPage details={details} />}
       {TIMETABLE_PAGES.includes(schedulePage) && <TimetablePage details={details} />}
       {!PAGES.some(({ page }) => page === schedulePage) && (
         <Empty title="There is no such page" hint={<Link to={pathTo({ ...at, schedulePage: 'map' })}>Go to the stops of this track</Link>} />

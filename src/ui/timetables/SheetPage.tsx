@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { copiedText, pasteText, parseWritten, writtenError, type PasteFault } from '../../domain/timetableSheet/clipboard.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import {
@@ -7,6 +7,7 @@ import {
   interpolateRange,
   type Range,
   removeColumns,
+  shiftColumns,
   shiftRange,
   writeBand,
   writeCells,
@@ -20,6 +21,7 @@ import { editSheet } from '../../commands/timetables/timetableEdits.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
+import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { usePlace } from '../stops/usePlace.ts';
@@ -30,8 +32,10 @@ import type { SheetKey } from './sheetKeys.ts';
 import { SheetProblems } from './SheetProblems.tsx';
 import { SheetStatus } from './SheetStatus.tsx';
 import { SheetToolbar } from './SheetToolbar.tsx';
+import { Stringline } from './Stringline.tsx';
 import { useSheet } from './useSheet.ts';
 import { useSheetDays } from './useSheetDays.ts';
+import { useSheetLines } from './useSheetLines.ts';
 import classes from './sheet.module.css';
 
 /** The timetables of a track as one sheet of times. */
@@ -41,6 +45,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const dispatch = useDispatch();
   const editable = useView(canEdit);
   const [days, setDays] = useSheetDays();
+  const [lines, setLines] = useSheetLines();
+  const others = useOtherTracks(track, lines === 'all');
   const [split, setSplit] = useState(false);
   const [band, setBand] = useState(false);
   const [onward, setOnward] = useState(false);
@@ -104,6 +110,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         why={editable ? undefined : READ_ONLY}
         days={days}
         onDays={setDays}
+        lines={lines}
+        onLines={setLines}
         split={split}
         onSplit={setSplit}
         band={band}
@@ -173,9 +181,34 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           estimatesOf={view.estimates}
         />
       )}
+      {lines !== 'none' && sheet.columns.length > 0 && (
+        <Stringline
+          sheet={sheet}
+          metres={view.metres}
+          range={range}
+          position={sheet.rows[range.top]?.position ?? 0}
+          others={others}
+          days={days}
+          readOnly={!editable}
+          onSelect={(column, extend) => {
+            const [top, bottom] = [{ row: 0, column }, { row: lastOf(sheet).row, column }];
+            setCursor({ active: top, anchor: extend ? { row: 0, column: cursor.anchor.column } : top, corner: bottom });
+          }}
+          onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
+        />
+      )}
       <SheetStatus view={view} range={range} />
     </div>
   );
+}
+
+const NO_TRACKS: readonly TrackDetails[] = [];
+
+/** The other tracks of the schedule, where they are asked for. */
+function useOtherTracks(track: TrackDetails['Track'], wanted: boolean): readonly TrackDetails[] {
+  const { versionId = 0 } = usePlace();
+  const details = useView((view) => (wanted ? scheduleDetails(view, versionId, track.ScheduleId) : undefined));
+  return useMemo(() => details?.Tracks.filter(({ Track }) => Track.Id !== track.Id) ?? NO_TRACKS, [details, track.Id]);
 }
 
 /** What would be wrong at the stop, were the edit made. */

@@ -2,6 +2,7 @@ import { Checkbox, Menu } from '@mantine/core';
 import {
   IconArrowsSort,
   IconCalendarPlus,
+  IconChartLine,
   IconChevronDown,
   IconClockMinus,
   IconClockPlus,
@@ -23,6 +24,7 @@ import type { Track } from '../../domain/tracks.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { DuplicateModal, SeriesModal } from './SheetModals.tsx';
 import type { SheetKey } from './sheetKeys.ts';
+import type { SheetLines } from './useSheetLines.ts';
 import classes from './sheet.module.css';
 
 interface SheetToolbarProps {
@@ -33,6 +35,8 @@ interface SheetToolbarProps {
   readonly why: string | undefined;
   readonly days: number;
   readonly onDays: (days: number) => void;
+  readonly lines: SheetLines;
+  readonly onLines: (lines: SheetLines) => void;
   readonly split: boolean;
   readonly onSplit: (split: boolean) => void;
   readonly band: boolean;
@@ -103,6 +107,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         why={sheet.unsorted ? undefined : 'Columns are in order of time'}
         onClick={props.onSort}
       />
+      <LinesMenu lines={props.lines} onLines={props.onLines} />
       <span className={classes['spacer']} />
       <Checkbox label="Whole band" checked={props.band} onChange={(event) => props.onBand(event.currentTarget.checked)} />
       <Checkbox label="From here on" checked={props.onward} onChange={(event) => props.onOnward(event.currentTarget.checked)} />
@@ -114,6 +119,28 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
       )}
     </div>
+  );
+}
+
+function LinesMenu({ lines, onLines }: { lines: SheetLines; onLines: (lines: SheetLines) => void }): ReactNode {
+  return (
+    <Menu>
+      <Menu.Target>
+        <WhyButton
+          label="Stringline"
+          hint="Departures as lines over time and way"
+          icon={IconChartLine}
+          iconOnly
+          active={lines !== 'none'}
+          onClick={() => undefined}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onLines('track')}>Stringline of this track</Menu.Item>
+        <Menu.Item onClick={() => onLines('all')}>Stringline of all tracks, both directions</Menu.Item>
+        <Menu.Item onClick={() => onLines('none')}>No stringline</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
