@@ -87,7 +87,8 @@ function columnOf(timetable: Timetable, departure: Departure, stops: PrintedTabl
 /** What is said of a stop where one can only get on, or only get off; not of the two ends. */
 function signOf({ PickupIntervals, DropOffIntervals, DepartureOffsets }: Timetable, position: number): string {
   if (position === 0 || position === DepartureOffsets.length - 1) return '';
-  const noneAt = (intervals: typeof PickupIntervals): boolean => intervals?.some(([from, to, kind]) => kind === 1 && position >= from && position < to) ?? false;
+  const noneAt = (intervals: typeof PickupIntervals): boolean =>
+    intervals?.some(([from, to, kind]) => kind === 1 && position >= from && position < to) ?? false;
   return noneAt(DropOffIntervals) ? ' u' : noneAt(PickupIntervals) ? ' s' : '';
 }
 

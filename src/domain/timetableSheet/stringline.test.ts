@@ -35,7 +35,13 @@ function lines(timetables: readonly Timetable[]): ReturnType<typeof runsOfSheet>
 describe('the lines of a sheet', () => {
   test('a stop without a time has no point, one where the vehicle waits has two', () => {
     const waits = timetable(1, [8 * 60 * M], [0, 5 * M, 9 * M], { DepartureOffsets: [0, 7 * M, 9 * M] });
-    expect(lines([waits])[0]).toMatchObject({ times: [28_800, 29_100, 29_220, 29_340], metres: [0, 500, 500, 1200], column: 0, from: 28_800, to: 29_340 });
+    expect(lines([waits])[0]).toMatchObject({
+      times: [28_800, 29_100, 29_220, 29_340],
+      metres: [0, 500, 500, 1200],
+      column: 0,
+      from: 28_800,
+      to: 29_340,
+    });
     expect(lines([timetable(1, [28_800], [0, null, 9 * M])])[0]).toMatchObject({ times: [28_800, 29_340], metres: [0, 1200] });
   });
 

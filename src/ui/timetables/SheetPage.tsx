@@ -191,7 +191,10 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           days={days}
           readOnly={!editable}
           onSelect={(column, extend) => {
-            const [top, bottom] = [{ row: 0, column }, { row: lastOf(sheet).row, column }];
+            const [top, bottom] = [
+              { row: 0, column },
+              { row: lastOf(sheet).row, column },
+            ];
             setCursor({ active: top, anchor: extend ? { row: 0, column: cursor.anchor.column } : top, corner: bottom });
           }}
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}

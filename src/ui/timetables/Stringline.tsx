@@ -186,7 +186,10 @@ export function Stringline(props: StringlineProps): ReactNode {
       if (!readOnly && selected) props.onShift(columnsIn(range, range.left), act.by);
     } else if (act.does === 'zoom') zoom(act.factor, act.axis);
     else {
-      const to = Math.min(Math.max(act.by === Infinity ? sheet.columns.length - 1 : act.by === -Infinity ? 0 : range.left + act.by, 0), sheet.columns.length - 1);
+      const to = Math.min(
+        Math.max(act.by === Infinity ? sheet.columns.length - 1 : act.by === -Infinity ? 0 : range.left + act.by, 0),
+        sheet.columns.length - 1,
+      );
       if (to >= 0) props.onSelect(to, false);
     }
   };
@@ -195,7 +198,13 @@ export function Stringline(props: StringlineProps): ReactNode {
       <div className={classes['tools']}>
         <WhyButton label="Zoom in" hint="Zoom in on time (wheel)" icon={IconZoomIn} iconOnly onClick={() => zoom(1.6, 'time')} />
         <WhyButton label="Zoom out" hint="Zoom out of time (wheel)" icon={IconZoomOut} iconOnly onClick={() => zoom(1 / 1.6, 'time')} />
-        <WhyButton label="Stretch the way" hint="Zoom in on the way (Shift+wheel)" icon={IconArrowsVertical} iconOnly onClick={() => zoom(1.6, 'way')} />
+        <WhyButton
+          label="Stretch the way"
+          hint="Zoom in on the way (Shift+wheel)"
+          icon={IconArrowsVertical}
+          iconOnly
+          onClick={() => zoom(1.6, 'way')}
+        />
         <WhyButton label="Whole day" icon={IconArrowsHorizontal} iconOnly onClick={() => show(wholeView(extent()))} />
       </div>
       <canvas
@@ -217,7 +226,11 @@ export function Stringline(props: StringlineProps): ReactNode {
         onKeyDown={onKeyDown}
       />
       {hovered && (
-        <div className={classes['tip']} style={{ left: Math.max(0, Math.min(hovered.x + 12, (canvas.current?.clientWidth ?? 400) - 250)), top: Math.max(0, hovered.y - 26) }} aria-hidden>
+        <div
+          className={classes['tip']}
+          style={{ left: Math.max(0, Math.min(hovered.x + 12, (canvas.current?.clientWidth ?? 400) - 250)), top: Math.max(0, hovered.y - 26) }}
+          aria-hidden
+        >
           {tipOf(hovered.run, dragged)}
         </div>
       )}
@@ -237,7 +250,10 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
   // without places the stops stand a kilometre apart
   const way = useMemo(() => metres ?? track.Stops.map((_, at) => at * 1000), [metres, track]);
   const names = useView((view) => track.Stops.map(({ StopId }) => stopName(view, versionId, StopId)), sameItems);
-  const ids = useMemo(() => [...new Set([track, ...others.map(({ Track }) => Track)].flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId)))], [track, others]);
+  const ids = useMemo(
+    () => [...new Set([track, ...others.map(({ Track }) => Track)].flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId)))],
+    [track, others],
+  );
   const places = useView((view) => ids.map((id) => stopRow(view, versionId, id)?.Coordinate ?? null), sameItems);
   const runs = useMemo(() => {
     const byId = new Map(ids.map((id, at) => [id, places[at]]));
@@ -259,7 +275,13 @@ function useRuns({ sheet, metres, others, days, position }: StringlineProps): {
     return {
       runs,
       stops: names.map((name, at) => ({ name, metres: way[at] ?? 0 })),
-      extentOf: (width, height) => ({ width, height, first: Number.isFinite(first) ? first : 0, last: Number.isFinite(last) ? last : 86_400, metres: length }),
+      extentOf: (width, height) => ({
+        width,
+        height,
+        first: Number.isFinite(first) ? first : 0,
+        last: Number.isFinite(last) ? last : 86_400,
+        metres: length,
+      }),
       headwayMetres: way[position],
     };
   }, [runs, names, way, position]);

@@ -63,7 +63,13 @@ export function drawStringline(
   drawHeadways(context, picture, view, colours, width);
 }
 
-function drawRuns(context: CanvasRenderingContext2D, picture: StringlinePicture, view: StringlineView, colours: StringlineColours, end: number): void {
+function drawRuns(
+  context: CanvasRenderingContext2D,
+  picture: StringlinePicture,
+  view: StringlineView,
+  colours: StringlineColours,
+  end: number,
+): void {
   const { runs, isSelected, hovered, dragged, meetings } = picture;
   const { points } = linesOf(runs, view);
   const strokes = new Map<string, Path2D>();
