@@ -7,7 +7,7 @@ import { registerProvider } from './auth/provider.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
-import type { Config } from './config.ts';
+import { ownAddress, type Config } from './config.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -22,6 +22,9 @@ import { registerChanges } from './routes/changes.ts';
 import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
 import { serveDemoFeeds } from './routes/demoFeeds.ts';
+import { serveDemoRealtime } from './routes/demoRealtime.ts';
+import { registerRealtime } from './routes/realtime.ts';
+import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { answerErrors } from './routes/errors.ts';
 import { registerEdits } from './routes/edits.ts';
 import { registerFares } from './routes/fares.ts';
@@ -67,6 +70,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The work beside the calls. To be started when the product is ready; it stops with the server. */
     jobs: Jobs;
+    /** The reading of vehicle positions; begun and stopped in the same way. */
+    realtime: Realtime;
   }
 }
 
@@ -144,7 +149,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogs(ground);
   registerComparer(ground);
   registerChanges(ground);
-  if (config.demoData && config.oidc === undefined) serveDemoFeeds(app);
+  registerRealtime(ground);
+  const isDemo = config.demoData && config.oidc === undefined;
+  if (isDemo) {
+    serveDemoFeeds(app);
+    serveDemoRealtime(app, store.sql);
+  }
+  const realtime = createRealtime({
+    engine: store.sql,
+    live: delivery,
+    ...config.realtime,
+    addresses: place.addresses,
+    demoOrigin: isDemo ? ownAddress(config) : undefined,
+    log: app.log,
+  });
+  app.decorate('realtime', realtime);
+  app.addHook('preClose', () => realtime.stop());
   registerValidation(ground, validator, config.excluding);
   describeApi(app, config, build);
   app.get('/healthz', async () => ({ status: 'alive' }));

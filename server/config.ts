@@ -58,6 +58,8 @@ export interface Config {
   readonly secretsKey: string | undefined;
   /** How many tasks run at a time in this process, and what each may take. */
   readonly tasks: { readonly atOnce: number; readonly memory: number; readonly minutes: number };
+  /** Feeds of vehicle positions (GTFS-Realtime), how often they are read, and for how many days positions are kept. */
+  readonly realtime: { readonly feeds: readonly RealtimeFeed[]; readonly seconds: number; readonly days: number };
   /** Undefined: the gazetteer that comes with the product. */
   readonly geocoderUrl: string | undefined;
   /** Undefined: mails are kept as files under `dataDir`. */
@@ -65,6 +67,12 @@ export interface Config {
   /** Sender of mails. */
   readonly mailFrom: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Where the vehicle positions of a database come from. */
+export interface RealtimeFeed {
+  readonly databaseId: string;
+  readonly url: string;
 }
 
 /** Versions older than `days` are archived, but the newest `keep` of each database never. */
@@ -137,11 +145,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ],
     secretsKey: env.SECRETS_KEY,
     tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },
+    realtime: { feeds: feedsOf(env.REALTIME_FEEDS), seconds: env.REALTIME_SECONDS, days: env.REALTIME_DAYS },
     geocoderUrl: env.GEOCODER_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `DMP <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Where the product reaches itself. */
+export function ownAddress({ host, port }: Config): string {
+  return `http://${isLoopback(host) || isEverywhere(host) ? '127.0.0.1' : host}:${port}`;
 }
 
 /** Whether only this machine can reach the address. */
@@ -255,6 +269,15 @@ const Environment = z
     TASKS_AT_ONCE: count(1).default(2),
     TASK_MEMORY_MB: count(64).default(1024),
     TASK_MINUTES: count(1).default(120),
+    REALTIME_FEEDS: z
+      .string()
+      .refine(
+        (text) => feedsOf(text).every(({ databaseId, url: address }) => /^[^/]+$/.test(databaseId) && /^https?:\/\//.test(address) && URL.canParse(address)),
+        'Write a database and the address of its vehicle positions, such as city=https://rt.example.org/vehicles.pb; several with spaces between them.',
+      )
+      .default(''),
+    REALTIME_SECONDS: count(5).default(15),
+    REALTIME_DAYS: count(1).default(30),
     SMTP_URL: url('the address of a mail server, such as smtp://user:password@mail.example.org:587', ['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z
       .string()
@@ -273,6 +296,14 @@ const Environment = z
     path: ['OIDC_CLIENT_ID'],
     message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.',
   });
+
+/** `city=https://... other=https://...` */
+function feedsOf(text: string): RealtimeFeed[] {
+  return text
+    .split(/\s+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => ({ databaseId: entry.split('=', 1)[0] ?? '', url: entry.slice(entry.indexOf('=') + 1) }));
+}
 
 type Environment = z.infer<typeof Environment>;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from './app.ts';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
-import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
+import { ConfigError, isLoopback, ownAddress, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
 import { FolderInUse } from './store/folderLock.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
@@ -43,11 +43,7 @@ async function start(config: Config): Promise<void> {
   announce(config);
   // After that, so that nobody waits for it.
   app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
-}
-
-/** Where the product reaches itself. */
-function ownAddress({ host, port }: Config): string {
-  return `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+  app.realtime.start();
 }
 
 /** Lets running requests end, then writes everything to disk. A second signal, or 15 seconds, ends the wait. */

@@ -10,6 +10,7 @@ import { versionCare } from './migrations/0004_version_care.ts';
 import { changeHistory } from './migrations/0009_changes.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
+import { realtime } from './migrations/0014_realtime.ts';
 import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
 
@@ -26,6 +27,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0007_edit_labels', editLabels],
   ['0009_changes', changeHistory],
   ['0008_validation', validation],
+  ['0014_realtime', realtime],
 ];
 
 /**

@@ -182,3 +182,14 @@ export async function readRegionOfDatabase(db: Db, databaseId: string): Promise<
     .executeTakeFirst();
   return { bounds: row === undefined ? null : boundsOf(row.bounds), currency: row?.currency ?? '', timezone: row?.timezone ?? 'UTC' };
 }
+
+/** Time zone of the region that a database belongs to; UTC where there is no such database. */
+export async function readTimezone(db: Db, databaseId: string): Promise<string> {
+  const row = await db
+    .selectFrom('database')
+    .innerJoin('region', 'region.key', 'database.region_key')
+    .select('region.timezone')
+    .where('database.id', '=', databaseId)
+    .executeTakeFirst();
+  return row?.timezone ?? 'UTC';
+}

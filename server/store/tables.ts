@@ -32,6 +32,22 @@ export interface Tables {
     next_at: Generated<string>;
     sent_at: string | null;
   };
+  vehicle_journey: {
+    journey_id: Generated<number>;
+    database_id: string;
+    vehicle_id: string;
+    trip_id: string;
+    start_date: string;
+    schedule_id: string;
+    track_id: string;
+    label: string | null;
+    first_at: string;
+    last_at: string;
+    lat: number;
+    lng: number;
+    bearing: number | null;
+    speed: number | null;
+  };
   database: { id: string; name: string; region_key: string; read_only: boolean };
   layer: { layer_id: Generated<number>; n: Generated<number>; counts: unknown; stops_ready: Generated<boolean> };
   layer_stops: { layer_id: number; seq: number; first: string; size: number; crc: number; deflated: Uint8Array };

@@ -10,6 +10,7 @@ import * as notifications from './notifications.ts';
 import * as pipelines from './pipelines.ts';
 import * as network from './network.ts';
 import * as pathways from './pathways.ts';
+import * as realtime from './realtime.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
@@ -36,6 +37,7 @@ export const routeCatalogue: readonly Route[] = [
   pathways,
   edits,
   routing,
+  realtime,
   translations,
   agencies,
   tasks,

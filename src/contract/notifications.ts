@@ -154,6 +154,9 @@ export const FindingsChanged = z.object({
 });
 export type FindingsChanged = z.infer<typeof FindingsChanged>;
 
+/** Vehicles of a database have moved: whoever shows them reads what is new. */
+export const VehiclesMoved = z.object({ DatabaseId: z.string() });
+
 /** Live messages by their SignalR target. */
 export const LIVE_MESSAGES = {
   versionChanged: VersionChanged,
@@ -167,4 +170,5 @@ export const LIVE_MESSAGES = {
   pipelineChanged: PipelineChanged,
   regionChanged: RegionChanged,
   findingsChanged: FindingsChanged,
+  vehiclesMoved: VehiclesMoved,
 } as const;

@@ -181,6 +181,7 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
   plain('pipelineChanged', pipelineChanged, (payload) => ({ type: 'live.pipelineChanged', payload }));
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
+  plain('vehiclesMoved', LIVE_MESSAGES.vehiclesMoved, (payload) => ({ type: 'live.vehiclesMoved', payload }));
   plain('findingsChanged', LIVE_MESSAGES.findingsChanged, (payload) => ({ type: 'live.findingsChanged', payload }));
 }
 

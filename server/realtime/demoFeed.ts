@@ -1,0 +1,64 @@
+/** The simulated feed of the demo database, as bytes at a moment, and the hours before the product was started. */
+import type { RealtimeFeed } from '../config.ts';
+import type { Engine } from '../store/engine.ts';
+import { readAll } from '../store/entities.ts';
+import { readTimezone } from '../store/regions.ts';
+import { followedVersion, hasPositions } from '../store/vehiclePositions.ts';
+import type { Poller } from './poller.ts';
+import { createSimulation } from './simulation.ts';
+
+/** The demo database whose vehicles are simulated. */
+const DATABASE = 'velmar';
+
+/** Path of the feed on the product itself. */
+export const DEMO_FEED_PATH = '/demo/vehicle-positions.pb';
+
+/** The feed as the poller reads it: from the product at this address. */
+export function demoRealtimeFeed(origin: string): RealtimeFeed {
+  return { databaseId: DATABASE, url: origin + DEMO_FEED_PATH };
+}
+
+/** Answers the feed at a moment (unix seconds); undefined where there is no demo database. */
+export function demoFeed(engine: Engine): (at: number) => Promise<Uint8Array | undefined> {
+  let known: { readonly versionId: number; readonly feed: Promise<(at: number) => Uint8Array> } | undefined;
+  return async (at) => {
+    const versionId = await followedVersion(engine.db, DATABASE);
+    if (versionId === undefined) return undefined;
+    if (known?.versionId !== versionId) {
+      known = { versionId, feed: simulationOf(engine, versionId) };
+      known.feed.catch(() => (known = undefined));
+    }
+    return (await known.feed)(at);
+  };
+}
+
+async function simulationOf(engine: Engine, versionId: number): Promise<(at: number) => Uint8Array> {
+  const [schedules, tracks, timetables, stops] = await Promise.all([
+    all(readAll(engine, versionId, 'Schedule')),
+    all(readAll(engine, versionId, 'Track')),
+    all(readAll(engine, versionId, 'Timetable')),
+    all(readAll(engine, versionId, 'Stop')),
+  ]);
+  const places = new Map(stops.map(({ Id, Coordinate }) => [Id, Coordinate ?? undefined]));
+  const timezone = await readTimezone(engine.db, DATABASE);
+  return createSimulation({ schedules, tracks, timetables, placeOf: (id) => places.get(id), timezone });
+}
+
+async function all<T>(documents: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of documents) list.push(one);
+  return list;
+}
+
+/** Hours before the first start that are read from the simulation, and the minutes between two readings. */
+const PAST_HOURS = 6;
+const PAST_STEP = 2;
+
+/** Reads the last hours of the simulated feed where nothing is known of the demo's vehicles yet, so that there is a past to look at. */
+export async function readDemoPast(engine: Engine, poller: Poller, feed: RealtimeFeed, stopped: AbortSignal): Promise<void> {
+  if ((await followedVersion(engine.db, DATABASE)) === undefined || (await hasPositions(engine.db, DATABASE))) return;
+  const now = Math.floor(Date.now() / 1000);
+  for (let at = now - PAST_HOURS * 3600; at < now && !stopped.aborted; at += PAST_STEP * 60) {
+    await poller.read({ ...feed, url: `${feed.url}?at=${at}` });
+  }
+}
