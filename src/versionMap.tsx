@@ -16,6 +16,8 @@ import { useView } from './ui/parts/appState.ts';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
 import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
 import { CreateTransferPopup } from './ui/transfers/CreateTransferPopup.tsx';
+import { RealtimeBar } from './ui/realtime/RealtimeBar.tsx';
+import { VehicleCard } from './ui/realtime/VehicleCard.tsx';
 import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
@@ -34,10 +36,12 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       linesMenu={(tracks, close) => <LinesMenu tracks={tracks} onClose={close} />}
       createPopup={() => <CreateStopPopup />}
       toolPopup={(tool) => (tool === 'createTransfer' ? <CreateTransferPopup /> : null)}
+      layerPopup={(layer) => (layer === 'realtime' ? <VehicleCard /> : null)}
       controls={(extent) => (
         <>
           <ShapeBar />
           <Controls extent={extent} />
+          <RealtimeBar />
         </>
       )}
     />

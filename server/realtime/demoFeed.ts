@@ -50,15 +50,15 @@ async function all<T>(documents: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Hours before the first start that are read from the simulation, and the minutes between two readings. */
-const PAST_HOURS = 6;
-const PAST_STEP = 2;
+/** Seconds before the first start that are read from the simulation, and those between two readings: closer in the last two hours. */
+const PAST = 24 * 3600;
+const RECENT = 2 * 3600;
 
-/** Reads the last hours of the simulated feed where nothing is known of the demo's vehicles yet, so that there is a past to look at. */
+/** Reads the last day of the simulated feed where nothing is known of the demo's vehicles yet, so that there is a past to look at. */
 export async function readDemoPast(engine: Engine, poller: Poller, feed: RealtimeFeed, stopped: AbortSignal): Promise<void> {
   if ((await followedVersion(engine.db, DATABASE)) === undefined || (await hasPositions(engine.db, DATABASE))) return;
   const now = Math.floor(Date.now() / 1000);
-  for (let at = now - PAST_HOURS * 3600; at < now && !stopped.aborted; at += PAST_STEP * 60) {
+  for (let at = now - PAST + 60; at < now && !stopped.aborted; at += at < now - RECENT ? 300 : 60) {
     await poller.read({ ...feed, url: `${feed.url}?at=${at}` });
   }
 }

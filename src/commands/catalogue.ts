@@ -12,6 +12,9 @@ import { loadPipeline, loadPipelines } from './pipelines/loadPipelines.ts';
 import { pipelineChanged } from './pipelines/pipelineChanged.ts';
 import { approveRun, resumeRun, reviewRun, runPipeline, stopRun } from './pipelines/runPipeline.ts';
 import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
+import { followRealtime, loadRealtime } from './realtime/loadRealtime.ts';
+import { chooseVehicle, hideRealtime, showRealtime } from './realtime/showRealtime.ts';
+import { vehiclesMoved } from './realtime/vehiclesMoved.ts';
 import { runChanged, taskProgressed } from './tasks/runChanged.ts';
 import { runTask, stopTask } from './tasks/runTask.ts';
 import {
@@ -430,6 +433,11 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   resumeRun,
   approveRun,
   reviewRun,
+  showRealtime,
+  hideRealtime,
+  loadRealtime,
+  followRealtime,
+  chooseVehicle,
 ];
 
 /** Every fact from outside. */
@@ -449,6 +457,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   downloadProgressed,
   uploadSent,
   uploadProgress,
+  vehiclesMoved,
   runChanged,
   taskProgressed,
   pipelineChanged,

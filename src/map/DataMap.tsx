@@ -12,6 +12,7 @@ import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
 import { comparedStates } from './sources/comparedStates.ts';
+import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { openStop } from './tools/browse.ts';
@@ -31,6 +32,8 @@ export interface DataMapProps {
   readonly createPopup: () => ReactNode;
   /** The popup of a tool, by the tool's id. */
   readonly toolPopup: (toolId: string) => ReactNode;
+  /** The popup of a layer, by the layer's id. */
+  readonly layerPopup: (layerId: string) => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
   readonly theme: 'light' | 'dark';
   /** Px that details cover at the right edge. */
@@ -43,7 +46,7 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, controls, theme, inset, newId, stateNow } = props;
+  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, theme, inset, newId, stateNow } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -91,6 +94,10 @@ export function DataMap(props: DataMapProps): ReactNode {
     });
   }
   if (popupAt) popups.push({ key: inHand.id, at: popupAt, render: () => toolPopup(inHand.id) });
+  for (const { id, popupAt: pointsAt } of layerCatalogue) {
+    const opened = pointsAt?.(seen);
+    if (opened && !armed) popups.push({ key: id, at: opened, render: () => layerPopup(id) });
+  }
   if (creating) popups.push({ key: 'create', at: creating, render: createPopup });
   const hovered = hover[0] === itemId ? undefined : at(hover[0]);
   if (hovered && !choice && !armed) popups.push({ key: 'hover', at: hovered, passive: true, render: () => hoverCard(hover) });

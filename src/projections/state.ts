@@ -17,6 +17,7 @@ import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
+import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
@@ -155,6 +156,7 @@ export interface AppState {
   readonly pipelines: PipelinesState;
   readonly regionWizard: RegionWizardState;
   readonly changes: ChangesState;
+  readonly realtime: RealtimeState;
 }
 
 /** A load that nobody has asked for yet. */
@@ -184,6 +186,7 @@ export const initialState: AppState = {
   pipelines: NO_PIPELINES,
   regionWizard: NO_WIZARD,
   changes: NO_CHANGES,
+  realtime: NO_REALTIME,
 };
 
 /** A version of which nothing is loaded. */

@@ -9,6 +9,7 @@ import { loadDatabases } from '../databases/loadDatabases.ts';
 import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
+import { realtimeLoads } from '../realtime/loadRealtime.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -36,6 +37,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
 
   loads.push(...comparerLoads(view), ...changeLoads(view));
   loads.push(...taskLoads(view), ...pipelineLoads(view));
+  loads.push(...realtimeLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

@@ -3,6 +3,7 @@ import { comparedLayer } from './compared.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
+import { realtimeLayer } from './realtime.ts';
 import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer, toolLineLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
@@ -16,6 +17,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   stopsLayer,
   stopMarksLayer,
   trackStopsLayer,
+  realtimeLayer,
   comparedLayer,
   sketchLayer,
   sketchActiveLayer,

@@ -4,7 +4,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import type { MapFeature, MapPoint } from '../engine/mapEngine.ts';
-import type { MapPicture } from '../mapPicture.ts';
+import type { MapCoordinate, MapPicture } from '../mapPicture.ts';
 import type { Projection } from '../sources/picking.ts';
 import type { MapPalette } from './palette.ts';
 
@@ -49,6 +49,8 @@ export interface MapLayer<T = unknown> {
   pick?(data: T, surface: Projection, point: MapPoint): readonly string[];
   /** The kind of thing that is picked, where it is not its own id. */
   readonly picks?: string;
+  /** Where its popup points at; what it shows is for the screens to say, by the layer's id. */
+  popupAt?(seen: SeenState): MapCoordinate | undefined;
   /** What a click on picked things does. */
   open?(ids: readonly string[], view: AppState): CommandInput | undefined;
 }

@@ -5,6 +5,7 @@ import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import type { BrowserSettings } from '../../domain/settings.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { RealtimeToggle } from '../realtime/RealtimeToggle.tsx';
 
 /** A background the user may choose; `reason` says why not. */
 export interface TileOption {
@@ -75,6 +76,7 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
             checked={settings.zoomToTrack}
             onChange={(event) => change({ zoomToTrack: event.currentTarget.checked })}
           />
+          <RealtimeToggle />
           {providers.length > 1 && (
             <Radio.Group
               aria-label="Map provider"
