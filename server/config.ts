@@ -272,7 +272,8 @@ const Environment = z
     REALTIME_FEEDS: z
       .string()
       .refine(
-        (text) => feedsOf(text).every(({ databaseId, url: address }) => /^[^/]+$/.test(databaseId) && /^https?:\/\//.test(address) && URL.canParse(address)),
+        (text) =>
+          feedsOf(text).every(({ databaseId, url: address }) => /^[^/]+$/.test(databaseId) && /^https?:\/\//.test(address) && URL.canParse(address)),
         'Write a database and the address of its vehicle positions, such as city=https://rt.example.org/vehicles.pb; several with spaces between them.',
       )
       .default(''),

@@ -49,7 +49,9 @@ export function createSimulation(network: SimulatedNetwork): (at: number) => Uin
         network.timetables.flatMap((timetable) => {
           const schedule = schedules.get(timetable.ScheduleId);
           const on = ways.get(`${timetable.ScheduleId}/${timetable.TrackId}`);
-          return schedule && on && runsOn(schedule.Calendar, timetable.Days, date) ? [...journeysOf(schedule, on.track, on.way, timetable, date)] : [];
+          return schedule && on && runsOn(schedule.Calendar, timetable.Days, date)
+            ? [...journeysOf(schedule, on.track, on.way, timetable, date)]
+            : [];
         }),
       );
       if (days.size > 4) days.clear();
@@ -114,7 +116,10 @@ function* journeysOf(schedule: Schedule, track: Track, way: Way, timetable: Time
   if (way.points.length < 2 || last < 1) return;
   const known = timetable.DepartureOffsets.map((offset, i) => {
     const { ShapeSequence: point } = track.Stops[i] ?? {};
-    return { offset: offset ?? timetable.ArrivalOffsets[i] ?? null, metres: (point === undefined ? undefined : way.metres[point]) ?? (total * i) / last };
+    return {
+      offset: offset ?? timetable.ArrivalOffsets[i] ?? null,
+      metres: (point === undefined ? undefined : way.metres[point]) ?? (total * i) / last,
+    };
   }).filter((stop) => stop.offset !== null);
   if (known.length < 2) return;
   const metres = known.map((stop) => stop.metres);
@@ -175,7 +180,11 @@ function encode(at: number, moving: readonly Moving[]): Uint8Array {
 
 /** Date and seconds since midnight in a time zone; UTC where the zone is not known. */
 function localTime(at: number, timezone: string): { date: CalendarDate; seconds: number } {
-  const parts = new Map(zoneOf(timezone).formatToParts(at * 1000).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    zoneOf(timezone)
+      .formatToParts(at * 1000)
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '0';
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,
@@ -184,7 +193,15 @@ function localTime(at: number, timezone: string): { date: CalendarDate; seconds:
 }
 
 function zoneOf(timeZone: string): Intl.DateTimeFormat {
-  const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  const shape = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  } as const;
   try {
     return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone });
   } catch {

@@ -4,9 +4,5 @@ import { ReadyJson, registerRead, type Ground } from './register.ts';
 
 /** Serves vehicle positions. */
 export function registerRealtime(ground: Ground): void {
-  registerRead(
-    ground,
-    readRealtime,
-    async ({ params, query }) => new ReadyJson(await vehiclePositions(ground.engine, params.databaseId, query)),
-  );
+  registerRead(ground, readRealtime, async ({ params, query }) => new ReadyJson(await vehiclePositions(ground.engine, params.databaseId, query)));
 }

@@ -115,7 +115,9 @@ test('a feed that is HTML, JSON, huge, hanging, gone or private is said once and
   expect(await said('/noise', (_q, response) => response.end(Buffer.alloc(5000, 0xff)))).toEqual(['it is not GTFS-Realtime in protobuf']);
   expect(await said('/empty', (_q, response) => response.end())).toEqual(['it is not GTFS-Realtime in protobuf']);
   expect(await said('/huge', (_q, response) => response.end(Buffer.alloc(21_000_000, 1)))).toEqual(['it is larger than 20 MB']);
-  expect(await said('/cut', (_q, response) => (response.writeHead(200, { 'content-length': 1000 }), response.write('x'), response.destroy()))).toHaveLength(1);
+  expect(
+    await said('/cut', (_q, response) => (response.writeHead(200, { 'content-length': 1000 }), response.write('x'), response.destroy())),
+  ).toHaveLength(1);
   expect(await said('/hangs', (_q, response) => void response.writeHead(200).write('\n'))).toEqual(['it was not there after 0.7 seconds']);
   expect(await said('/gone', (_q, response) => response.writeHead(404).end())).toEqual(['it answers with 404']);
   const before = lines.length;
@@ -130,7 +132,18 @@ test('a feed is read by one process at a time, and old days are forgotten whole'
   expect(await claimFeed(db, 'nothing', 'https://rt.example/vehicles', 15)).toBe(false);
 
   const old = Date.parse(today) / 1000 - 5 * 86_400 + 3600;
-  const position = { vehicleId: 'V', label: null, tripId: 'T', startDate: today, scheduleId: 'OLD', trackId: 'a-b', lat: 48, lng: 9, bearing: null, speed: null };
+  const position = {
+    vehicleId: 'V',
+    label: null,
+    tripId: 'T',
+    startDate: today,
+    scheduleId: 'OLD',
+    trackId: 'a-b',
+    lat: 48,
+    lng: 9,
+    bearing: null,
+    speed: null,
+  };
   expect(await addPositions(db, 'test', [{ ...position, at: old }])).toBe(1);
   expect(await addPositions(db, 'test', [{ ...position, at: old - 5 }])).toBe(0);
   const from = new Date(old * 1000).toISOString().slice(0, 10);

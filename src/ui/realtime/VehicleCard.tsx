@@ -36,7 +36,12 @@ export function VehicleCard(): ReactNode {
     ...(speed === null ? [] : [['Speed', `${Math.round(speed * 3.6)} km/h`] satisfies [string, ReactNode]]),
   ];
   return (
-    <PopupFrame title={`Vehicle ${run.Label ?? run.VehicleId}`} subtitle={run.VehicleId} width={270} onClose={() => dispatch(chooseVehicle({ shown: null }))}>
+    <PopupFrame
+      title={`Vehicle ${run.Label ?? run.VehicleId}`}
+      subtitle={run.VehicleId}
+      width={270}
+      onClose={() => dispatch(chooseVehicle({ shown: null }))}
+    >
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => (
           <div key={name}>
