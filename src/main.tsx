@@ -1,5 +1,5 @@
 /** The composition root: wires sign-in, kernel, map and screens. The only place that may import everything. */
-import { lazy, StrictMode, Suspense, useMemo } from 'react';
+import { StrictMode, Suspense, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
@@ -14,10 +14,15 @@ import { openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
+import { lazyScreen } from './ui/parts/lazyScreen.ts';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
-const VersionMap = lazy(() => import('./versionMap.tsx').then((module) => ({ default: module.VersionMap })));
-const BoundsMap = lazy(() => import('./boundsMap.tsx').then((module) => ({ default: module.BoundsMap })));
+const VersionMap = lazyScreen(async () => {
+  const { VersionMap: map, fetchWorkers } = await import('./versionMap.tsx');
+  await fetchWorkers();
+  return map;
+});
+const BoundsMap = lazyScreen(() => import('./boundsMap.tsx').then((module) => module.BoundsMap));
 
 async function main(): Promise<void> {
   const element = document.getElementById('root');

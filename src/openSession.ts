@@ -12,6 +12,7 @@ import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
+import { lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
 import { runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
@@ -33,6 +34,8 @@ import { claimEarlierSession, claimNewSession } from './effects/tabSession.ts';
 import { followUncaughtErrors } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
 import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
+import { waitFor } from './effects/waitFor.ts';
+import { watchLine } from './effects/lineWatch.ts';
 import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
@@ -87,6 +90,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   followUncaughtErrors(window, (error) => kernel.receive(errorUncaught(error)));
   followAddress((location) => kernel.receive(locationChanged(location)));
   followState(kernel);
+  followLine(kernel);
   askBeforeLeaving(kernel, signIn);
   // Sign-in may also end later: a session that the provider does not renew any more.
   signIn.user$.subscribe((standing) => {
@@ -146,6 +150,17 @@ function followState(kernel: Kernel<AppState>): void {
   writeSettings(localStorage, settings);
 }
 
+/** Reads that could not be made are made again once the server can be reached. */
+function followLine(kernel: Kernel<AppState>): void {
+  const watch = watchLine({
+    fetch: (url, init) => fetch(url, init),
+    wait: waitFor,
+    page: window,
+    returned: () => void kernel.receive(lineReturned({})),
+  });
+  kernel.subscribe(() => watch(Object.keys(kernel.snapshot().view.unreached).length > 0));
+}
+
 /** Live messages, once the account may see anything; those of our own edits are known already from their answers. */
 function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
   let live: Promise<LiveConnection> | undefined;
@@ -163,7 +178,7 @@ function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
 }
 
 async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveConnection> {
-  const { createLive, waitFor } = await import('./effects/live.ts');
+  const { createLive } = await import('./effects/live.ts');
   const live = createLive({
     accessToken: () => signIn.accessToken(),
     login: () => void signIn.login(),

@@ -84,6 +84,7 @@ import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
 import { dismissNotice } from './shell/dismissNotice.ts';
 import { errorUncaught } from './shell/errorUncaught.ts';
+import { lineReturned } from './shell/lineReturned.ts';
 import { locationChanged } from './shell/locationChanged.ts';
 import { openPlace } from './shell/openPlace.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './stops/createStopSteps.ts';
@@ -445,6 +446,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   appStarted,
   editsTakenUp,
   errorUncaught,
+  lineReturned,
   locationChanged,
   signInEnded,
   liveStatusChanged,

@@ -29,11 +29,12 @@ export function defineLoad<P, R, T>(
     background?: boolean;
   },
 ): Command<AppState, P, R> {
+  const lane = (p: P): string => `${type}/${load.lane?.(p) ?? ''}`;
   return defineCommand<P, R>(type, {
     payload: load.payload,
     samples: load.samples,
     label: load.label,
-    lane: (p) => `${type}/${load.lane?.(p) ?? ''}`,
+    lane,
     policy: 'latest',
     call: load.call,
     reply: load.reply,
@@ -42,6 +43,7 @@ export function defineLoad<P, R, T>(
       if (slot) slot.status = 'loading';
     },
     answered: (base, p, reply) => {
+      wasReached(base, lane(p));
       const slot = load.slot(base, p);
       if (!slot) return;
       Object.assign(slot, { status: 'succeeded', value: load.value(reply, p), messages: [] } satisfies Load<T>);
@@ -50,11 +52,12 @@ export function defineLoad<P, R, T>(
     failed: (base, p, error) => {
       const slot = load.slot(base, p);
       if (!slot) return;
+      if (isAway(error)) base.unreached[lane(p)] = { type, payload: p };
       const later = isNotNow(error) && !isReadableNow(base, p);
       slot.status = later ? 'idle' : 'failed';
       slot.messages = later ? [] : [...error.messages];
     },
-    quiet: (error) => isNotNow(error) || (load.background === true && (error.status === 0 || error.status === 503)),
+    quiet: (error) => isNotNow(error) || (load.background === true && isAway(error)),
     inverse: 'none',
     keep: 'all',
     keepReply: load.keepReply ?? 'all',
@@ -72,4 +75,15 @@ function isReadableNow(base: Draft<AppState>, p: unknown): boolean {
   const versionId: unknown = typeof p === 'object' && p !== null ? Reflect.get(p, 'versionId') : undefined;
   const version = typeof versionId === 'number' ? versionOf(base, versionId) : undefined;
   return version !== undefined && isReadable(version);
+}
+
+/** Whether a read failed because the server, or its database, could not be reached. */
+export function isAway({ status }: CallError): boolean {
+  return [0, 502, 503, 504].includes(status);
+}
+
+/** The read of that lane has an answer: it need not be made again. */
+export function wasReached(base: Draft<AppState>, lane: string): void {
+  // Most of the time there is none, and a draft that is only read costs nothing.
+  if (base.unreached[lane] !== undefined) delete base.unreached[lane];
 }

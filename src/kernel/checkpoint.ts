@@ -42,7 +42,9 @@ export function restoredState<S>(catalogue: Catalogue<S>, { seq, state }: Checkp
   for (const [scope, { kind, document }] of Object.entries(kept.drafts)) {
     if (kinds.get(kind)?.safeParse(document).success !== true) throw new Error(`The kept draft ${scope} is no longer a ${kind}`);
   }
-  const { base, pending, drafts, history, errors, conflicts, tasks } = deepFrozen(kept);
+  const { base: held, pending, drafts, history, errors, conflicts, tasks } = deepFrozen(kept);
+  // What an older build did not know yet begins as it does in a new session.
+  const base = deepFrozen({ ...catalogue.definitions.initial, ...held });
   return {
     seq,
     base,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Meaning } from './catalogue.ts';
 import type { CallError, CommandDefinition, CommandInput } from './command.ts';
 import { markStale, remember, rememberEdit, runEntry } from './history.ts';
-import type { HistoryEntry, PendingCommand } from './state.ts';
+import type { ErrorEntry, HistoryEntry, PendingCommand } from './state.ts';
 import { addError, changeEntry, followWithTask, historyOf, putHistory, released, takePending, without, type Work } from './work.ts';
 
 type Command<S> = CommandDefinition<S, unknown, unknown>;
@@ -41,6 +41,7 @@ export function stepOutcome<S>(
   if (outcome !== 'answered') return void release(work, about);
   const reply = replyOf(record.payload);
   const before = work.base;
+  forgetOutage(work, about);
   if (command.answered)
     work.base = produce(before, (draft) => {
       command.answered?.(draft, about.payload, reply, { isOwn: isOwn(work) });
@@ -135,6 +136,15 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
     method: error.method,
   });
 }
+
+/** A read that has come through at last: that it could not be made is no news any more. */
+function forgetOutage<S>(work: Work<S>, { type, label }: PendingCommand): void {
+  const isPast = (told: ErrorEntry): boolean => told.method === 'GET' && AWAY.has(told.status) && told.type === type && told.label === label;
+  if (work.errors.some(isPast)) work.errors = work.errors.filter((told) => !isPast(told));
+}
+
+/** Statuses of a server that could not be reached, or whose database could not. */
+const AWAY = new Set<number | undefined>([0, 502, 503, 504]);
 
 /** Whatever is read of a thing that is missing is missing too: in the same words it is told once. */
 function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError): boolean {

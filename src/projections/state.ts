@@ -157,6 +157,8 @@ export interface AppState {
   readonly regionWizard: RegionWizardState;
   readonly changes: ChangesState;
   readonly realtime: RealtimeState;
+  /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
+  readonly unreached: Readonly<Record<string, { readonly type: string; readonly payload: unknown }>>;
 }
 
 /** A load that nobody has asked for yet. */
@@ -187,6 +189,7 @@ export const initialState: AppState = {
   regionWizard: NO_WIZARD,
   changes: NO_CHANGES,
   realtime: NO_REALTIME,
+  unreached: {},
 };
 
 /** A version of which nothing is loaded. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { placeOf } from '../domain/locations.ts';
 import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
@@ -14,21 +14,22 @@ import { Shell } from './shell/Shell.tsx';
 import { SummaryPanel } from './validation/SummaryPanel.tsx';
 import { VersionBar } from './versions/VersionBar.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
+import { lazyScreen } from './parts/lazyScreen.ts';
 
 // Each page is a chunk of its own: what the frame needs comes first.
-const StartPage = lazy(() => import('./databases/StartPage.tsx').then((module) => ({ default: module.StartPage })));
-const DatabasePage = lazy(() => import('./databases/DatabasePage.tsx').then((module) => ({ default: module.DatabasePage })));
-const VersionPage = lazy(() => import('./versions/VersionPage.tsx').then((module) => ({ default: module.VersionPage })));
-const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({ default: module.StopsPage })));
-const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
-const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
-const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
-const ChangesPage = lazy(() => import('./changes/ChangesPage.tsx').then((module) => ({ default: module.ChangesPage })));
-const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
-const TasksPage = lazy(() => import('./tasks/TasksPage.tsx').then((module) => ({ default: module.TasksPage })));
-const PipelinesPage = lazy(() => import('./pipelines/PipelinesPage.tsx').then((module) => ({ default: module.PipelinesPage })));
-const LogPage = lazy(() => import('./logs/LogPage.tsx').then((module) => ({ default: module.LogPage })));
-const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
+const StartPage = lazyScreen(() => import('./databases/StartPage.tsx').then((module) => module.StartPage));
+const DatabasePage = lazyScreen(() => import('./databases/DatabasePage.tsx').then((module) => module.DatabasePage));
+const VersionPage = lazyScreen(() => import('./versions/VersionPage.tsx').then((module) => module.VersionPage));
+const StopsPage = lazyScreen(() => import('./stops/StopsPage.tsx').then((module) => module.StopsPage));
+const SchedulesPage = lazyScreen(() => import('./schedules/SchedulesPage.tsx').then((module) => module.SchedulesPage));
+const FaresPage = lazyScreen(() => import('./fares/FaresPage.tsx').then((module) => module.FaresPage));
+const TranslationsPage = lazyScreen(() => import('./translations/TranslationsPage.tsx').then((module) => module.TranslationsPage));
+const ChangesPage = lazyScreen(() => import('./changes/ChangesPage.tsx').then((module) => module.ChangesPage));
+const ComparerPage = lazyScreen(() => import('./comparer/ComparerPage.tsx').then((module) => module.ComparerPage));
+const TasksPage = lazyScreen(() => import('./tasks/TasksPage.tsx').then((module) => module.TasksPage));
+const PipelinesPage = lazyScreen(() => import('./pipelines/PipelinesPage.tsx').then((module) => module.PipelinesPage));
+const LogPage = lazyScreen(() => import('./logs/LogPage.tsx').then((module) => module.LogPage));
+const AgenciesPage = lazyScreen(() => import('./agencies/AgenciesPage.tsx').then((module) => module.AgenciesPage));
 
 interface AppProps {
   /** The map, always beside the content. */

@@ -51,6 +51,12 @@ function openAtRest(page: Page, base: string): Promise<void> {
   return atRest(page, () => openStop(page, base));
 }
 
+/** By the View dropdown, without a new page. */
+async function openFromView(page: Page, kind: string): Promise<void> {
+  await page.getByRole('group', { name: 'Place' }).getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('option', { name: kind }).click();
+}
+
 function zone(page: Page) {
   return stop(page).getByLabel('Zone id');
 }
@@ -127,6 +133,35 @@ test('edits made without a connection go through by themselves once it is back',
   await allSaved(page);
   await expect(zone(page)).toHaveValue('o3');
   expect((await editsOf(product.url, versionOf(base))).Rev).toBe(made.length);
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+});
+
+test('a page opened for the first time without a line shows itself once the line is back', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await openAtRest(page, base);
+  const cut = (route: Route): Promise<void> => route.abort('connectionreset');
+  // Its code, its styles and its data alike.
+  await page.route(/\/assets\/|\/storage\/|\/readyz/, cut);
+  await openFromView(page, 'Agencies');
+  await expect(page.getByText('This page could not be loaded')).toBeVisible();
+  await page.unroute(/\/assets\/|\/storage\/|\/readyz/, cut);
+  await expect(page.getByText('Sorne Ferries')).toBeVisible();
+  const styled = await page.evaluate(() => [...document.styleSheets].length);
+  expect(styled).toBeGreaterThan(1);
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+});
+
+test('what could not be read while the line was down is read by itself once it is back, and its errors go', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await openAtRest(page, base);
+  const cut = (route: Route): Promise<void> => route.abort('connectionreset');
+  // Its code is there already, its data is not.
+  await page.route(/\/storage\/|\/readyz/, cut);
+  await openFromView(page, 'Fares');
+  await expect(page.getByText('The fares could not be loaded')).toBeVisible();
+  await expect(page.getByTestId('errors')).toBeVisible();
+  await page.unroute(/\/storage\/|\/readyz/, cut);
+  await expect(page.getByText('The fares could not be loaded')).toHaveCount(0);
   await expect(page.getByTestId('errors')).toHaveCount(0);
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAccount } from '../../contract/account.ts';
 import { request } from '../../contract/route.ts';
 import { defineCommand } from '../define.ts';
+import { isAway, wasReached } from '../defineLoad.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 
 /** Reads who is signed in and what they may do. */
@@ -13,9 +14,11 @@ export const loadAccount = defineCommand('account.load', {
   call: () => request(readAccount, {}),
   reply: readAccount.reply,
   answered: (base, _p, account) => {
+    wasReached(base, 'account.load');
     base.session = { status: 'signedIn', account, message: null };
   },
   failed: (base, _p, error) => {
+    if (isAway(error)) base.unreached['account.load'] = { type: 'account.load', payload: {} };
     base.session = { status: 'failed', account: null, message: error.messages.join('\n') };
   },
   inverse: 'none',

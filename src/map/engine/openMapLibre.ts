@@ -1,7 +1,7 @@
 import { Map as MapLibreMap, GeoJSONSource, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { MapExtent } from '../viewport.ts';
+import { mapLibreWorkerUrl } from '../fetchWorkers.ts';
 import { fontFaces } from './fontFaces.ts';
 import { GlEngine } from './glEngine.ts';
 import type { BaseChoice, MapEngine } from './mapEngine.ts';
@@ -13,7 +13,7 @@ import type { MapSettings } from './tileChoices.ts';
 /** Opens the default map: MapLibre with the built-in base map. Throws when the browser has no WebGL. */
 export function openMapLibre(container: HTMLElement, settings: MapSettings, base: BaseChoice, view: Pick<MapExtent, 'center' | 'zoom'>): MapEngine {
   // The library is an ES module and cannot find its own worker in a bundle.
-  setWorkerUrl(workerUrl);
+  setWorkerUrl(mapLibreWorkerUrl);
   const map = new MapLibreMap({
     container,
     style: offlineStyle(base.theme, fontFaces(location.origin)),

@@ -1,6 +1,7 @@
 import type { StopColumns, TileAddress } from './stopTiles.ts';
 import type { StopTilesAnswer, StopTilesRequest } from './stopTiles.worker.ts';
 import type { StopRow } from './stopTable.ts';
+import { stopTilesWorkerUrl } from '../fetchWorkers.ts';
 
 type Ask<T> = T extends unknown ? Omit<T, 'ticket'> : never;
 
@@ -11,7 +12,7 @@ export class StopTilesClient {
   #ticket = 0;
 
   constructor() {
-    this.#worker = new Worker(new URL('./stopTiles.worker.ts', import.meta.url), { type: 'module', name: 'stop tiles' });
+    this.#worker = new Worker(stopTilesWorkerUrl, { type: 'module', name: 'stop tiles' });
     this.#worker.addEventListener('message', (event: MessageEvent<StopTilesAnswer>) => {
       const { ticket, tile, fault } = event.data;
       const waiting = this.#waiting.get(ticket);

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePorts } from '../ports.tsx';
+import { CodeNotLoaded } from './lazyScreen.ts';
 
 interface ScreenFaultProps {
   readonly what: string;
@@ -10,7 +11,7 @@ interface ScreenFaultProps {
 }
 
 interface ScreenFaultState {
-  readonly fault: string | undefined;
+  readonly fault: string | CodeNotLoaded | undefined;
   readonly place: string | undefined;
 }
 
@@ -22,7 +23,8 @@ export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
     return state.place === props.place ? null : { fault: undefined, place: props.place };
   }
 
-  static getDerivedStateFromError(thrown: unknown): { fault: string } {
+  static getDerivedStateFromError(thrown: unknown): { fault: string | CodeNotLoaded } {
+    if (thrown instanceof CodeNotLoaded) return { fault: thrown };
     return { fault: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 
@@ -33,6 +35,8 @@ export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
   override render(): ReactNode {
     const { fault } = this.state;
     if (fault === undefined) return this.props.children;
+    if (fault instanceof CodeNotLoaded)
+      return <NotLoadedNotice what={this.props.what} fault={fault} again={() => this.setState({ fault: undefined })} />;
     return <FaultNotice what={this.props.what} fault={fault} again={() => this.setState({ fault: undefined })} />;
   }
 }
@@ -54,6 +58,40 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
         </Button>
         <Button variant="default" onClick={() => void reportProblem()}>
           Report a problem
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Milliseconds between tries while the code of a part cannot be fetched. */
+const RETRY_EVERY = 4000;
+
+function NotLoadedNotice({ what, fault, again }: { what: string; fault: CodeNotLoaded; again: () => void }): ReactNode {
+  const { reload } = usePorts();
+  const retry = (): void => void fault.retry().then(again, () => undefined);
+  const retryLater = useEffectEvent(retry);
+  useEffect(() => {
+    retryLater();
+    const timer = setInterval(() => retryLater(), RETRY_EVERY);
+    const online = (): void => retryLater();
+    window.addEventListener('online', online);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', online);
+    };
+  }, []);
+  return (
+    <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
+      <Title order={2}>{`This ${what} could not be loaded`}</Title>
+      <Text>The server cannot be reached, or the product has been updated meanwhile.</Text>
+      <Text c="dimmed">It is tried again by itself. Nothing you saved is lost.</Text>
+      <Group justify="center" gap={8}>
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+        <Button variant="default" onClick={reload}>
+          Reload
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { useView } from '../parts/appState.ts';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
@@ -11,8 +11,9 @@ import classes from './Shell.module.css';
 import { SplitPane } from './SplitPane.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { UndoFollower } from './UndoFollower.tsx';
+import { lazyScreen } from '../parts/lazyScreen.ts';
 
-const Overlays = lazy(() => import('./Overlays.tsx').then((module) => ({ default: module.Overlays })));
+const Overlays = lazyScreen(() => import('./Overlays.tsx').then((module) => module.Overlays));
 
 interface ShellProps {
   readonly content: ReactNode;

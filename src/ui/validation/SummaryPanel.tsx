@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { loadValidationSummary } from '../../commands/validation/loadValidationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { effectWords, summaryPlace, validationTotals, withSummary } from '../../projections/validation.ts';
@@ -9,9 +9,10 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { useQuery } from '../parts/query.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import classes from './validation.module.css';
+import { lazyScreen } from '../parts/lazyScreen.ts';
 
-const ExclusionManager = lazy(() => import('../exclusions/ExclusionManager.tsx').then((module) => ({ default: module.ExclusionManager })));
-const SummaryBody = lazy(() => import('./SummaryBody.tsx').then((module) => ({ default: module.SummaryBody })));
+const ExclusionManager = lazyScreen(() => import('../exclusions/ExclusionManager.tsx').then((module) => module.ExclusionManager));
+const SummaryBody = lazyScreen(() => import('./SummaryBody.tsx').then((module) => module.SummaryBody));
 
 /** What is wrong in the version, at the foot of its pages: a line of counts, expanded into groups, rules and cases. */
 export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
