@@ -3,6 +3,7 @@ import { StrictMode, Suspense, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
+import { fetchCode } from './effects/fetchCode.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
@@ -18,9 +19,9 @@ import { lazyScreen } from './ui/parts/lazyScreen.ts';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
 const VersionMap = lazyScreen(async () => {
-  const { VersionMap: map, fetchWorkers } = await import('./versionMap.tsx');
-  await fetchWorkers();
-  return map;
+  const module = await import('./versionMap.tsx');
+  await fetchCode([module.mapLibreWorkerUrl, module.stopTilesWorkerUrl]);
+  return module.VersionMap;
 });
 const BoundsMap = lazyScreen(() => import('./boundsMap.tsx').then((module) => module.BoundsMap));
 

@@ -5,7 +5,6 @@ import { newId } from './effects/newId.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { tileChoices } from './map/engine/tileChoices.ts';
-import { fetchWorkers } from './map/fetchWorkers.ts';
 import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
@@ -22,7 +21,7 @@ import { VehicleCard } from './ui/realtime/VehicleCard.tsx';
 import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
-export { fetchWorkers };
+export { mapLibreWorkerUrl, stopTilesWorkerUrl } from './map/workerUrls.ts';
 
 /** The map beside the content. `stateNow` answers the state between two renders; a replayer's, in a replay. */
 export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<AppState> }): ReactNode {

@@ -3,7 +3,7 @@ import { watchLine } from './lineWatch.ts';
 
 function world(answers: (boolean | 'none')[]) {
   const page = new EventTarget();
-  const returned = vi.fn();
+  const returned = vi.fn<() => void>();
   const asked: string[] = [];
   const waits: number[] = [];
   let online = false;
@@ -11,7 +11,7 @@ function world(answers: (boolean | 'none')[]) {
     page,
     returned,
     fetch: (url) => {
-      asked.push(String(url));
+      asked.push(typeof url === 'string' ? url : '');
       const answer = answers.shift() ?? 'none';
       return answer === 'none'
         ? Promise.reject(new TypeError('Failed to fetch'))

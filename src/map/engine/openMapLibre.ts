@@ -1,7 +1,7 @@
 import { Map as MapLibreMap, GeoJSONSource, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapExtent } from '../viewport.ts';
-import { mapLibreWorkerUrl } from '../fetchWorkers.ts';
+import { mapLibreWorkerUrl } from '../workerUrls.ts';
 import { fontFaces } from './fontFaces.ts';
 import { GlEngine } from './glEngine.ts';
 import type { BaseChoice, MapEngine } from './mapEngine.ts';

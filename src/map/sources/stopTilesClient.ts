@@ -1,7 +1,7 @@
 import type { StopColumns, TileAddress } from './stopTiles.ts';
 import type { StopTilesAnswer, StopTilesRequest } from './stopTiles.worker.ts';
 import type { StopRow } from './stopTable.ts';
-import { stopTilesWorkerUrl } from '../fetchWorkers.ts';
+import { stopTilesWorkerUrl } from '../workerUrls.ts';
 
 type Ask<T> = T extends unknown ? Omit<T, 'ticket'> : never;
 
