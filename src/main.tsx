@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
 import { fetchCode } from './effects/fetchCode.ts';
+import { askForNotices } from './effects/browserNotices.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
@@ -96,6 +97,7 @@ function portsOf({ kernel, signIn, files }: Wiring): Ports {
         return false;
       }
     },
+    askForNotices,
     logOut: () => void signIn.logOut(),
     logIn: () => void signIn.login(),
     reportProblem: async () => {

@@ -15,13 +15,14 @@ import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
-import { runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
+import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
 import type { ProductConfig } from './domain/settings.ts';
 import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
 import { readSettings, writeSettings } from './effects/browserSettings.ts';
+import { showNotice } from './effects/browserNotices.ts';
 import { createDiffFiles } from './effects/diffFile.ts';
 import { saveFile } from './effects/download.ts';
 import { createDownloads } from './effects/downloadVersion.ts';
@@ -30,6 +31,7 @@ import type { LiveConnection, LiveEvent } from './effects/live.ts';
 import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
+import { createTaskFiles } from './effects/taskFile.ts';
 import { claimEarlierSession, claimNewSession } from './effects/tabSession.ts';
 import { followUncaughtErrors } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
@@ -69,7 +71,12 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
         ...signedIn,
         perform: createDiffFiles({
           ...signedIn,
-          perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+          perform: createTaskFiles({
+            ...signedIn,
+            perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+            fetch: (url, init) => fetch(url, init),
+            fileOf,
+          }),
           fetch: (url, init) => fetch(url, init),
           save: saveFile,
         }),
@@ -91,6 +98,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   followAddress((location) => kernel.receive(locationChanged(location)));
   followState(kernel);
   followLine(kernel);
+  followRuns(kernel);
   askBeforeLeaving(kernel, signIn);
   // Sign-in may also end later: a session that the provider does not renew any more.
   signIn.user$.subscribe((standing) => {
@@ -159,6 +167,17 @@ function followLine(kernel: Kernel<AppState>): void {
     returned: () => void kernel.receive(lineReturned({})),
   });
   kernel.subscribe(() => watch(Object.keys(kernel.snapshot().view.unreached).length > 0));
+}
+
+/** A run of one's own that ends while the page is hidden is told by the browser. */
+function followRuns(kernel: Kernel<AppState>): void {
+  const told = new Set<string>();
+  kernel.records$.subscribe((record) => {
+    const end = endOfOwnRun(record, kernel.snapshot().view);
+    if (end === undefined || told.has(end.id)) return;
+    told.add(end.id);
+    showNotice(end.id, `DMP | ${end.name}`, end.words);
+  });
 }
 
 /** Live messages, once the account may see anything; those of our own edits are known already from their answers. */

@@ -37,6 +37,7 @@ function openReport(text: string): OpenedReport | Extract<ReturnType<typeof deco
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
 const NO_PORTS: Ports = {
   boundsMap: (props) => <BoundsMap {...props} />,
+  askForNotices: () => undefined,
   sessionStart: () => undefined,
   newId: () => '',
   keepFile: () => '',

@@ -78,6 +78,19 @@ const DOCS: Readonly<Record<string, readonly string[]>> = {
     '```\nexport default function (documents, kind) {\n  return documents.map((stop) => ({ ...stop, Name: stop.Name.trim() }));\n}\n```',
     '`console.log` and `console.error` write to the log. The program runs in an interpreter of its own: no network, no files, no processes, no imports; 256 MB and five minutes. What it answers must be documents of that kind, or the task fails and no version is made.',
   ],
+  check: [
+    'Put it before a publication or a delivery: what comes after it runs only when the version is as good as you ask for. The version itself is not changed; the next task takes the same one.',
+    '## What counts',
+    'The cases of the summary on the pages of the version: those that hold today, without the excluded ones. Errors and warnings are counted over all rules; a rule with a limit of its own counts by itself only.',
+    '```\n203 5 fail\n104 0 approval\n301 0 continue\n```',
+    'In the log every rule that has cases is a group, with its first hundred cases. Where several limits are passed, the strictest decides: fail before approval before continue.',
+  ],
+  'apply-corrections': [
+    'A feed that is imported again does not know what people corrected in the version before. This task makes these corrections again, one by one, in a new version of the imported one. Each keeps its author and its words in the change history.',
+    '## What is carried on',
+    'The active changes of the version since its import. What the feed has corrected itself meanwhile is `already so` and no change. A correction whose field the feed has changed otherwise, or whose document is gone, is kept back: it is a warning in the log, with the reason, and stays in its own version.',
+    'Where nothing is to be carried on no version is made, and the next task takes the same version.',
+  ],
   'export-gtfs': ['The file goes to the object store; its key is in the log. What GTFS has no place for is listed as warnings.'],
   'export-feed': ['The file goes to the object store; its key is in the log. It holds all that the version holds.'],
   publish: [

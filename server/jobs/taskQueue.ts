@@ -210,18 +210,20 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
 
   /** The version appears and the task ends, both or neither. */
   const complete = async (claim: ClaimedTask, { end, writer, also, versions = [] }: TaskOutcome): Promise<void> => {
-    const finish = async (tx: Parameters<typeof endTask>[0], whole: TaskEnd): Promise<void> => {
-      await also?.(tx);
+    const finish = async (tx: Parameters<typeof endTask>[0], begun: TaskEnd): Promise<TaskEnd> => {
+      const whole = { ...begun, ...(await also?.(tx)) };
       await endTask(tx, claim, whole);
       await notifyOfTask(tx, claim, whole);
+      return whole;
     };
     if (writer === undefined) {
-      await engine.db.transaction().execute((tx) => finish(tx, end));
-      for (const versionId of versions) await tellVersion(versionId);
+      const { outputVersionId } = await engine.db.transaction().execute((tx) => finish(tx, end));
+      const made = outputVersionId == null || versions.includes(outputVersionId) ? [] : [outputVersionId];
+      for (const versionId of [...versions, ...made]) await tellVersion(versionId);
       return;
     }
     try {
-      await writer.show((tx) => finish(tx, { ...end, outputVersionId: writer.versionId }));
+      await writer.show(async (tx) => void (await finish(tx, { ...end, outputVersionId: writer.versionId })));
     } catch (error) {
       await writer.abort();
       throw error;

@@ -30,7 +30,7 @@ export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Pro
     task: task.name,
     message: end.message ?? null,
     since: new Date().toISOString(),
-    runPath: `/pipelines/runs/${task.runId}`,
+    runPath: `/pipelines?pipeline=${task.pipelineId}`,
     logPath: `/log/${task.taskRunId}`,
   });
 }

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/pipelines.ts';
 import type { Account } from '../../src/domain/account.ts';
-import { orderFaults, type Pipeline, type PipelineInput, type PipelineSummary } from '../../src/domain/pipelines.ts';
+import { pipelineFaults } from '../../src/domain/pipelineForm.ts';
+import type { Pipeline, PipelineInput, PipelineSummary } from '../../src/domain/pipelines.ts';
 import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
-import { readCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import * as store from '../store/pipelines.ts';
 import { readDatabase } from '../store/regions.ts';
@@ -167,17 +167,8 @@ export async function requireDatabase({ db }: Pick<Write, 'db'>, id: string): Pr
 
 async function requireUsable(write: Write, input: PipelineInput): Promise<void> {
   await requireDatabase(write, input.db_id);
-  const faults = [
-    ...orderFaults(input.tasks).map((Message) => ({ Field: 'tasks', Message })),
-    ...input.tasks.flatMap((task, i) => commandFaults(task, `tasks[${i}]/`)),
-  ];
+  const faults = pipelineFaults(input);
   if (faults.length > 0) throw new BadInput(faults);
-}
-
-/** What is wrong with the parameters of a task, by field. */
-export function commandFaults(task: Parameters<typeof readCommand>[0], prefix = ''): { Field: string; Message: string }[] {
-  const read = readCommand(task);
-  return 'faults' in read ? read.faults.map(({ field, message }) => ({ Field: `${prefix}command/${field}`, Message: message })) : [];
 }
 
 async function told(write: Write, id: number): Promise<Pipeline> {

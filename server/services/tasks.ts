@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/tasks.ts';
+import { commandFaults } from '../../src/domain/pipelineForm.ts';
 import { ALTERNATIVE_VERSIONS, type TaskRun } from '../../src/domain/taskRuns.ts';
 import { TASK_TEMPLATES } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { PipelineTask } from '../../src/domain/pipelines.ts';
@@ -9,7 +10,7 @@ import { listTaskRuns, readTaskRuns, type TaskFilter } from '../store/taskRuns.t
 import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
-import { commandFaults, requireDatabase, stopRun } from './pipelines.ts';
+import { requireDatabase, stopRun } from './pipelines.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
 

@@ -234,7 +234,8 @@ function requireIgnorable(place: ValidationPlace, ruleId: number): Rule {
   return rule;
 }
 
-function excludedOf(list: readonly exclusions.StoredExclusion[]): Excluded {
+/** Which entities a list of exclusions excludes, by rule and key. */
+export function excludedOf(list: readonly exclusions.StoredExclusion[]): Excluded {
   const rules = new Map<number, Map<string, number>>();
   for (const { rule, key, versionId } of list) {
     let keys = rules.get(rule);
@@ -276,7 +277,7 @@ function counted(rule: Rule, fitting: readonly { key: string }[], counts: Readon
 }
 
 /** The day it is in a time zone, in days since 1970-01-01. */
-function dayIn(timezone: string, now: number): number {
+export function dayIn(timezone: string, now: number): number {
   const text = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
   return daysOf(text) ?? Math.floor(now / 86_400_000);
 }

@@ -227,7 +227,7 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
 const EFFECTS_TOLD = 50;
 
 /** What a set of findings depends on beside the documents. */
-function groundName(region: { readonly bounds: unknown; readonly currency: string }): string {
+export function groundName(region: { readonly bounds: unknown; readonly currency: string }): string {
   return JSON.stringify([RULES, region.bounds, region.currency]);
 }
 

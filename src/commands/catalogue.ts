@@ -8,15 +8,16 @@ import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
 import { saveLog } from './logs/saveLog.ts';
-import { loadPipeline, loadPipelines } from './pipelines/loadPipelines.ts';
+import { pipelineCommands } from './pipelines/catalogue.ts';
 import { pipelineChanged } from './pipelines/pipelineChanged.ts';
-import { approveRun, resumeRun, reviewRun, runPipeline, stopRun } from './pipelines/runPipeline.ts';
 import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
 import { followRealtime, loadRealtime } from './realtime/loadRealtime.ts';
 import { chooseVehicle, hideRealtime, showRealtime } from './realtime/showRealtime.ts';
 import { vehiclesMoved } from './realtime/vehiclesMoved.ts';
 import { runChanged, taskProgressed } from './tasks/runChanged.ts';
 import { runTask, stopTask } from './tasks/runTask.ts';
+import { deleteSecret, loadSecrets, writeSecret } from './tasks/taskSecrets.ts';
+import { uploadTaskFile } from './tasks/uploadTaskFile.ts';
 import {
   loadChangesets,
   loadChangesOfSet,
@@ -407,6 +408,10 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadDocumentation,
   runTask,
   stopTask,
+  loadSecrets,
+  writeSecret,
+  deleteSecret,
+  uploadTaskFile,
   loadLogTask,
   loadLogCounts,
   loadLogRows,
@@ -427,18 +432,12 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   submitSessionNote,
   saveSessionNote,
   closeSessionNote,
-  loadPipelines,
-  loadPipeline,
-  runPipeline,
-  stopRun,
-  resumeRun,
-  approveRun,
-  reviewRun,
   showRealtime,
   hideRealtime,
   loadRealtime,
   followRealtime,
   chooseVehicle,
+  ...pipelineCommands,
 ];
 
 /** Every fact from outside. */

@@ -140,6 +140,7 @@ export const uploadTaskFile = defineRoute({
   method: 'POST',
   path: '/scheduler/ui/tasks/files/:name',
   params: z.object({ name: z.string().min(1).max(200) }),
+  body: z.unknown(),
   reply: z.object({ key: z.string() }),
   access: 'write',
   streams: 'body',

@@ -41,6 +41,10 @@ export const BrowserSettings = z.object({
   sounds: z.boolean().default(false),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
+  /** Whether the recent tags are shown under the tag search of pipelines. */
+  pipelineTagsExpanded: z.boolean().default(true),
+  /** Tags that pipelines were searched by last, the newest first. */
+  recentPipelineTags: z.array(z.string()).max(5).default([]),
 });
 export type BrowserSettings = z.infer<typeof BrowserSettings>;
 

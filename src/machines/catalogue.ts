@@ -9,6 +9,8 @@ import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
+import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
@@ -31,4 +33,6 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   scheduleFormWorkflow,
   trackStopsWorkflow,
   deleteModeWorkflow,
+  pipelineFormWorkflow,
+  pipelineRunWorkflow,
 ];

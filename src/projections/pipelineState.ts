@@ -1,6 +1,7 @@
 /** What is loaded of pipelines, how their lists are put together, and what runs change in them. */
 import { castDraft, type Draft } from 'immer';
-import type { Pipeline, PipelineSummary } from '../domain/pipelines.ts';
+import { timeOfDay } from '../domain/pipelineForm.ts';
+import { type Pipeline, PIPELINE_RUNS_PAGE, type PipelineSummary, RECENT_TAGS } from '../domain/pipelines.ts';
 import type { RunStatus } from '../domain/runs.ts';
 import type { PipelineRun, TaskRun } from '../domain/taskRuns.ts';
 import type { Load } from './state.ts';
@@ -9,28 +10,87 @@ import { queryValues } from './queryText.ts';
 /** A pipeline with its newest runs, newest first. */
 export type PipelineDetail = Pipeline & { readonly runs: readonly PipelineRun[] };
 
+/** A page of the runs of a pipeline. */
+export interface RunPage {
+  readonly runs: readonly PipelineRun[];
+  readonly has_more: boolean;
+}
+
+/** A tag with how many pipelines have it. */
+export interface TagCount {
+  readonly tag: string;
+  readonly count: number;
+}
+
 export interface PipelinesState {
   readonly list: Load<readonly PipelineSummary[]>;
   readonly details: Readonly<Record<string, Load<PipelineDetail>>>;
-  /** Runs whose data changes the user has opened: they may be approved. */
-  readonly reviewed: readonly number[];
+  /** Further pages of runs, and those that a version narrows, by `runPageKey`. */
+  readonly runPages: Readonly<Record<string, Load<RunPage>>>;
+  readonly tags: Load<readonly TagCount[]>;
 }
 
-export const NO_PIPELINES: PipelinesState = { list: { status: 'idle', value: null, messages: [] }, details: {}, reviewed: [] };
+const idle = { status: 'idle', value: null, messages: [] } as const;
+
+export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, tags: idle };
+
+/** How the list can be sorted; by region, ascending, where nothing is said. */
+export const PIPELINE_SORTS = {
+  region: 'Region, A to Z',
+  '-region': 'Region, Z to A',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  status: 'Last status',
+  next: 'Next run',
+} as const;
+export type PipelineSort = keyof typeof PIPELINE_SORTS;
 
 /** What the query of the Pipelines screen says. */
 export interface PipelineView {
   readonly pipeline: number | undefined;
   readonly filter: string;
-  /** Whether a run has to be confirmed. */
-  readonly ask: boolean;
+  /** A pipeline that is listed has all of them. */
+  readonly tags: readonly string[];
+  /** A time of the schedule as it is typed. */
+  readonly time: string;
+  readonly sort: PipelineSort;
+  /** Page of its runs, from 0. */
+  readonly runs: number;
+  /** The version that runs are looked for by, as it is typed. */
+  readonly version: string;
 }
 
 /** Reads the query of the Pipelines screen. */
 export function pipelineViewOf(search: string): PipelineView {
   const one = (name: string): string => queryValues(search, name)[0] ?? '';
   const id = one('pipeline');
-  return { pipeline: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined, filter: one('filter'), ask: one('ask') === 'run' };
+  const sort = one('sort');
+  return {
+    pipeline: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined,
+    filter: one('filter'),
+    tags: queryValues(search, 'tag'),
+    time: one('time'),
+    sort: sort in PIPELINE_SORTS ? (sort as PipelineSort) : 'region',
+    runs: Math.max(0, Math.floor(Number(one('runs')) || 1) - 1),
+    version: one('version'),
+  };
+}
+
+/** Why the typed time of a schedule cannot be searched by; undefined where it can, or where there is none. */
+export function timeError(time: string): string | undefined {
+  return time.trim() === '' || timeOfDay(time) !== undefined ? undefined : 'Enter a time such as 3:30 or 330';
+}
+
+/** The page of runs that is asked for; undefined for the newest runs, which come with the pipeline. */
+export function runPageOf({ pipeline, runs, version }: PipelineView): { id: number; offset: number; version: number | null } | undefined {
+  const usable = /^[1-9]\d{0,8}$/.test(version.trim()) ? Number(version) : null;
+  if (pipeline === undefined || (runs === 0 && usable === null)) return undefined;
+  return { id: pipeline, offset: runs * PIPELINE_RUNS_PAGE, version: usable };
+}
+
+/** Name of a page of runs in the state. */
+export function runPageKey({ id, offset, version }: { id: number; offset: number; version: number | null }): string {
+  return `${id}/${offset}/${version ?? ''}`;
 }
 
 /** Pipelines of one region. */
@@ -39,15 +99,42 @@ export interface PipelineGroup {
   readonly pipelines: readonly PipelineSummary[];
 }
 
-/** Pipelines whose name, database or a tag contains the text: by region, then by name, both ascending. */
-export function pipelineGroups(pipelines: readonly PipelineSummary[], filter: string): readonly PipelineGroup[] {
+/**
+ * Pipelines whose name, database or a tag contains the text, that have all of the tags and, where a time is given, run at it by
+ * schedule: by region, and in it in the order asked for.
+ */
+export function pipelineGroups(
+  pipelines: readonly PipelineSummary[],
+  { filter, tags, time, sort }: Pick<PipelineView, 'filter' | 'tags' | 'time' | 'sort'>,
+): readonly PipelineGroup[] {
   const text = filter.trim().toLowerCase();
-  const matches = ({ name, db_id, tags }: PipelineSummary): boolean => [name, db_id, ...tags].some((one) => one.toLowerCase().includes(text));
+  const at = timeOfDay(time);
+  const matches = (one: PipelineSummary): boolean =>
+    [one.name, one.db_id, ...one.tags].some((words) => words.toLowerCase().includes(text)) &&
+    tags.every((tag) => one.tags.includes(tag)) &&
+    (at === undefined || one.schedule?.times_of_day.includes(at) === true);
   const groups = new Map<string, PipelineSummary[]>();
   for (const pipeline of pipelines.filter(matches)) groups.set(pipeline.region, [...(groups.get(pipeline.region) ?? []), pipeline]);
   return [...groups]
-    .map(([region, own]) => ({ region, pipelines: own.toSorted((a, b) => compare(a.name, b.name) || a.id - b.id) }))
-    .toSorted((a, b) => compare(a.region, b.region));
+    .map(([region, own]) => ({ region, pipelines: own.toSorted((a, b) => ORDERS[sort](a, b) || compare(a.name, b.name) || a.id - b.id) }))
+    .toSorted((a, b) => (sort === '-region' ? compare(b.region, a.region) : compare(a.region, b.region)));
+}
+
+type Order = (a: PipelineSummary, b: PipelineSummary) => number;
+/** What needs a person comes first. */
+const URGENCY: Readonly<Record<RunStatus, number>> = { 4: 0, 3: 1, 1: 2, 5: 3, 0: 4, 6: 5, 2: 6, [-1]: 7 };
+const ORDERS: Readonly<Record<PipelineSort, Order>> = {
+  region: () => 0,
+  '-region': () => 0,
+  name: () => 0,
+  '-name': (a, b) => compare(b.name, a.name),
+  status: (a, b) => URGENCY[a.last_run_status] - URGENCY[b.last_run_status],
+  next: (a, b) => (a.next_run ?? Infinity) - (b.next_run ?? Infinity) || 0,
+};
+
+/** The tags last searched by, the newest first, after one more search. */
+export function recentTagsAfter(recent: readonly string[], tag: string): readonly string[] {
+  return [tag, ...recent.filter((one) => one !== tag)].slice(0, RECENT_TAGS);
 }
 
 /** A run as a live message tells of it. */
@@ -66,15 +153,28 @@ export function foldToldRun<T extends { readonly task_run_id: number }>(
 ): void {
   const { pipeline_id, run_id, status } = told;
   if (pipeline_id === null) return;
-  const run = state.details[String(pipeline_id)]?.value?.runs.find(({ id }) => id === run_id);
-  if (run) {
+  const pages = Object.values(state.runPages).map((page) => page?.value?.runs ?? []);
+  for (const run of [state.details[String(pipeline_id)]?.value?.runs ?? [], ...pages].flat()) {
+    if (run.id !== run_id) continue;
     run.status = status;
     for (const one of told.tasks) {
       const task = run.tasks.find((known) => known.task.id === one.task_run_id);
       if (task) change(task, one);
     }
+    run.level_summary = levelsOf(run);
   }
   showStatus(state, pipeline_id, run_id, status);
+}
+
+/** Errors and warnings of a run as its tasks tell them. */
+export function levelsOf({ tasks }: Pick<PipelineRun, 'tasks'>): { errors: number; warnings: number } {
+  const sum = (level: 'errors' | 'warnings'): number => tasks.reduce((all, { level_summary }) => all + level_summary[level], 0);
+  return { errors: sum('errors'), warnings: sum('warnings') };
+}
+
+/** Lets the further pages of runs of a pipeline go: a new run moves all of them. */
+export function dropRunPages(state: Draft<PipelinesState>, id: number): void {
+  for (const key of Object.keys(state.runPages)) if (key.startsWith(`${id}/`)) delete state.runPages[key];
 }
 
 /** Puts a run that the server answered with into its pipeline. */
@@ -93,6 +193,15 @@ export function isNewRun(state: PipelinesState, told: ToldRun<{ readonly task_ru
   const detail = state.details[String(told.pipeline_id)]?.value;
   const run = detail?.runs.find(({ id }) => id === told.run_id);
   return run === undefined || told.tasks.some(({ task_run_id }) => !run.tasks.some(({ task }) => task.id === task_run_id));
+}
+
+/** Puts a pipeline that the server answered with into the list and the details; its runs are as they were loaded. */
+export function putPipeline(state: Draft<PipelinesState>, pipeline: Draft<Pipeline>): void {
+  const { tasks, ...rest } = pipeline;
+  const summary = { ...rest, task_count: tasks.length };
+  if (state.list.value) state.list.value = [...state.list.value.filter(({ id }) => id !== pipeline.id), summary];
+  const runs = state.details[String(pipeline.id)]?.value?.runs ?? [];
+  state.details[String(pipeline.id)] = { status: 'succeeded', value: { ...pipeline, runs }, messages: [] };
 }
 
 /** Removes a pipeline. */

@@ -32,12 +32,16 @@ export interface TasksState {
   readonly details: Readonly<Record<string, Load<TaskDetail>>>;
   readonly documentation: Load<readonly TaskDocumentation[]>;
   readonly log: LogState;
+  /** Names of the secrets that tasks can use; never what they are. */
+  readonly secrets: Load<readonly { readonly name: string; readonly author: string; readonly created: number }[]>;
+  /** Keys in the object store of files that were sent for tasks, by the id that the file had here. */
+  readonly files: Readonly<Record<string, Load<string>>>;
 }
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
 export const NO_LOG: LogState = { id: 0, task: idle, counts: idle, query: '', rows: idle, more: false, groups: {} };
-export const NO_TASKS: TasksState = { query: '', list: idle, details: {}, documentation: idle, log: NO_LOG };
+export const NO_TASKS: TasksState = { query: '', list: idle, details: {}, documentation: idle, log: NO_LOG, secrets: idle, files: {} };
 
 /** Changes every copy of a task run that is loaded. */
 export function changeTaskRun(state: Draft<TasksState>, id: number, change: (run: Draft<TaskRun>) => void): void {

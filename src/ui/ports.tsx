@@ -20,6 +20,8 @@ export interface Ports {
   keepFile(file: File): string;
   /** Puts a text on the clipboard; false where the browser refuses. */
   copy(text: string): Promise<boolean>;
+  /** Asks, where nobody has answered yet, whether the browser may show a notice of a run that ends while the page is not seen. */
+  askForNotices(): void;
   /** Ends the session at the identity provider. */
   logOut(): void;
   /** Sends the user to sign in again. */

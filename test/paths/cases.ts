@@ -8,6 +8,9 @@ import type { CreateTransferEvent } from '../../src/machines/createTransferMachi
 import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
+import { createPipeline } from '../../src/commands/pipelines/pipelineEdits.ts';
+import type { PipelineFormEvent } from '../../src/machines/pipelineFormMachine.ts';
+import type { PipelineRunEvent } from '../../src/machines/pipelineRunMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
@@ -240,6 +243,38 @@ const deleteMode: readonly DeleteModeEvent[] = [
   { type: 'LEAVE' },
 ];
 
+/** A form that is saved names the demo database. */
+const pipelineForm: readonly PipelineFormEvent[] = [
+  { type: 'OPEN', id: null },
+  { type: 'OPEN', id: 1 },
+  { type: 'REMOVE', key: 0, isImport: true },
+  { type: 'REMOVE', key: 0, isImport: false },
+  { type: 'SUBMIT', save: createPipeline({ name: 'Nightly', db_id: 'demo', tags: [], schedule: null, tasks: [] }) },
+  { type: 'SUBMIT', save: null },
+  { type: 'CONFIRM' },
+  { type: 'CANCEL', changed: true },
+  { type: 'CANCEL', changed: false },
+  { type: 'CLOSED' },
+  { type: 'DELETE', id: 1 },
+  { type: 'DELETED' },
+  { type: 'FAILED', errors: [], messages: ['No'] },
+  { type: 'FAILED', errors: [{ Field: 'name', Message: 'No' }], messages: [] },
+];
+
+const pipelineRun: readonly PipelineRunEvent[] = [
+  { type: 'ASK', id: 1, reason: null },
+  { type: 'ASK', id: 1, reason: 'Running' },
+  { type: 'ASK', id: 1, reason: 'Scheduled' },
+  { type: 'CONFIRM' },
+  { type: 'REVIEW', runId: 4 },
+  { type: 'REVIEW', runId: 5 },
+  { type: 'OPENED', runId: 4 },
+  { type: 'OPENED', runId: 5 },
+  { type: 'APPROVE' },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -256,4 +291,6 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   scheduleForm,
   trackStops,
   deleteMode,
+  pipelineForm,
+  pipelineRun,
 };

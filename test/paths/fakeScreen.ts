@@ -48,6 +48,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
 import { actOnExcluding, actOnSessionNote } from './exclusionActs.ts';
+import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
 import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
 
 /** Opens the product on an editable version with two stops, signed in as an editor. */
@@ -230,6 +231,8 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     }
   },
   regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
+  pipelineForm: actOnPipelineForm,
+  pipelineRun: actOnPipelineRun,
   deleteMode: ({ kernel }, event: DeleteModeEvent) => {
     switch (event.type) {
       case 'START':
@@ -270,6 +273,8 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   trackStops: ['track.deleteStop'],
   scheduleForm: SCHEDULE_CALLS,
   deleteMode: ['agency.remove'],
+  pipelineForm: PIPELINE_FORM_CALLS,
+  pipelineRun: PIPELINE_RUN_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -1,4 +1,6 @@
 import * as transforms from '../../../src/domain/taskTemplates/transforms.ts';
+import { runApplyCorrections } from './applyCorrections.ts';
+import { runCheck } from './check.ts';
 import { runExportFeed, runExportGtfs, runPublish } from './exports.ts';
 import { runImportS3, runImportSftp, runImportStore, runImportUpload } from './importOthers.ts';
 import { runImportUrl } from './importUrl.ts';
@@ -13,6 +15,8 @@ const RUNNERS: Readonly<Record<string, TaskRunner>> = {
   'builtin:import-upload': runImportUpload,
   'builtin:import-s3': runImportS3,
   'builtin:import-sftp': runImportSftp,
+  'builtin:check': runCheck,
+  'builtin:apply-corrections': runApplyCorrections,
   'builtin:export-gtfs': runExportGtfs,
   'builtin:export-feed': runExportFeed,
   'builtin:publish': runPublish,

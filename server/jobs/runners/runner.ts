@@ -40,8 +40,8 @@ export interface TaskOutcome {
   readonly writer?: VersionWriter;
   /** Further versions that everybody is told of afterwards. */
   readonly versions?: readonly number[];
-  /** What else happens in that transaction. */
-  readonly also?: (tx: Db) => Promise<void>;
+  /** What else happens in that transaction; what it answers becomes part of the end. */
+  readonly also?: (tx: Db) => Promise<Partial<TaskEnd> | void>;
 }
 
 export type TaskRunner = (work: TaskWork) => Promise<TaskOutcome>;

@@ -4,9 +4,10 @@ import { startWorker } from '../../workerUrl.ts';
 import { readPageText } from '../../store/entities.ts';
 import { readDatabase, regionTimezone } from '../../store/regions.ts';
 import type { VersionWriter } from '../../store/store.ts';
-import { readCurrent, readSource, readVersion } from '../../store/versions.ts';
+import { readCurrent } from '../../store/versions.ts';
 import type { TransformAnswer, TransformData, TransformMessage } from '../transformMessages.ts';
 import { counted } from '../transforms/transform.ts';
+import { readableVersion } from './readableVersion.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
@@ -15,7 +16,7 @@ export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
   const { task, place, log, signal } = work;
   const inputId = task.inputVersionId;
   if (inputId === null) throw new TaskFailed(`The database ${task.databaseId} has no version that this task could begin with.`);
-  const input = await readable(work, inputId);
+  const input = await readableVersion(work, inputId);
   const otherId = await otherVersion(work);
   log.info(`Beginning with version ${inputId}, "${input.Version}"${otherId === undefined ? '' : `, and version ${otherId} of another database`}`);
   const name = `${input.Version.replace(/ · [^·]*$/, '')} · ${task.name}`.slice(0, VERSION_NAME_LIMIT);
@@ -34,7 +35,7 @@ export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
       if (bytes !== undefined) await writer.addRawFile(file.name, bytes);
     }
     // A version that was removed meanwhile reads as an empty one.
-    await readable(work, inputId);
+    await readableVersion(work, inputId);
     signal.throwIfAborted();
     log.info(`Made version ${writer.versionId}, "${name}", of ${counted(written, 'document')}`);
     return { end: { status: 2 }, writer };
@@ -105,18 +106,6 @@ async function passThrough(
 }
 
 const PAGE: Readonly<Record<string, number>> = { Timetable: 200, Track: 500 };
-
-/** The version, if its documents can be read. */
-async function readable({ place }: TaskWork, versionId: number) {
-  const { db } = place.store.sql;
-  const version = await readVersion(db, versionId);
-  if (version === undefined) throw new TaskFailed(`The version ${versionId} no longer exists.`);
-  if ((await readSource(db, versionId)) === undefined)
-    throw new TaskFailed(
-      version.Archived ? `The version ${versionId} is archived. Bring it back first.` : `The version ${versionId} is still being saved.`,
-    );
-  return version;
-}
 
 async function otherVersion({ values, place, task }: TaskWork): Promise<number | undefined> {
   const database = values['database'];

@@ -1,3 +1,4 @@
+import type { Draft } from 'immer';
 import { z } from 'zod';
 import type { Version } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
@@ -5,6 +6,11 @@ import { idOfKey } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
+import { placeOf } from '../../domain/locations.ts';
+import { pipelineViewOf } from '../../projections/pipelineState.ts';
+import { loadLogCounts, loadLogTask } from '../logs/loadLogs.ts';
+import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
+import { loadTasks } from '../tasks/loadTasks.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadEdits } from './loadEdits.ts';
 
@@ -16,13 +22,18 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
     { status: 'connected' as const, gap: true },
     { status: 'disconnected' as const, gap: false },
   ],
-  apply: (base, { status }) => {
+  apply: (base, { status, gap }) => {
     base.live = status;
+    if (status === 'connected' && gap) forgetRuns(base);
   },
   next: ({ status, gap }, view) => {
     if (status !== 'connected' || !gap) return [];
     const data = presentData(view);
-    return [...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []), ...missedEnds(view)];
+    return [
+      ...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []),
+      ...missedEnds(view),
+      ...missedRuns(view),
+    ];
   },
   keep: 'all',
 });
@@ -31,4 +42,25 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
 function missedEnds(view: AppState): readonly CommandInput[] {
   const awaits = (version: Version): boolean => version.Saving != null || view.versionWork.some((work) => work.versionId === version.Id);
   return Object.entries(view.versionLists).flatMap(([key, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId: idOfKey(key) })] : []));
+}
+
+/** What is not in view of pipelines and runs is loaded again when it comes into view. */
+function forgetRuns(base: Draft<AppState>): void {
+  const { pipeline } = pipelineViewOf(base.location.search);
+  for (const [id, load] of Object.entries(base.pipelines.details)) if (load && id !== String(pipeline)) load.status = 'idle';
+  base.pipelines.runPages = {};
+  if (placeOf(base.location.path).section === 'pipelines') return;
+  base.pipelines.list.status = 'idle';
+}
+
+/** What the screens of pipelines, tasks and logs show is loaded again: runs may have moved on, pipelines may have changed. */
+function missedRuns(view: AppState): readonly CommandInput[] {
+  const { section } = placeOf(view.location.path);
+  if (section === 'pipelines') {
+    const { pipeline } = pipelineViewOf(view.location.search);
+    return [loadPipelines({}), ...(pipeline === undefined ? [] : [loadPipeline({ id: pipeline })])];
+  }
+  if (section === 'tasks') return [loadTasks({ search: view.location.search })];
+  const { id } = view.tasks.log;
+  return section === 'log' && id !== 0 ? [loadLogTask({ id }), loadLogCounts({ id })] : [];
 }

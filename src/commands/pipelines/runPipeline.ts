@@ -67,9 +67,7 @@ export const approveRun = defineCommand('pipeline.approve', {
   lane: ({ runId }) => `pipeline/act/${runId}`,
   write: true,
   policy: 'once',
-  decide: (view, { runId }) =>
-    refusal(view, 'pipeline.approve') ??
-    (view.pipelines.reviewed.includes(runId) ? undefined : { code: 'pipeline.approve', message: 'Review changes first' }),
+  decide: (view) => refusal(view, 'pipeline.approve'),
   call: ({ runId }) => request(contract.approveRun, { params: { id: runId }, body: { force: true } }),
   reply: contract.approveRun.reply,
   answered: (base, _p, run) => putRun(base.pipelines, run),
@@ -78,15 +76,11 @@ export const approveRun = defineCommand('pipeline.approve', {
   keepReply: 'all',
 });
 
-/** The user has opened the data changes of a run: it may be approved. */
+/** The user has opened the data changes of a run: from then on it may be approved (`machines/pipelineRunMachine.ts`). */
 export const reviewRun = defineCommand('pipeline.review', {
   payload: Run,
   samples: () => [{ runId: 1 }],
   label: () => 'Review the changes of a run',
-  apply: (base, { runId }) => {
-    const { reviewed } = base.pipelines;
-    if (!reviewed.includes(runId)) reviewed.push(runId);
-  },
   inverse: 'none',
   keep: 'all',
 });

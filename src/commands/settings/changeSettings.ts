@@ -17,6 +17,8 @@ export const changeSettings = defineCommand('settings.change', {
         layers: BrowserSettings.shape.layers.unwrap(),
         sounds: z.boolean(),
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
+        pipelineTagsExpanded: z.boolean(),
+        recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),
       })
       .partial(),
   }),

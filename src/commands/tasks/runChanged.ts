@@ -3,14 +3,16 @@ import { RunTold, TaskProgressed } from '../../contract/notifications.ts';
 import { placeOf } from '../../domain/locations.ts';
 import { isEnded, laterResult, RUN_STATUS_WORDS } from '../../domain/runs.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { foldToldRun, isNewRun } from '../../projections/pipelineState.ts';
+import type { LogRecord } from '../../kernel/record.ts';
+import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
+import { dropRunPages, foldToldRun, isNewRun, pipelineViewOf } from '../../projections/pipelineState.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import type { AppState } from '../../projections/state.ts';
 import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { defineEvent } from '../define.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
-import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
+import { loadPipeline, loadPipelineRuns, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadTasks } from './loadTasks.ts';
 
 const counts = { information: 1, warnings: 0, errors: 0 };
@@ -39,6 +41,7 @@ export const runChanged = defineEvent('live.runChanged', {
   ],
   apply: (base, told) => {
     for (const task of told.tasks) changeTaskRun(base.tasks, task.task_run_id, (run) => moveTask(run, task));
+    if (told.pipeline_id !== null && isNewRun(base.pipelines, told)) dropRunPages(base.pipelines, told.pipeline_id);
     foldToldRun(base.pipelines, told, moveTask);
     tellEnd(base, told);
   },
@@ -69,14 +72,17 @@ function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'
 }
 
 /** A new run has tasks that are not known yet; the end of one changes the versions and the next run of its pipeline. */
-function followPipeline(told: RunTold, { pipelines }: AppState): readonly CommandInput[] {
+function followPipeline(told: RunTold, view: AppState): readonly CommandInput[] {
   const { pipeline_id, status } = told;
+  const { pipelines } = view;
   if (pipeline_id === null) return [];
   const isOver = isEnded(status) || status === 4;
   const isLoaded = (pipelines.details[String(pipeline_id)]?.value ?? null) !== null;
   return [
     ...(isOver && pipelines.list.value !== null ? [loadPipelines({})] : []),
     ...(isLoaded && (isOver || isNewRun(pipelines, told)) ? [loadPipeline({ id: pipeline_id })] : []),
+    // pages of older runs that were let go
+    ...pipelineLoads(view).filter(({ type }) => type === loadPipelineRuns.type),
   ];
 }
 
@@ -111,13 +117,39 @@ function followLog(view: AppState): readonly CommandInput[] {
 }
 
 /** Says that a run has ended to whoever began it and looks elsewhere. */
-function tellEnd(base: Draft<AppState>, { run_id, status, caused_by, tasks }: RunTold): void {
-  const place = placeOf(base.location.path);
-  if (!(isEnded(status) || status === 4) || caused_by !== base.session.account?.name) return;
-  if (place.section === 'tasks' || (place.section === 'log' && tasks.some(({ task_run_id }) => task_run_id === place.taskRunId))) return;
-  const id = `run-${run_id}-${status}`;
-  if (base.notices.some((notice) => notice.id === id)) return;
-  base.notices.push(
-    castDraft({ id, kind: status === 2 ? 'done' : status === 3 ? 'failed' : 'info', text: `Run ${run_id}: ${RUN_STATUS_WORDS[status]}` }),
-  );
+function tellEnd(base: Draft<AppState>, told: RunTold): void {
+  const end = endOf(told, base);
+  if (end === undefined || isInSight(told, base) || base.notices.some((notice) => notice.id === end.id)) return;
+  const { status } = told;
+  base.notices.push(castDraft({ id: end.id, kind: status === 2 ? 'done' : status === 3 ? 'failed' : 'info', text: `${end.name}: ${end.words}` }));
+}
+
+/** Whether the screen shows that run. */
+function isInSight({ pipeline_id, tasks }: RunTold, { location, ...view }: AppState): boolean {
+  const place = placeOf(location.path);
+  if (place.section === 'log') return tasks.some(({ task_run_id }) => task_run_id === place.taskRunId);
+  if (place.section === 'pipelines') return pipeline_id !== null && pipelineViewOf(location.search).pipeline === pipeline_id;
+  return place.section === 'tasks' && view.tasks.list.value?.tasks.some(({ task }) => tasks.some((one) => one.task_run_id === task.id)) === true;
+}
+
+interface RunEnd {
+  /** The same for every message of this end. */
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+}
+
+function endOf({ run_id, status, caused_by, pipeline_id }: RunTold, view: AppState): RunEnd | undefined {
+  if (!(isEnded(status) || status === 4) || caused_by !== view.session.account?.name) return undefined;
+  const pipeline = view.pipelines.list.value?.find(({ id }) => id === pipeline_id)?.name;
+  return {
+    id: `run-${run_id}-${status}`,
+    name: pipeline === undefined ? `Run ${run_id}` : `${pipeline}, run ${run_id}`,
+    words: RUN_STATUS_WORDS[status],
+  };
+}
+
+/** The end of a run that the user began, where a record tells one. */
+export function endOfOwnRun(record: LogRecord, view: AppState): RunEnd | undefined {
+  return record.type === runChanged.type ? endOf(record.payload as RunTold, view) : undefined;
 }

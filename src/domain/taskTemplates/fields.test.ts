@@ -18,7 +18,7 @@ test('kinds of field, choices and defaults come from the schema', () => {
   expect(fields.map(({ name, kind, standard }) => [name, kind, standard])).toEqual([
     ['url', 'text', undefined],
     ['headers', 'lines', []],
-    ['authorization', 'text', ''],
+    ['authorization', 'secret', ''],
     ['always', 'switch', false],
     ['version_name', 'text', ''],
     ['on_errors', 'choice', 'approval'],

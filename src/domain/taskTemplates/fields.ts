@@ -7,7 +7,7 @@ export interface TemplateField {
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
-  readonly kind: 'text' | 'number' | 'switch' | 'choice' | 'database' | 'lines' | 'table';
+  readonly kind: 'text' | 'number' | 'switch' | 'choice' | 'database' | 'lines' | 'table' | 'secret' | 'file' | 'date';
   readonly options: readonly string[];
   readonly standard: TaskCommand[string] | undefined;
 }
@@ -35,8 +35,11 @@ const Property = z.object({
 });
 const Shape = z.object({ properties: z.record(z.string(), Property).optional() });
 
+const CONTROLS = ['lines', 'table', 'database', 'secret', 'file', 'date'] as const;
+
 function kindOf({ control, type, enum: options }: z.infer<typeof Property>): TemplateField['kind'] {
-  if (control === 'lines' || control === 'table' || control === 'database') return control;
+  const known = CONTROLS.find((one) => one === control);
+  if (known !== undefined) return known;
   if (options !== undefined) return 'choice';
   if (type === 'boolean') return 'switch';
   return type === 'number' || type === 'integer' ? 'number' : 'text';

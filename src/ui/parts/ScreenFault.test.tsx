@@ -10,6 +10,7 @@ const ports: Ports = {
   sessionStart: () => undefined,
   newId: () => 'id',
   keepFile: () => 'file',
+  askForNotices: () => undefined,
   copy: () => Promise.resolve(true),
   logOut: nothing,
   logIn: nothing,

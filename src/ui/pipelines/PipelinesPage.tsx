@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { newPipeline } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { loadPipelines } from '../../commands/pipelines/loadPipelines.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import type { PipelineSummary } from '../../domain/pipelines.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { type PipelineGroup, pipelineGroups, pipelineViewOf } from '../../projections/pipelineState.ts';
+import { type PipelineGroup, pipelineGroups, pipelineViewOf, scheduleDays } from '../../projections/pipelineState.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
@@ -14,7 +16,10 @@ import { ListTitle } from '../parts/VirtualList.tsx';
 import list from '../parts/listWithFields.module.css';
 import { RunBadge } from '../tasks/TaskStatus.tsx';
 import { Fold } from './Fold.tsx';
+import { PipelineFilters } from './PipelineFilters.tsx';
+import { PipelineForm, usePipelineDraft } from './PipelineForm.tsx';
 import { PipelinePanel } from './PipelinePanel.tsx';
+import { PipelineQuestions } from './PipelineQuestions.tsx';
 import classes from './pipelines.module.css';
 
 /** Pipelines by region, and the one that is selected. */
@@ -24,8 +29,16 @@ export function PipelinesPage(): ReactNode {
   const load = useView((view) => view.pipelines.list);
   const at = pipelineViewOf(search);
   const all = load.value ?? [];
-  const groups = pipelineGroups(all, at.filter);
+  const draft = usePipelineDraft();
+  const groups = pipelineGroups(all, at);
   const shown = groups.reduce((count, { pipelines }) => count + pipelines.length, 0);
+  if (draft !== undefined)
+    return (
+      <div className={list['page']}>
+        <PipelineForm key={draft.id ?? 'new'} form={draft} />
+        <PipelineQuestions />
+      </div>
+    );
   return (
     <div className={list['page']}>
       <section className={list['listPane']} aria-label="Pipelines">
@@ -37,18 +50,20 @@ export function PipelinesPage(): ReactNode {
             label="Search pipelines"
             placeholder="Name, database or tag"
           />
+          <ActionButton of={newPipeline} label="Create" variant="filled" />
         </header>
+        <PipelineFilters />
         <LoadStates
           load={load}
           what="pipelines"
           retry={loadPipelines({})}
           skeleton={12}
           isEmpty={(pipelines) => pipelines.length === 0}
-          empty={<Empty title="There are no pipelines" hint="Pipelines of the databases that you may see are listed here." />}
+          empty={<Empty title="There are no pipelines" hint="Create one: it keeps a database up to date by itself." />}
         >
           {() =>
             groups.length === 0 ? (
-              <Empty title="No pipeline matches" hint="Search by a part of a name, of a database or of a tag." />
+              <Empty title="No pipeline matches" hint="Search by a part of a name, of a database or of a tag; take filters away above." />
             ) : (
               <div className={classes['groups']}>
                 {groups.map((group) => (
@@ -59,7 +74,8 @@ export function PipelinesPage(): ReactNode {
           }
         </LoadStates>
       </section>
-      {at.pipeline !== undefined && <PipelinePanel key={at.pipeline} id={at.pipeline} ask={at.ask} />}
+      {at.pipeline !== undefined && <PipelinePanel key={at.pipeline} id={at.pipeline} />}
+      <PipelineQuestions />
     </div>
   );
 }
@@ -98,7 +114,7 @@ function Region({
 }
 
 function Row({
-  pipeline: { id, name, db_id, tags, last_run_status },
+  pipeline: { id, name, db_id, tags, last_run_status, schedule },
   selected,
   search,
 }: {
@@ -108,7 +124,7 @@ function Row({
 }): ReactNode {
   return (
     <Link
-      to={`/pipelines${searchWith(search, { pipeline: String(id), ask: undefined })}`}
+      to={`/pipelines${searchWith(search, { pipeline: String(id), runs: undefined, version: undefined })}`}
       className={classes['row']}
       aria-current={selected ? 'true' : undefined}
     >
@@ -116,6 +132,9 @@ function Row({
         {name} <span className={classes['quiet']}>{tags.join(', ')}</span>
       </span>
       <span className="dmp-mono">{db_id}</span>
+      <span className="dmp-number" title={schedule === null ? 'Runs only by hand' : scheduleDays(schedule.days_of_week)}>
+        {schedule?.times_of_day.join(', ') ?? ''}
+      </span>
       <span>
         <RunBadge status={last_run_status} />
       </span>

@@ -1,9 +1,10 @@
 /** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
 import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { dataPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
@@ -20,14 +21,15 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
   const { versionId } = presentPlace(state.view);
   const undo = { id: 'history.undo', icon: 'arrow-back-up', keys: ['Ctrl+KeyZ'], group: 'History' };
   const redo = { id: 'history.redo', icon: 'arrow-forward-up', keys: ['Ctrl+Shift+KeyZ', 'Ctrl+KeyY'], group: 'History' };
-  if (versionId === undefined) {
+  const form = placeOf(state.view.location.path).section === 'pipelines' && PIPELINE_SCOPE in state.drafts ? PIPELINE_SCOPE : undefined;
+  if (versionId === undefined && form === undefined) {
     const why = 'Open a version first';
     return [
       { ...undo, title: 'Undo', why, run: undefined },
       { ...redo, title: 'Redo', why, run: undefined },
     ];
   }
-  const version = versionOf(state.view, versionId);
+  const version = versionId === undefined ? undefined : versionOf(state.view, versionId);
   if (version && !version.Editable) {
     const why = 'This version is finished: nothing in it can be changed';
     return [
@@ -36,8 +38,8 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
     ];
   }
   // what is being drawn is undone before what was saved
-  const drawing = shapeScope({ versionId });
-  const scope = drawing in state.drafts ? drawing : undoScopeOf(versionId);
+  const drawing = shapeScope({ versionId: versionId ?? 0 });
+  const scope = form ?? (drawing in state.drafts ? drawing : undoScopeOf(versionId ?? 0));
   const steps = undoSteps(state, scope);
   // what somebody else has changed since is looked at before it is undone
   const named = (word: string, step: { label: string; stale?: string } | undefined, input: Action['run']): Pick<Action, 'title' | 'why' | 'run'> =>

@@ -4,36 +4,37 @@ import type { TaskCommand } from '../../domain/pipelines.ts';
 import { fieldsOf, type TemplateField } from '../../domain/taskTemplates/fields.ts';
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
 import { useView } from '../parts/appState.ts';
+import { SecretField } from './SecretField.tsx';
+import { TaskFileField } from './TaskFileField.tsx';
 
 interface CommandFormProps {
   readonly template: TaskTemplate;
   readonly command: TaskCommand;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
-  readonly readOnly?: boolean;
-  readonly onChange: (command: TaskCommand) => void;
+  /** Called with all parameters, and with the name of the one that changed. */
+  readonly onChange: (command: TaskCommand, field: string) => void;
 }
 
 /** The parameters of a task: a form made from the schema of its template. */
-export function CommandForm({ template, command, faults, readOnly = false, onChange }: CommandFormProps): ReactNode {
+export function CommandForm({ template, command, faults, onChange }: CommandFormProps): ReactNode {
   const databases = useView((view) => view.databases.value);
-  return fieldsOf(template).map((field) => {
-    const value = command[field.name] ?? field.standard;
-    const set = (next: TaskCommand[string]): void => onChange({ ...command, [field.name]: next });
-    const shared = {
-      label: field.title,
-      description: field.description,
-      error: faults.find((fault) => fault.field === field.name)?.message,
-      readOnly,
-    };
-    return <FieldControl key={field.name} field={field} value={value} set={set} shared={shared} databases={(databases ?? []).map(({ Id }) => Id)} />;
-  });
+  return fieldsOf(template).map((field) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={command[field.name] ?? field.standard}
+      set={(next) => onChange({ ...command, [field.name]: next }, field.name)}
+      shared={{ label: field.title, description: field.description, error: faults.find((fault) => fault.field === field.name)?.message }}
+      databases={(databases ?? []).map(({ Id }) => Id)}
+    />
+  ));
 }
 
-interface Shared {
+/** Label, explanation and error of a field of a task. */
+export interface TaskFieldWords {
   readonly label: string;
   readonly description: string | undefined;
   readonly error: string | undefined;
-  readonly readOnly: boolean;
 }
 
 function FieldControl({
@@ -46,16 +47,18 @@ function FieldControl({
   field: TemplateField;
   value: TaskCommand[string] | undefined;
   set: (next: TaskCommand[string]) => void;
-  shared: Shared;
+  shared: TaskFieldWords;
   databases: readonly string[];
 }): ReactNode {
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '';
+  // what is typed is stored at once: Ctrl+Z belongs to the form around it
+  const typed = { ...shared, 'data-text': 'same' };
   switch (field.kind) {
     case 'switch':
-      return <Checkbox {...shared} checked={value === true} disabled={shared.readOnly} onChange={(event) => set(event.currentTarget.checked)} />;
+      return <Checkbox {...shared} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
     case 'number':
       return (
-        <NumberInput {...shared} value={typeof value === 'number' ? value : ''} onChange={(next) => set(typeof next === 'number' ? next : null)} />
+        <NumberInput {...typed} value={typeof value === 'number' ? value : ''} onChange={(next) => set(typeof next === 'number' ? next : null)} />
       );
     case 'choice':
       return (
@@ -74,10 +77,31 @@ function FieldControl({
         <Select {...shared} data={[...databases]} value={text || null} searchable maxDropdownHeight={260} onChange={(next) => set(next ?? '')} />
       );
     case 'lines':
-      return <Textarea {...shared} autosize minRows={2} maxRows={8} value={text} onChange={(event) => set(event.currentTarget.value.split('\n').filter((line, i, all) => line.trim() !== '' || i === all.length - 1))} />; // prettier-ignore
+      return <Textarea {...typed} autosize minRows={2} maxRows={8} value={text} onChange={(event) => set(linesOf(event.currentTarget.value))} />;
     case 'table':
-      return <Textarea {...shared} autosize minRows={4} maxRows={14} value={text} styles={{ input: { fontFamily: 'monospace' } }} onChange={(event) => set(event.currentTarget.value)} />; // prettier-ignore
+      return (
+        <Textarea
+          {...typed}
+          autosize
+          minRows={4}
+          maxRows={14}
+          value={text}
+          styles={{ input: { fontFamily: 'monospace' } }}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'date':
+      return <TextInput {...typed} type="date" value={text} onChange={(event) => set(event.currentTarget.value)} />;
+    case 'secret':
+      return <SecretField words={shared} name={text} onChoose={set} />;
+    case 'file':
+      return <TaskFileField words={shared} fileKey={text} onUploaded={set} />;
     case 'text':
-      return <TextInput {...shared} value={text} onChange={(event) => set(event.currentTarget.value)} />;
+      return <TextInput {...typed} value={text} onChange={(event) => set(event.currentTarget.value)} />;
   }
+}
+
+/** Lines that say something, and the one that is being typed. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line, i, all) => line.trim() !== '' || i === all.length - 1);
 }

@@ -1,0 +1,16 @@
+import type { Version } from '../../../src/domain/versions.ts';
+import { readSource, readVersion } from '../../store/versions.ts';
+import type { TaskWork } from './runner.ts';
+import { TaskFailed } from './taskFailed.ts';
+
+/** The version, if its documents can be read. Throws TaskFailed where they cannot. */
+export async function readableVersion({ place }: Pick<TaskWork, 'place'>, versionId: number): Promise<Version> {
+  const { db } = place.store.sql;
+  const version = await readVersion(db, versionId);
+  if (version === undefined) throw new TaskFailed(`The version ${versionId} no longer exists.`);
+  if ((await readSource(db, versionId)) === undefined)
+    throw new TaskFailed(
+      version.Archived ? `The version ${versionId} is archived. Bring it back first.` : `The version ${versionId} is still being saved.`,
+    );
+  return version;
+}

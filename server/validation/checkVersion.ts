@@ -1,0 +1,58 @@
+/** What the rules find in a version, for whoever waits for it: as it is kept, or found now. */
+import { ENTITY_SCHEMAS, type EntityKind } from '../../src/domain/entities.ts';
+import type { Engine } from '../store/engine.ts';
+import * as store from '../store/findings.ts';
+import { FindingBook, readParts } from './findingBook.ts';
+import { isTimezone } from './texts.ts';
+import { ValidationThread } from './thread.ts';
+import { groundName } from './validator.ts';
+
+/** The cases of a version, and the time zone that decides which day it is. */
+export interface CheckedVersion {
+  readonly book: FindingBook;
+  readonly timezone: string;
+}
+
+/** Checks a finished version by all rules, in a thread of its own, unless that is known. Undefined where the version cannot be read. */
+export async function checkVersion(
+  engine: Engine,
+  versionId: number,
+  signal: AbortSignal,
+  read: (documents: EntityKind) => void,
+): Promise<CheckedVersion | undefined> {
+  const ground = await store.readCheckGround(engine.db, versionId);
+  if (!ground) return undefined;
+  const state = await store.readCheckState(engine.db, versionId);
+  if (state?.ground === groundName(ground.region) && state.validatedRev >= ground.rev) {
+    const book = new FindingBook(state.setId, readParts(await store.readFindingParts(engine.db, state.setId)));
+    book.take(await store.readFindingChanges(engine.db, versionId, book.rev), state.validatedRev);
+    return { book, timezone: state.timezone };
+  }
+  const thread = new ValidationThread();
+  const stop = (): void => void thread.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    const { bounds, currency, timezone } = ground.region;
+    const { checked } = await thread.check(versionId, { bounds, currency }, documentsOf(engine, versionId, read), () =>
+      Promise.resolve({ rev: ground.rev, changes: [] }),
+    );
+    const own = isTimezone(checked.timezone) ? checked.timezone : isTimezone(timezone) ? timezone : 'UTC';
+    const book = new FindingBook(0, readParts(checked.parts));
+    book.take([], ground.rev);
+    return { book, timezone: own };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await thread.stop();
+  }
+}
+
+async function* documentsOf(engine: Engine, versionId: number, read: (kind: EntityKind) => void): AsyncGenerator<{ kind: EntityKind; text: Buffer }> {
+  for (const kind of Object.keys(ENTITY_SCHEMAS) as EntityKind[]) {
+    read(kind);
+    for await (const text of store.readDocumentPages(engine, versionId, kind)) if (text.length > 0) yield { kind, text };
+  }
+}

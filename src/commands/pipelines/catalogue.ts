@@ -1,0 +1,59 @@
+/** The commands of the Pipelines screen. */
+import type { AnyCommand } from '../../kernel/command.ts';
+import type { AppState } from '../../projections/state.ts';
+import { loadPipeline, loadPipelineRuns, loadPipelines, loadPipelineTags } from './loadPipelines.ts';
+import { clonePipeline, createPipeline, deletePipeline, updatePipeline } from './pipelineEdits.ts';
+import {
+  addPipelineTask,
+  askDeletePipeline,
+  askRemoveTask,
+  cancelPipelineForm,
+  changePipelineForm,
+  changePipelineTask,
+  closePipelineForm,
+  confirmPipelineForm,
+  editPipeline,
+  movePipelineTask,
+  newPipeline,
+  openPipelineForm,
+  removePipelineTask,
+  submitPipelineForm,
+} from './pipelineFormSteps.ts';
+import { askRunPipeline, closePipelineRun, confirmRun, openReview, reviewSelected, submitApproval } from './pipelineRunSteps.ts';
+import { approveRun, resumeRun, reviewRun, runPipeline, stopRun } from './runPipeline.ts';
+
+export const pipelineCommands: readonly AnyCommand<AppState>[] = [
+  loadPipelines,
+  loadPipeline,
+  runPipeline,
+  stopRun,
+  resumeRun,
+  approveRun,
+  reviewRun,
+  createPipeline,
+  updatePipeline,
+  clonePipeline,
+  deletePipeline,
+  newPipeline,
+  editPipeline,
+  openPipelineForm,
+  changePipelineForm,
+  addPipelineTask,
+  changePipelineTask,
+  movePipelineTask,
+  askRemoveTask,
+  removePipelineTask,
+  submitPipelineForm,
+  askDeletePipeline,
+  confirmPipelineForm,
+  cancelPipelineForm,
+  closePipelineForm,
+  askRunPipeline,
+  confirmRun,
+  openReview,
+  reviewSelected,
+  submitApproval,
+  closePipelineRun,
+  loadPipelineRuns,
+  loadPipelineTags,
+];

@@ -1,0 +1,193 @@
+import { ActionIcon, Alert, Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconHelp, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { addPipelineTask, askRemoveTask, changePipelineTask, movePipelineTask } from '../../commands/pipelines/pipelineFormSteps.ts';
+import { loadDocumentation } from '../../commands/tasks/loadTasks.ts';
+import { type FormTask, isImport } from '../../domain/pipelineForm.ts';
+import type { FieldError } from '../../domain/regions.ts';
+import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
+import { TASK_TEMPLATES, templateOf } from '../../domain/taskTemplates/catalogue.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { CommandForm } from '../tasks/CommandForm.tsx';
+import { TaskDocsModal } from '../tasks/TaskDocsModal.tsx';
+import tasksClasses from '../tasks/tasks.module.css';
+import classes from './pipelines.module.css';
+
+interface FormTasksProps {
+  readonly tasks: readonly FormTask[];
+  readonly faults: readonly FieldError[];
+  /** Rises whenever a field is left: what is typed in one visit is undone together. */
+  readonly visit: RefObject<number>;
+}
+
+/** The tasks of the pipeline in their order; one of them is open at a time. */
+export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
+  const dispatch = useDispatch();
+  const [open, setOpen] = useState<number>();
+  const [docs, setDocs] = useState<string>();
+  const hasImport = tasks.some(isImport);
+  const fault = faults.find(({ Field }) => Field === 'tasks')?.Message;
+  return (
+    <fieldset className={classes['part']}>
+      <legend>{`Tasks (${tasks.length})`}</legend>
+      {fault !== undefined && (
+        <Alert color="red" p="xs" role="alert">
+          {fault}
+        </Alert>
+      )}
+      {tasks.length === 0 && (
+        <p className={classes['quiet']}>Each task takes the version that the one before it made. Most pipelines begin with an Import.</p>
+      )}
+      <ol className={classes['formTasks']}>
+        {tasks.map((task, i) => (
+          <TaskItem
+            key={task.key}
+            task={task}
+            at={i}
+            count={tasks.length}
+            isOpen={open === task.key}
+            faults={faults.flatMap(({ Field, Message }) =>
+              Field.startsWith(`tasks[${i}]/`) ? [{ Field: Field.slice(`tasks[${i}]/`.length), Message }] : [],
+            )}
+            visit={visit}
+            onOpen={(isOpen) => setOpen(isOpen ? task.key : undefined)}
+            onDocs={(template) => {
+              setDocs(template);
+              dispatch(loadDocumentation({}));
+            }}
+          />
+        ))}
+      </ol>
+      <Select
+        aria-label="Add a task"
+        placeholder="Add a task…"
+        data={([1, 2, 3] as const).map((type) => ({
+          group: TASK_TYPE_WORDS[type],
+          items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map(({ id, name }) => ({
+            value: id,
+            label: type === 1 && hasImport ? `${name} (there is an Import already)` : name,
+            disabled: type === 1 && hasImport,
+          })),
+        }))}
+        value={null}
+        searchable
+        maxDropdownHeight={260}
+        onChange={(template) => {
+          if (template === null) return;
+          dispatch(addPipelineTask({ template }));
+          setOpen(Math.max(-1, ...tasks.map(({ key }) => key)) + 1);
+        }}
+      />
+      {docs !== undefined && <TaskDocsModal template={docs} onChoose={setDocs} onClose={() => setDocs(undefined)} />}
+    </fieldset>
+  );
+}
+
+interface TaskItemProps {
+  readonly task: FormTask;
+  readonly at: number;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly faults: readonly FieldError[];
+  readonly visit: RefObject<number>;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly onDocs: (template: string) => void;
+}
+
+function TaskItem({ task, at, count, isOpen, faults, visit, onOpen, onDocs }: TaskItemProps): ReactNode {
+  const dispatch = useDispatch();
+  const { key } = task;
+  const template = templateOf(task.s3_url);
+  const change = (changes: Parameters<typeof changePipelineTask>[0]['changes'], field: string): void =>
+    void dispatch(changePipelineTask({ key, changes }), { gesture: `task ${key} ${field} ${visit.current}` });
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const faultOf = (field: string): string | undefined => faults.find(({ Field }) => Field === field)?.Message;
+  return (
+    <li className={classes['formTask']} aria-label={task.name}>
+      <div className={classes['formTaskHead']}>
+        <UnstyledButton className={classes['formTaskName']} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          <Chevron size={14} aria-hidden />
+          <span className="dmp-number">{`${at + 1}.`}</span>
+          <span className={classes['taskName']}>{task.name || 'Without a name'}</span>
+          <span className={classes['quiet']}>{`${TASK_TYPE_WORDS[task.task_type]}: ${task.original_name}`}</span>
+          {faults.length > 0 && (
+            <Tooltip label={faults.map(({ Message }) => Message).join('. ')}>
+              <IconAlertTriangle size={15} color="var(--mantine-color-error)" role="img" aria-label="Something is missing or wrong" />
+            </Tooltip>
+          )}
+        </UnstyledButton>
+        <WhyButton
+          label={`Move ${task.name} up`}
+          icon={IconArrowUp}
+          iconOnly
+          why={at === 0 ? 'It is the first task' : undefined}
+          onClick={() => dispatch(movePipelineTask({ key, to: at - 1 }))}
+        />
+        <WhyButton
+          label={`Move ${task.name} down`}
+          icon={IconArrowDown}
+          iconOnly
+          why={at === count - 1 ? 'It is the last task' : undefined}
+          onClick={() => dispatch(movePipelineTask({ key, to: at + 1 }))}
+        />
+        <WhyButton label={`Remove ${task.name}`} icon={IconTrash} iconOnly onClick={() => dispatch(askRemoveTask({ key }))} />
+      </div>
+      {isOpen && (
+        <div className={classes['formTaskBody']}>
+          <p className={classes['quiet']}>
+            {template?.summary ?? `There is no task template ${task.s3_url}`}
+            {template && (
+              <Tooltip label={`Documentation of ${template.name}`}>
+                <ActionIcon variant="subtle" color="gray" aria-label={`Documentation of ${template.name}`} onClick={() => onDocs(template.id)}>
+                  <IconHelp size={15} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </p>
+          <TextInput
+            data-text="same"
+            label="Task name"
+            value={task.name}
+            error={faultOf('name')}
+            onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+          />
+          {at === 0 && !isImport(task) && (
+            <TextInput
+              data-text="same"
+              label="Input version"
+              description="Empty: the current version, else the newest"
+              inputMode="numeric"
+              value={task.input_version_id ?? ''}
+              error={faultOf('input_version_id')}
+              onChange={(event) => {
+                const text = event.currentTarget.value.trim();
+                if (/^\d{0,9}$/.test(text)) change({ input_version_id: text === '' ? null : Number(text) }, 'input');
+              }}
+            />
+          )}
+          {template && (
+            <div className={tasksClasses['form']}>
+              <CommandForm
+                template={template}
+                command={task.command}
+                faults={faults.flatMap(({ Field, Message }) => (Field.startsWith('command/') ? [{ field: Field.slice(8), message: Message }] : []))}
+                onChange={(command, field) => change({ command }, field)}
+              />
+            </div>
+          )}
+          <Textarea
+            data-text="same"
+            label="Notes"
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={2000}
+            value={task.notes}
+            onChange={(event) => change({ notes: event.currentTarget.value }, 'notes')}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { Modal } from '@mantine/core';
+import { IconCheck, IconExternalLink, IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { closePipelineRun, submitApproval } from '../../commands/pipelines/pipelineRunSteps.ts';
+import { reviewRun, stopRun } from '../../commands/pipelines/runPipeline.ts';
+import { comparerPath, dataPath } from '../../domain/locations.ts';
+import { refusalOfRunAct } from '../../domain/runs.ts';
+import type { PipelineRun } from '../../domain/taskRuns.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { PipelineRunContext } from '../../machines/pipelineRunMachine.ts';
+import type { PipelineDetail } from '../../projections/pipelineState.ts';
+import { useView } from '../parts/appState.ts';
+import { ShownField } from '../parts/Field.tsx';
+import { Link } from '../parts/Link.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
+import { LevelSummary } from './LevelSummary.tsx';
+import classes from './pipelines.module.css';
+
+/** A run that needs approval: why, what it logged, and the data changes, which have to be opened before it can be approved. */
+export function ReviewModal(): ReactNode {
+  const state = useWorkflow('pipelineRun', (snapshot) => String(snapshot.value));
+  const { runId } = useWorkflow('pipelineRun', (snapshot) => snapshot.context as PipelineRunContext);
+  const pipeline = useView((view) => Object.values(view.pipelines.details).find((one) => one.value?.runs.some(({ id }) => id === runId))?.value);
+  const run = pipeline?.runs.find(({ id }) => id === runId);
+  if ((state !== 'reviewing' && state !== 'reviewed') || !pipeline || run === undefined) return null;
+  return <Review pipeline={pipeline} run={run} opened={state === 'reviewed'} />;
+}
+
+function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: PipelineRun; opened: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false) || pipeline.permissions.read_only;
+  const close = (): void => void dispatch(closePipelineRun({}));
+  const waiting = run.tasks.find(({ last_result, approved }) => last_result.type === 4 && !approved);
+  const open = (): void => void dispatch(reviewRun({ runId: run.id }));
+  const why = readOnly ? READ_ONLY : (refusalOfRunAct('approve', run.status) ?? (opened ? undefined : 'Review changes first'));
+  return (
+    <Modal opened onClose={close} title={`Review run ${run.id} of ${pipeline.name}`} size="lg" transitionProps={{ duration: 0 }}>
+      <ShownField label="Created (UTC)">{`${momentText(run.created)} by ${run.caused_by}`}</ShownField>
+      {waiting !== undefined && (
+        <ShownField label="Waits because">{waiting.last_result.message ?? `${waiting.task.name} ended with warnings`}</ShownField>
+      )}
+      <ShownField label="Logged">
+        <LevelSummary run={run} />
+      </ShownField>
+      <ShownField label="Data changes">
+        <Link to={changesOf(pipeline, run)} target="_blank" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
+          Review changes <IconExternalLink size={13} aria-hidden />
+        </Link>
+      </ShownField>
+      <div className={classes['reviewTasks']}>
+        {run.tasks.map((one) => (
+          <div key={one.task.id} className={classes['task']}>
+            <span className={classes['taskName']}>{one.task.name}</span>
+            <span className={classes['taskStatus']}>
+              <TaskStatus run={one} />
+            </span>
+            <Link to={`/log/${one.task.id}`} target="_blank" aria-label={`Log of ${one.task.name}`}>
+              Log
+            </Link>
+          </div>
+        ))}
+      </div>
+      <footer className={classes['footer']}>
+        <WhyButton label="Close" onClick={close} />
+        <WhyButton
+          label="Stop run"
+          icon={IconPlayerStop}
+          why={readOnly ? READ_ONLY : refusalOfRunAct('stop', run.status)}
+          onClick={() => {
+            dispatch(stopRun({ runId: run.id }));
+            close();
+          }}
+        />
+        <WhyButton label="Approve" icon={IconCheck} variant="filled" why={why} onClick={() => dispatch(submitApproval({}))} />
+      </footer>
+    </Modal>
+  );
+}
+
+/** What the run would change: the newest version that it made beside the current one, or that version alone. */
+function changesOf({ db_id: databaseId, current_db_version: current }: PipelineDetail, run: PipelineRun): string {
+  const made = run.tasks.findLast(({ output_version_id, output_version_exists }) => output_version_id !== null && output_version_exists);
+  const to = made?.output_version_id ?? undefined;
+  if (to === undefined) return dataPath({ databaseId });
+  return current === null || current === to ? dataPath({ databaseId, versionId: to }) : comparerPath({ databaseId, from: current, to });
+}

@@ -1,0 +1,141 @@
+import { TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { loadPipelineRuns } from '../../commands/pipelines/loadPipelines.ts';
+import { openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
+import { resumeRun } from '../../commands/pipelines/runPipeline.ts';
+import { PIPELINE_RUNS_PAGE } from '../../domain/pipelines.ts';
+import { refusalOfRunAct } from '../../domain/runs.ts';
+import type { PipelineRun } from '../../domain/taskRuns.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { mayResumeFrom, type PipelineDetail, pipelineViewOf, runPageKey, runPageOf } from '../../projections/pipelineState.ts';
+import { integerError, searchWith } from '../../projections/taskAddress.ts';
+import { useView } from '../parts/appState.ts';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { RunVersionLink } from '../tasks/RunVersionLink.tsx';
+import { momentText, RunBadge, TaskStatus } from '../tasks/TaskStatus.tsx';
+import { LevelSummary } from './LevelSummary.tsx';
+import classes from './pipelines.module.css';
+
+/** Whether the account may not act on a pipeline. */
+export function useReadOnly(pipeline: PipelineDetail): boolean {
+  return useView((view) => view.session.account?.permissions.readOnly !== false) || pipeline.permissions.read_only;
+}
+
+/** The runs of a pipeline, 15 a page, newest first; those in which a task took or made a version where one is searched by. */
+export function Runs({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
+  const open = useOpenPlace();
+  const search = useView((view) => view.location.search);
+  const at = pipelineViewOf(search);
+  const page = runPageOf(at);
+  const load = useView((view) => (page === undefined ? undefined : view.pipelines.runPages[runPageKey(page)]));
+  const go = (change: Readonly<Record<string, string | undefined>>): void => open('/pipelines', searchWith(search, change), { replace: true });
+  const more = page === undefined ? pipeline.runs.length >= PIPELINE_RUNS_PAGE : load?.value?.has_more === true;
+  const listed = (runs: readonly PipelineRun[]): ReactNode =>
+    runs.length === 0 ? (
+      <p className={classes['quiet']}>{at.version === '' ? 'This pipeline has not run yet' : `No run took or made version ${at.version}`}</p>
+    ) : (
+      runs.map((run) => <Run key={run.id} run={run} pipeline={pipeline} />)
+    );
+  return (
+    <>
+      <div className={classes['runFilter']}>
+        <VersionFilter key={at.version} value={at.version} onFilter={(version) => go({ version, runs: undefined })} />
+        {(at.runs > 0 || more) && (
+          <>
+            <WhyButton
+              label="Newer runs"
+              icon={IconChevronLeft}
+              iconOnly
+              why={at.runs === 0 ? 'These are the newest runs' : undefined}
+              onClick={() => go({ runs: at.runs <= 1 ? undefined : String(at.runs) })}
+            />
+            <span className="dmp-number">{`Page ${at.runs + 1}`}</span>
+            <WhyButton
+              label="Older runs"
+              icon={IconChevronRight}
+              iconOnly
+              why={more ? undefined : 'There are no older runs'}
+              onClick={() => go({ runs: String(at.runs + 2) })}
+            />
+          </>
+        )}
+      </div>
+      {page === undefined ? (
+        listed(pipeline.runs.slice(0, PIPELINE_RUNS_PAGE))
+      ) : (
+        <LoadStates load={load} what="runs" retry={loadPipelineRuns(page)} skeleton={4}>
+          {({ runs }) => listed(runs)}
+        </LoadStates>
+      )}
+    </>
+  );
+}
+
+function VersionFilter({ value, onFilter }: { value: string; onFilter: (version: string) => void }): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const wrong = integerError(typed);
+  const say = (): void => {
+    if (wrong === undefined && typed.trim() !== value) onFilter(typed.trim());
+  };
+  return (
+    <TextInput
+      size="xs"
+      aria-label="Version of the runs"
+      placeholder="Version"
+      inputMode="numeric"
+      value={typed}
+      error={wrong}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={say}
+      onKeyDown={(event) => event.key === 'Enter' && say()}
+    />
+  );
+}
+
+function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }): ReactNode {
+  const dispatch = useDispatch();
+  const readOnly = useReadOnly(pipeline);
+  return (
+    <article className={classes['run']} aria-label={`Run ${run.id}`}>
+      <div className={classes['runHead']}>
+        <strong>{`Run ${run.id}`}</strong>
+        <RunBadge status={run.status} />
+        <span className="dmp-number">{`${momentText(run.created)} UTC`}</span>
+        <span className={classes['quiet']}>{run.caused_by}</span>
+        <LevelSummary run={run} />
+        {run.status === 4 && (
+          <WhyButton label="Review" compact variant="light" color="orange" onClick={() => dispatch(openReview({ runId: run.id }))} />
+        )}
+      </div>
+      {run.tasks.map((one) => (
+        <div key={one.task.id} className={classes['task']}>
+          <span className={classes['taskName']}>{one.task.name}</span>
+          <span className={classes['taskStatus']}>
+            <TaskStatus run={one} />
+          </span>
+          <span>
+            <RunVersionLink run={one} which="input" /> → <RunVersionLink run={one} which="output" />
+          </span>
+          <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
+            Log
+          </Link>
+          <WhyButton
+            label={`Resume from ${one.task.name}`}
+            icon={IconPlayerTrackNext}
+            iconOnly
+            why={
+              readOnly
+                ? READ_ONLY
+                : (refusalOfRunAct('resume', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : 'A task before it has not been completed'))
+            }
+            onClick={() => dispatch(resumeRun({ runId: run.id, fromTaskId: one.task.id }))}
+          />
+        </div>
+      ))}
+    </article>
+  );
+}

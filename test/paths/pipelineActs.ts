@@ -1,0 +1,133 @@
+/** What making, running and approving a pipeline is in acts of the user. */
+import {
+  addPipelineTask,
+  askDeletePipeline,
+  askRemoveTask,
+  cancelPipelineForm,
+  changePipelineForm,
+  closePipelineForm,
+  confirmPipelineForm,
+  openPipelineForm,
+  PIPELINE_SCOPE,
+  submitPipelineForm,
+} from '../../src/commands/pipelines/pipelineFormSteps.ts';
+import { askRunPipeline, closePipelineRun, confirmRun, openReview, submitApproval } from '../../src/commands/pipelines/pipelineRunSteps.ts';
+import { reviewRun } from '../../src/commands/pipelines/runPipeline.ts';
+import { pipelineChanged } from '../../src/commands/pipelines/pipelineChanged.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import type { PipelineFormEvent } from '../../src/machines/pipelineFormMachine.ts';
+import type { PipelineRunEvent } from '../../src/machines/pipelineRunMachine.ts';
+import type { FakeScreen } from './fakeParts.ts';
+
+export const PIPELINE_FORM_CALLS = ['createPipeline', 'updatePipeline', 'deletePipeline'] as const;
+export const PIPELINE_RUN_CALLS = ['runPipeline', 'approveRun'] as const;
+
+const NO = { status: 500, messages: ['No'], url: '/', method: 'POST' };
+const PIPELINE = {
+  id: 1,
+  name: 'Nightly',
+  db_id: 'demo',
+  region: 'demo',
+  timezone: 'UTC',
+  tags: [],
+  schedule: { times_of_day: ['03:30'], days_of_week: '1111111' },
+  tasks: [],
+  permissions: { read_only: false },
+  last_run_status: 2,
+  last_run_id: null,
+  last_task_run_id: null,
+  current_db_version: null,
+  publishable_db_version: null,
+  next_run: null as number | null,
+  rev: 1,
+};
+const NOW = 1_800_000_000;
+
+/** Shows the Pipelines screen with pipeline 1, as it stands now. */
+function showPipeline(screen: FakeScreen, changes: Partial<typeof PIPELINE> = {}): void {
+  screen.kernel.dispatch(openPlace({ path: '/pipelines', search: '?pipeline=1' }));
+  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
+  screen.kernel.receive(pipelineChanged({ pipeline_id: 1, rev: 1 }));
+  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
+}
+
+export function actOnPipelineForm(screen: FakeScreen, event: PipelineFormEvent): void {
+  const { kernel } = screen;
+  const state = String(kernel.workflow('pipelineForm').getSnapshot().value);
+  const undoAll = (): void => {
+    while ((kernel.snapshot().history[PIPELINE_SCOPE]?.undo.length ?? 0) > 0) kernel.undo(PIPELINE_SCOPE);
+  };
+  switch (event.type) {
+    case 'OPEN':
+      showPipeline(screen);
+      // the form is only offered where none is saved or asked about
+      if (state !== 'closed' && state !== 'editing') return;
+      kernel.dispatch(openPipelineForm({ id: event.id }));
+      return;
+    case 'REMOVE':
+      if (state !== 'editing') return;
+      undoAll();
+      kernel.dispatch(addPipelineTask({ template: event.isImport ? 'import-url' : 'drop-unused' }));
+      kernel.dispatch(askRemoveTask({ key: event.key }));
+      return;
+    case 'SUBMIT':
+      if (state === 'editing') undoAll();
+      if (state === 'editing') kernel.dispatch(changePipelineForm(event.save === null ? { name: '' } : { name: 'Nightly', db_id: 'demo' }));
+      kernel.dispatch(submitPipelineForm({}));
+      return;
+    case 'CONFIRM':
+      kernel.dispatch(confirmPipelineForm({}));
+      return;
+    case 'CANCEL':
+      if (state === 'editing') undoAll();
+      if (state === 'editing' && event.changed) kernel.dispatch(changePipelineForm({ name: 'Another' }));
+      kernel.dispatch(cancelPipelineForm({}));
+      return;
+    case 'CLOSED':
+      if (state === 'editing') kernel.dispatch(closePipelineForm({}));
+      screen.answer('createPipeline', () => ({ pipeline_id: 1, pipeline: PIPELINE }));
+      screen.answer('updatePipeline', () => PIPELINE);
+      return;
+    case 'DELETE':
+      showPipeline(screen);
+      kernel.dispatch(askDeletePipeline({ id: event.id }));
+      return;
+    case 'DELETED':
+      screen.answer('deletePipeline', () => ({}));
+      return;
+    case 'FAILED':
+      for (const call of PIPELINE_FORM_CALLS)
+        screen.fail(call, { ...NO, messages: [...event.messages], ...(event.errors.length > 0 ? { fields: [...event.errors] } : {}) });
+  }
+}
+
+export function actOnPipelineRun(screen: FakeScreen, event: PipelineRunEvent): void {
+  const { kernel } = screen;
+  const end = (): void => {
+    for (const call of PIPELINE_RUN_CALLS) screen.fail(call, NO);
+  };
+  switch (event.type) {
+    case 'ASK':
+      showPipeline(screen, event.reason === 'Running' ? { last_run_status: 1 } : event.reason === 'Scheduled' ? { next_run: NOW + 60 } : {});
+      kernel.dispatch(askRunPipeline({ id: event.id, at: NOW }));
+      return end();
+    case 'CONFIRM':
+      kernel.dispatch(confirmRun({}));
+      return end();
+    case 'REVIEW':
+      kernel.dispatch(openPlace({ path: '/pipelines', search: '' }));
+      kernel.dispatch(openReview({ runId: event.runId }));
+      return;
+    case 'OPENED':
+      kernel.dispatch(reviewRun({ runId: event.runId }));
+      return;
+    case 'APPROVE':
+      kernel.dispatch(submitApproval({}));
+      return end();
+    case 'CLOSE':
+      kernel.dispatch(closePipelineRun({}));
+      return;
+    case 'LEAVE':
+      kernel.dispatch(openPlace({ path: '/tasks', search: '' }));
+  }
+}
