@@ -99,7 +99,9 @@ describe('Apply corrections', () => {
     const made = task.output_version_id ?? 0;
     expect((await product.store.getEntity(made, 'Stop', 'a'))?.doc.Name).toBe('Harbour');
     expect(await product.store.readVersion(made)).toMatchObject({ Editable: false, Completed: true });
-    expect(task.log).toEqual(expect.arrayContaining(['1 to be made again, 0 already so, 1 kept back', expect.stringMatching(/^Square: .*The stop is gone$/)]));
+    expect(task.log).toEqual(
+      expect.arrayContaining(['1 to be made again, 0 already so, 1 kept back', expect.stringMatching(/^Square: .*The stop is gone$/)]),
+    );
     const again = await run('apply-corrections', made, { from_version: String(draft), on_kept_back: 'continue' });
     expect(again).toMatchObject({ last_result: { type: 2, output_version_id: null } });
     expect(again.log).toContain('Nothing is to be carried on. No new version.');

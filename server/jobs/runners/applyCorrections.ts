@@ -24,7 +24,11 @@ export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> 
   if (source !== undefined && source.DatabaseId !== task.databaseId)
     throw new TaskFailed(`Version ${source.Id} belongs to the database ${source.DatabaseId}. Corrections are carried on within one database.`);
   if (source === undefined || source.Id === inputId) {
-    log.info(source === undefined ? 'No version is current: there are no corrections. No new version.' : `Version ${inputId} has the corrections itself. No new version.`);
+    log.info(
+      source === undefined
+        ? 'No version is current: there are no corrections. No new version.'
+        : `Version ${inputId} has the corrections itself. No new version.`,
+    );
     return { end: { status: 2 } };
   }
   log.info(`Corrections of version ${source.Id}, "${source.Version}", on version ${inputId}, "${input.Version}"`);

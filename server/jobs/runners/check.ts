@@ -25,7 +25,9 @@ export async function runCheck(work: TaskWork): Promise<TaskOutcome> {
   const current = values.only_more ? await readCurrent(place.store.sql.db, task.databaseId) : undefined;
   const before = current !== undefined && current.Id !== versionId ? await countRules(work, current.Id) : undefined;
   if (values.only_more)
-    log.info(before === undefined ? 'There is no other current version to compare with' : `Compared with version ${current?.Id}, "${current?.Version}"`);
+    log.info(
+      before === undefined ? 'There is no other current version to compare with' : `Compared with version ${current?.Id}, "${current?.Version}"`,
+    );
   const counts = new Map([...counted].map(([rule, count]) => [rule, Math.max(0, count - (before?.get(rule) ?? 0))]));
   const verdict = verdictOf(counts, values, own);
   const { errors, warnings } = verdict;
@@ -113,10 +115,12 @@ export function verdictOf(
   for (const [rule, count] of counts) {
     const limit = own.get(rule.code);
     if (limit === undefined) sums[rule.level] += count;
-    else if (count > limit.cases) passed.push({ words: `${groupOf(rule.code)} ${rule.code}, ${rule.name}: ${allowed(count, limit.cases, 'case')}`, act: limit.act });
+    else if (count > limit.cases)
+      passed.push({ words: `${groupOf(rule.code)} ${rule.code}, ${rule.name}: ${allowed(count, limit.cases, 'case')}`, act: limit.act });
   }
   if (sums.Error > values.errors_allowed) passed.push({ words: allowed(sums.Error, values.errors_allowed, 'error'), act: values.on_errors });
-  if (sums.Warning > values.warnings_allowed) passed.push({ words: allowed(sums.Warning, values.warnings_allowed, 'warning'), act: values.on_warnings });
+  if (sums.Warning > values.warnings_allowed)
+    passed.push({ words: allowed(sums.Warning, values.warnings_allowed, 'warning'), act: values.on_warnings });
   const act = (['fail', 'approval'] as const).find((one) => passed.some((limit) => limit.act === one)) ?? 'continue';
   return { act, errors: sums.Error, warnings: sums.Warning, passed };
 }

@@ -7,7 +7,9 @@ import * as imports from './imports.ts';
 import * as transforms from './transforms.ts';
 import type { TaskTemplate } from './template.ts';
 
-export const TASK_TEMPLATES: readonly TaskTemplate[] = [imports, [gates.applyCorrections], transforms, [gates.check], exports].flatMap((group) => Object.values(group));
+export const TASK_TEMPLATES: readonly TaskTemplate[] = [imports, [gates.applyCorrections], transforms, [gates.check], exports].flatMap((group) =>
+  Object.values(group),
+);
 
 /** The template of a task; undefined where this build has none of that address. */
 export function templateOf(s3_url: string): TaskTemplate | undefined {

@@ -7,7 +7,8 @@ export const GateAct = z.enum(['approval', 'fail', 'continue']);
 export type GateAct = z.infer<typeof GateAct>;
 
 const ACTS = 'approval: the run waits for approval. fail: the run fails. continue: it goes on.';
-const limit = (title: string) => field(z.int().min(0).max(1_000_000_000).default(0), { title, description: 'Cases up to this number are let through.' });
+const limit = (title: string) =>
+  field(z.int().min(0).max(1_000_000_000).default(0), { title, description: 'Cases up to this number are let through.' });
 
 /** `203 5 fail`: rule, cases that are let through, and what happens to more. */
 export const RULE_LIMIT = /^(\d{1,5}) (\d{1,9}) (approval|fail|continue)$/;
@@ -49,7 +50,8 @@ export const applyCorrections = builtin({
     }),
     on_kept_back: field(GateAct.default('approval'), {
       title: 'When corrections no longer fit',
-      description: 'approval: the version is made without them and the run waits for approval. fail: the run fails. continue: it goes on without them.',
+      description:
+        'approval: the version is made without them and the run waits for approval. fail: the run fails. continue: it goes on without them.',
     }),
   }),
 });
