@@ -63,7 +63,7 @@ describe('Check', () => {
     });
     const own = new Map([[203, { cases: 5, act: 'fail' as const }]]);
     expect(verdictOf(new Map([[error, 5]]), values, own)).toMatchObject({ act: 'continue', errors: 0 });
-    expect(verdictOf(new Map([[error, 6], [warning, 11]]), values, own)).toMatchObject({ act: 'fail', warnings: 11 }); // prettier-ignore
+    expect(verdictOf(new Map<Parameters<typeof verdictOf>[0] extends ReadonlyMap<infer K, number> ? K : never, number>([[error, 6], [warning, 11]]), values, own)).toMatchObject({ act: 'fail', warnings: 11 }); // prettier-ignore
   });
 
   it('counts the cases of a version, logs them by rule, and waits for approval, fails or goes on as it was told', async () => {
