@@ -26,5 +26,7 @@ test.skipIf(process.env['DATABASE_URL'] === undefined)('a worker on PostgreSQL s
   }
   // each process takes one at a time
   expect(most).toBe(2);
-  await expect.poll(async () => (await Promise.all(ids.map((id) => product.runsOf(id)))).flat().map(({ status }) => status), { timeout: 60_000 }).toEqual([2, 2, 2]);
+  await expect
+    .poll(async () => (await Promise.all(ids.map((id) => product.runsOf(id)))).flat().map(({ status }) => status), { timeout: 60_000 })
+    .toEqual([2, 2, 2]);
 });

@@ -170,7 +170,10 @@ export interface KilledRuns {
 }
 
 /** Begins so many runs and kills processes in the middle of them: the worker and the server in turn, where there is a worker. */
-export async function runWhileKilling(product: KilledProduct, { runs, kills, seed }: { runs: number; kills: number; seed: number }): Promise<KilledRuns> {
+export async function runWhileKilling(
+  product: KilledProduct,
+  { runs, kills, seed }: { runs: number; kills: number; seed: number },
+): Promise<KilledRuns> {
   const chance = new Chance(seed);
   const ids: number[] = [];
   for (let n = 0; n < runs; n++) ids.push(await product.begin(`run ${n}`));
