@@ -18,6 +18,7 @@ import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
 import { registerAccount } from './routes/account.ts';
 import { registerAgencies } from './routes/agencies.ts';
+import { registerRecords } from './routes/records.ts';
 import { registerChanges } from './routes/changes.ts';
 import { registerComparer } from './routes/comparer.ts';
 import { registerDownload } from './routes/download.ts';
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerEdits(ground);
   registerTranslations(ground);
   registerAgencies(ground);
+  registerRecords(ground);
   registerTasks(ground, taskSecrets);
   registerPipelines(ground);
   registerLogs(ground);

@@ -7,10 +7,10 @@ import { ifMatchOf, registerRead, registerWrite, type Ground } from './register.
 /** Serves every declared edit, the revert of change sets, and documents by their ids. */
 export function registerEdits(ground: Ground): void {
   for (const edit of editCatalogue) {
-    registerWrite(ground, contract.routeOfEdit(edit), ({ params, body, request }, write) => {
+    registerWrite(ground, contract.routeOfEdit(edit), ({ params, query, body, request }, write) => {
       const { versionId, ...inPath } = contract.EditParams.parse(params);
       const { Seen, Full, ...rest } = contract.EditBody.parse(body);
-      return carryOutEdit(write, versionId, edit, { ...inPath, ...rest }, Seen ?? ifMatchOf(request), Full);
+      return carryOutEdit(write, versionId, edit, { ...inPath, ...contract.EditQuery.parse(query), ...rest }, Seen ?? ifMatchOf(request), Full);
     });
   }
   registerWrite(ground, contract.revertChangeset, ({ params, body }, write) =>

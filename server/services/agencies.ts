@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/agencies.ts';
 import type { Agency } from '../../src/domain/agencies.ts';
+import { languageOptions, timezoneOptions } from '../../src/domain/agencyOptions.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readEditedRevs } from '../store/entities.ts';
 import { readable } from './editing.ts';
@@ -14,4 +15,10 @@ export async function listAgencies(engine: Engine, versionId: number, limit: num
     agencies.push(agency);
   }
   return { Agencies: agencies, Revs: await readEditedRevs(engine.db, versionId, 'Agency') };
+}
+
+/** What is offered for an agency's language and timezone. */
+export async function readAgencyOptions(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.readAgencyOptions>> {
+  await readable(engine.db, versionId);
+  return { Languages: languageOptions(), Timezones: timezoneOptions() };
 }

@@ -21,6 +21,7 @@ import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
+import { recordRefusal } from './recordChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 /** What the caller has seen: revisions of documents, or '*' for "whatever is there" (`If-Match: *`). */
@@ -107,6 +108,8 @@ async function commitChanges(
     return { Rev: rev, NoChange: true, Documents: answered.map((change) => stateAfter(change, slotOf(slots, change)?.rev ?? 0)) };
   const refusal = await removalRefusal(write.db, versionId, edits);
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
+  const unfit = await recordRefusal(write.db, versionId, edits);
+  if (unfit !== undefined) throw new Refusal(409, 'refused', unfit);
   const now = await commitEdit(write, versionId, edits, label);
   return { Rev: now, ...(answered.length > 0 && { Documents: answered.map((change) => stateAfter(change, now)) }) };
 }

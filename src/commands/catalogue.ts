@@ -4,6 +4,7 @@ import type { AppState } from '../projections/state.ts';
 import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { createAgency, editAgencyField, removeAgencies } from './agencies/agencyEdits.ts';
+import { loadAgencyOptions } from './agencies/loadAgencyOptions.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
@@ -67,6 +68,9 @@ import { endPathway, pickPathwayNode, startPathway } from './pathways/drawPathwa
 import { loadPathwayDetails } from './pathways/loadPathwayDetails.ts';
 import { createPathway, editPathwayField, removePathway, reversePathway } from './pathways/pathwayEdits.ts';
 import { loadPathways } from './pathways/loadPathways.ts';
+import { loadRecords } from './records/loadRecords.ts';
+import { loadUses } from './records/loadUses.ts';
+import { cloneRecord, createRecord, editRecordField, removeRecords } from './records/recordEdits.ts';
 import { addRule, closeRulesFailure, deleteRule, editRule, expandRule, scopeRule } from './regions/editNotificationRules.ts';
 import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion } from './regions/editRegion.ts';
 import { loadNotificationRules } from './regions/loadNotificationRules.ts';
@@ -224,6 +228,9 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   cancelVersionAct,
   dismissVersionFailure,
   loadAgencies,
+  loadAgencyOptions,
+  loadRecords,
+  loadUses,
   loadSchedules,
   findTrips,
   loadSchedule,
@@ -282,6 +289,10 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editTranslationField,
   cloneTranslation,
   removeTranslations,
+  editRecordField,
+  createRecord,
+  cloneRecord,
+  removeRecords,
   startDeleteMode,
   chooseToDelete,
   askDelete,

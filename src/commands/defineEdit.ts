@@ -1,6 +1,6 @@
 /** An edit of a version as a command: all of it follows from the declaration in `domain/edits`. */
 import { z } from 'zod';
-import { EditAnswer, EditConflict, pathParts, routeOfEdit, type SeenDocument } from '../contract/edits.ts';
+import { EditAnswer, EditConflict, pathParts, placedInQuery, routeOfEdit, type SeenDocument } from '../contract/edits.ts';
 import { request } from '../contract/route.ts';
 import { type DocumentChange, type DocumentEdit, type EditPayload, isFamily, MissingDocument } from '../domain/edits/documentEdit.ts';
 import { mergeDocument } from '../domain/edits/mergeDocument.ts';
@@ -69,7 +69,7 @@ export function defineEdit<S extends EditPayload>(
     call: (p, base, seen) => {
       const { versionId, rev: _rev, ...payload } = p;
       const params = Object.fromEntries(Object.entries(payload).filter(([key]) => inPath.includes(key)));
-      const body = Object.fromEntries(Object.entries(payload).filter(([key]) => !inPath.includes(key)));
+      const { query, body } = placedInQuery(edit, Object.fromEntries(Object.entries(payload).filter(([key]) => !inPath.includes(key))));
       const told = freshened(edit, base, p, (seen ?? []) as readonly SeenDocument[]);
       const refs = edit.documents(p);
       const [only] = told;
@@ -77,7 +77,7 @@ export function defineEdit<S extends EditPayload>(
       const full = isComputable(base, versionId, refs) ? {} : { Full: true };
       return request(
         route,
-        { params: { versionId, ...params }, body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) } },
+        { params: { versionId, ...params }, ...(Object.keys(query).length > 0 && { query }), body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) } },
         single ? only.Rev : told.length === 0 ? '*' : undefined,
       );
     },

@@ -1,6 +1,7 @@
 /** Agencies of a version. */
 import { z } from 'zod';
 import { Agency } from '../domain/agencies.ts';
+import { AgencyOptions } from '../domain/agencyOptions.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';
 
@@ -12,5 +13,15 @@ export const listAgencies = defineRoute({
   params: VersionParams,
   query: z.object({ limit: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
   reply: z.object({ Agencies: z.array(Agency), Revs: EditedRevs }),
+  access: 'read',
+});
+
+export const readAgencyOptions = defineRoute({
+  name: 'readAgencyOptions',
+  summary: 'The languages and timezones that are offered for an agency, each with id and name.',
+  method: 'GET',
+  path: '/storage/ui/db/version/:versionId/agencies/options',
+  params: VersionParams,
+  reply: AgencyOptions,
   access: 'read',
 });

@@ -11,6 +11,7 @@ import * as pipelines from './pipelines.ts';
 import * as network from './network.ts';
 import * as pathways from './pathways.ts';
 import * as realtime from './realtime.ts';
+import * as records from './records.ts';
 import * as regions from './regions.ts';
 import type { Route } from './route.ts';
 import * as routing from './routing.ts';
@@ -40,6 +41,7 @@ export const routeCatalogue: readonly Route[] = [
   realtime,
   translations,
   agencies,
+  records,
   tasks,
   pipelines,
   logs,

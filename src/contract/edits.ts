@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { editCatalogue } from '../domain/edits/catalogue.ts';
 import type { DocumentEdit, DocumentKey, EditPayload } from '../domain/edits/documentEdit.ts';
 import { isEntityKind } from '../domain/entities.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, repeated, type Route } from './route.ts';
 import { EntityState, VersionParams } from './versions.ts';
 
 const EDIT_BASE = '/storage/ui/db/version/:versionId/';
@@ -27,6 +27,7 @@ export type EditConflict = z.infer<typeof EditConflict>;
 
 /** What every edit's parameters and body have in common. */
 export const EditParams = VersionParams.loose();
+export const EditQuery = z.looseObject({});
 export const EditBody = z.looseObject({
   Seen: z.array(SeenDocument).max(10_000).optional(),
   /** Asks for every changed document in the answer: the caller holds too little to compute them. */
@@ -37,18 +38,36 @@ export const EditBody = z.looseObject({
 export function routeOfEdit<S extends EditPayload>(edit: DocumentEdit<S>): Route {
   const inPath = pathParts(edit);
   const { shape } = edit.payload;
-  const pick = (wanted: boolean) => Object.fromEntries(Object.entries(shape).filter(([key]) => inPath.includes(key) === wanted));
+  const inQuery = edit.inQuery ?? [];
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(shape).filter(([key]) => inPath.includes(key) === wanted && !inQuery.includes(key)));
+  const listed = Object.fromEntries(inQuery.map((key) => [key, repeated.optional()]));
+  const alsoInBody = Object.fromEntries(inQuery.map((key) => [key, z.array(z.string()).optional()]));
   return defineRoute({
     name: edit.type,
     summary: edit.summary,
     method: edit.method,
     path: `${EDIT_BASE}${edit.path}`,
     params: VersionParams.extend(pick(true)),
-    body: z.object({ ...pick(false), ...EditBody.shape }),
+    ...(inQuery.length > 0 && { query: z.object(listed) }),
+    body: z.object({ ...pick(false), ...alsoInBody, ...EditBody.shape }),
     reply: EditAnswer,
     access: 'write',
   });
 }
+
+/** The query and the rest of the body of a call: lists that would make the address longer than servers take go in the body. */
+export function placedInQuery(
+  { inQuery = [] }: Pick<DocumentEdit, 'inQuery'>,
+  payload: Readonly<Record<string, unknown>>,
+): { readonly query: Readonly<Record<string, unknown>>; readonly body: Readonly<Record<string, unknown>> } {
+  const split = (wanted: boolean) => Object.fromEntries(Object.entries(payload).filter(([key]) => inQuery.includes(key) === wanted));
+  const query = split(true);
+  return JSON.stringify(query).length > LONGEST_QUERY ? { query: {}, body: payload } : { query, body: split(false) };
+}
+
+/** Characters; a server takes an address and headers of 16 kB. Encoding may triple them. */
+const LONGEST_QUERY = 3000;
 
 /** Keys of the payload that stand in the path. */
 export function pathParts({ path }: Pick<DocumentEdit, 'path'>): readonly string[] {

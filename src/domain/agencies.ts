@@ -63,13 +63,3 @@ function isTimezone(name: string): boolean {
     return false;
   }
 }
-
-/** Why an agency cannot be removed while schedules run under it, naming the first of them; undefined when none does. */
-export function agencyRemovalError(name: string, schedules: readonly string[]): string | undefined {
-  if (schedules.length === 0) return undefined;
-  const named = schedules.slice(0, NAMED_USES).join(', ');
-  const more = schedules.length - NAMED_USES;
-  return `Agency "${name}" cannot be removed because there are schedules with it: ${named}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-const NAMED_USES = 5;

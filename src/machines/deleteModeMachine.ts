@@ -7,8 +7,11 @@ import { assign, setup } from 'xstate';
 import { removeAgencies } from '../commands/agencies/agencyEdits.ts';
 import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../commands/changes/deleteModeSteps.ts';
 import { defineWorkflow } from '../commands/define.ts';
+import { removeRecords } from '../commands/records/recordEdits.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
+import { removeTranslations } from '../commands/translations/translationEdits.ts';
 import { dataPath } from '../domain/locations.ts';
+import { recordKindOfPage } from '../domain/records/recordKinds.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 
@@ -29,8 +32,16 @@ export type DeleteModeEvent =
 
 const NOTHING: DeleteModeContext = { databaseId: '', versionId: 0, page: 'agencies', ids: [] };
 
-function removal({ versionId, ids }: DeleteModeContext): CommandInput {
+function removal({ versionId, page, ids }: DeleteModeContext): CommandInput {
+  const kind = recordKindOfPage(page);
+  if (kind !== undefined) return removeRecords({ versionId, kind, recordIds: [...ids] });
+  if (page === 'translations') return removeTranslations({ versionId, translationIds: [...ids] });
   return removeAgencies({ versionId, agencyIds: [...ids] });
+}
+
+/** Agencies: the version's data page, as the specification has it; else the list that was chosen from. */
+function pathAfter({ databaseId, versionId, page }: DeleteModeContext): string {
+  return dataPath({ databaseId, versionId, ...(page === 'agencies' ? {} : { page }) });
 }
 
 export const deleteModeMachine = setup({
@@ -73,7 +84,7 @@ export const deleteModeMachine = setup({
             {
               type: 'dispatch',
               params: ({ context, event }) =>
-                openPlace({ path: dataPath({ databaseId: context.databaseId, versionId: context.versionId }), search: event.search }),
+                openPlace({ path: pathAfter(context), search: event.search }),
             },
           ],
         },

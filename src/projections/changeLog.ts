@@ -3,6 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { isEntityKind } from '../domain/entities.ts';
 import { type Location, placeOf } from '../domain/locations.ts';
 import type { Version } from '../domain/versions.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
 import { queryPairs, queryText } from './queryText.ts';
 import type { AppState } from './state.ts';
@@ -112,4 +113,5 @@ const KIND_OF_PAGE: Readonly<Record<string, string>> = {
   fares: 'Fare',
   translations: 'Translation',
   agencies: 'Agency',
+  ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [RECORD_KINDS[kind].page, kind])),
 };

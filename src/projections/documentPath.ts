@@ -1,4 +1,5 @@
 import { dataPath } from '../domain/locations.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
 
 /** The page on which a document of a version is seen: a track's and a timetable's is that of their schedule. */
 export function documentPath(version: { readonly databaseId: string; readonly versionId: number }, kind: string, id: string): string {
@@ -15,4 +16,5 @@ const PAGES: Readonly<Record<string, string>> = {
   Fare: 'fares',
   Translation: 'translations',
   Agency: 'agencies',
+  ...Object.fromEntries(RECORD_KIND_NAMES.map((kind) => [kind, RECORD_KINDS[kind].page])),
 };

@@ -4,6 +4,7 @@ import type { Entity, EntityKind } from '../domain/entities.ts';
 import { agencyRows } from './agencyList.ts';
 import { pathwayRows, transferRows } from './overlays.ts';
 import type { VersionData } from './state.ts';
+import { recordRows } from './records.ts';
 import { scheduleRows } from './scheduleRows.ts';
 import { translationRows } from './translationList.ts';
 import { stopRows } from './stops.ts';
@@ -25,4 +26,5 @@ export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = {
   Transfer: transferRows,
   Pathway: pathwayRows,
   Translation: translationRows,
+  ...recordRows,
 };

@@ -6,6 +6,7 @@ import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/agencies.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
+import type { AgencyOptions } from '../domain/agencyOptions.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
 import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
@@ -19,6 +20,7 @@ import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
 import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
+import { NO_RECORDS, type RecordsState } from './records.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
@@ -60,6 +62,8 @@ export interface VersionData {
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
+  readonly agencyOptions: Load<AgencyOptions>;
+  readonly records: RecordsState;
   readonly overlays: MapOverlays;
   /** Documents as the server holds them, those looked at and those changed since the version was opened. */
   readonly docs: HeldDocuments;
@@ -211,6 +215,8 @@ export function emptyVersion(id: number): VersionData {
     translationLanguages: IDLE,
     translationFields: IDLE,
     agencies: IDLE,
+    agencyOptions: IDLE,
+    records: NO_RECORDS,
     overlays: NO_OVERLAYS,
     docs: NO_DOCUMENTS,
     validation: EMPTY_VALIDATION,

@@ -1,4 +1,5 @@
 /** Validation of the version in view: what is loaded of it, and what the address says of the summary. */
+import { RECORD_KINDS } from '../domain/records/recordKinds.ts';
 import type { EntityFindings, FoundCase, RuleDocumentation, ValidationByRule, ValidationSummary } from '../domain/validationSummary.ts';
 import { dataPath, type DataPlace } from '../domain/locations.ts';
 import { VALIDATION_GROUPS, type ValidationCase, type ValidationEntity, type ValidationGroupName } from '../domain/validation.ts';
@@ -137,6 +138,12 @@ export function placeOfCase(
       return at({ page: 'fares', itemId: one.Id });
     case 'Translation':
       return at({ page: 'translations', itemId: one.Id });
+    case 'Level':
+    case 'Attribution':
+    case 'VehicleCategory':
+    case 'TicketingDeepLink':
+    case 'TicketingIdentifier':
+      return at({ page: RECORD_KINDS[entity].page, itemId: one.Id });
     case 'Pathway':
       return at({ page: 'stops' }, { list: 'pathways', ...only });
     case 'Transfer':

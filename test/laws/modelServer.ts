@@ -43,7 +43,7 @@ export class ModelServer {
     if (!edit) return undefined;
     const { Seen, Full, ...rest } = EditBody.parse(body);
     const inPath = Object.fromEntries(pathParts(edit).map((name) => [name, params[name]]));
-    const payload = edit.payload.safeParse({ ...inPath, ...rest });
+    const payload = edit.payload.safeParse({ ...inPath, ...query, ...rest });
     if (!payload.success) return { status: 400 };
     const p = edit.mint ? edit.mint(payload.data, (prefix) => `${prefix}-new`) : payload.data;
     const refs = edit.documents(p);

@@ -98,4 +98,12 @@ export const sampleVersion: readonly SampleDocument[] = [
     id: 'TR3',
     doc: { Id: 'TR3', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S3' },
   },
+  { kind: 'Feed', id: 'feed', doc: { Id: 'feed', PublisherName: 'City', Language: 'en' } },
+  { kind: 'Level', id: 'LV1', doc: { Id: 'LV1', Index: 1, Name: 'Hall' } },
+  { kind: 'Attribution', id: 'AT1', doc: { Id: 'AT1', OrganizationName: 'City', IsOperator: true } },
+  { kind: 'VehicleCategory', id: 'VC1', doc: { Id: 'VC1', Name: 'Tram' } },
+  { kind: 'VehicleCategory', id: 'VC2', doc: { Id: 'VC2', Name: 'Car' } },
+  { kind: 'VehicleBoarding', id: 'VB1', doc: { Id: 'VB1', BoardingAreaId: 'S3', VehicleCategoryId: 'VC1', ChildSequence: 1 } },
+  { kind: 'VehicleBoarding', id: 'VB2', doc: { Id: 'VB2', BoardingAreaId: 'S3', VehicleCategoryId: 'VC2' } },
+  { kind: 'VehicleCoupling', id: 'VK1', doc: { Id: 'VK1', ParentId: 'VC1', ChildId: 'VC2', ChildSequence: 1 } },
 ];

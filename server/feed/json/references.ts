@@ -1,4 +1,5 @@
-import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
+import type { EntityKind } from '../../../src/domain/entities.ts';
+import { type Reference, REFERENCES } from '../../../src/domain/references.ts';
 import { DOCUMENTS_LIMIT } from './format.ts';
 import { IdSet } from './idSet.ts';
 import { FeedFileRefused, type Problem } from './refusal.ts';
@@ -19,9 +20,9 @@ export class References {
 
   /** Looks at what an element names; `place` is the element's own. */
   follow(member: EntityKind, doc: object, place: string): void {
-    for (const [field, kind] of REFERENCES[member] ?? []) {
+    for (const { field, to } of BY_KIND.get(member) ?? []) {
       const id: unknown = Reflect.get(doc, field);
-      if (typeof id === 'string') this.name(kind, id, place, `.${field}`);
+      if (typeof id === 'string') this.name(to, id, place, `.${field}`);
     }
   }
 
@@ -56,31 +57,6 @@ export function short(text: string): string {
 }
 
 /** Fields that name another document, by kind; the stops of tracks are looked at where tracks are. */
-const REFERENCES: { readonly [K in EntityKind]?: readonly (readonly [field: keyof Entity<K> & string, kind: EntityKind])[] } = {
-  Stop: [
-    ['ParentId', 'Stop'],
-    ['LevelId', 'Level'],
-  ],
-  Schedule: [['AgencyId', 'Agency']],
-  Transfer: [
-    ['StopIdFrom', 'Stop'],
-    ['StopIdTo', 'Stop'],
-  ],
-  Pathway: [
-    ['FromStopId', 'Stop'],
-    ['ToStopId', 'Stop'],
-  ],
-  Attribution: [['AgencyId', 'Agency']],
-  VehicleBoarding: [
-    ['BoardingAreaId', 'Stop'],
-    ['VehicleCategoryId', 'VehicleCategory'],
-  ],
-  VehicleCoupling: [
-    ['ParentId', 'VehicleCategory'],
-    ['ChildId', 'VehicleCategory'],
-  ],
-  TicketingIdentifier: [
-    ['StopId', 'Stop'],
-    ['AgencyId', 'Agency'],
-  ],
-};
+const BY_KIND = new Map<EntityKind, readonly Reference[]>(
+  REFERENCES.filter(({ extra }) => !extra).map(({ from }) => [from, REFERENCES.filter((one) => one.from === from && !one.extra)]),
+);

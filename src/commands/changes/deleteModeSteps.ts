@@ -1,12 +1,13 @@
 /** The steps of a list's delete mode; `machines/deleteModeMachine.ts` follows them and issues the removal. */
 import { z } from 'zod';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { READ_ONLY, VersionId } from '../../domain/versions.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
 /** The pages of a version whose list has a delete mode. */
-export const DeletePage = z.enum(['agencies']);
+export const DeletePage = z.enum(['agencies', 'translations', ...RECORD_KIND_NAMES.map((kind) => RECORD_KINDS[kind].page)]);
 export type DeletePage = z.infer<typeof DeletePage>;
 
 /** Turns the list in view into one to choose from. */

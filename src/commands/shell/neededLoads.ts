@@ -2,6 +2,7 @@
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { isReadable, presentData, presentPlace, versionOf } from '../../projections/versions.ts';
+import { loadAgencyOptions } from '../agencies/loadAgencyOptions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { changeLoads } from '../changes/changeLoads.ts';
 import { comparerLoads } from '../comparer/comparerLoads.ts';
@@ -10,6 +11,7 @@ import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
 import { realtimeLoads } from '../realtime/loadRealtime.ts';
+import { loadRecords } from '../records/loadRecords.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -22,6 +24,7 @@ import { loadTranslationLanguages } from '../translations/loadTranslationLanguag
 import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
+import { recordKind, type RecordKind, recordKindOfPage } from '../../domain/records/recordKinds.ts';
 import { idKey } from '../../kernel/table.ts';
 
 /** The loads to dispatch now; none before sign-in, or without access. */
@@ -56,6 +59,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'schedules' && itemId !== undefined) {
     need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }
+  if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
   if (page === 'fares') need(data.fares, loadFares({ versionId }));
   if (page === 'fares' && itemId !== undefined) {
     need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
@@ -67,5 +71,16 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
     need(data.translationLanguages, loadTranslationLanguages({ versionId }));
     need(data.translationFields, loadTranslationFields({ versionId }));
   }
+  for (const kind of recordKindsOfPage(page)) need(data.records.lists[kind], loadRecords({ versionId, kind }));
+  // attributions name lines, which the schedules have
+  if (recordKindOfPage(page) === 'Attribution') need(data.schedules, loadSchedules({ versionId }));
   return loads;
+}
+
+/** The kinds that a page lists and refers to. */
+function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
+  const kind = recordKindOfPage(page);
+  if (kind === undefined) return [];
+  const named = recordKind(kind).fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'VehicleCategory');
+  return named ? [kind, 'VehicleCategory'] : [kind];
 }

@@ -69,6 +69,7 @@ export const removeAgencies = documentEdit('agency.remove', {
   summary: 'Removes agencies that no schedule runs under; 409 with the schedules otherwise, and then none is removed.',
   method: 'DELETE',
   path: 'agencies',
+  inQuery: ['agencyIds'],
   payload: z.object({ agencyIds: z.array(z.string()).min(1).max(1000) }),
   samples: [{ agencyIds: ['A3'] }, { agencyIds: ['A2', 'A3'] }],
   documents: (p) => p.agencyIds.map((id) => one('Agency', id)),

@@ -8,6 +8,7 @@ import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
+import * as records from './records.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
 
@@ -26,6 +27,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   pathways,
   shapes,
   translations,
+  records,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 
 /** The edit of a name, undefined where there is none. */

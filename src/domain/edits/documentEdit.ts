@@ -52,6 +52,8 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   /** Path below `/storage/ui/db/version/{versionId}/`; a `:part` is a key of the payload. */
   readonly path: string;
   readonly method: 'POST' | 'PUT' | 'DELETE';
+  /** Keys of the payload that stand in the query, lists as repeated values; the body is taken too, for more than an address holds. */
+  readonly inQuery?: readonly string[];
   /** Path parameters and body in one object. */
   readonly payload: S;
   /** At least one payload that could be dispatched, on the documents of the sample version (`test/laws/sampleVersion.ts`). */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
 import { type Agency, AGENCY_FIELDS, type AgencyField, agencyFieldError, agencyNameOf } from '../../domain/agencies.ts';
-import { languageOptions, timezoneOptions } from '../../domain/agencyOptions.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { seenRev } from '../../projections/documents.ts';
@@ -12,12 +11,14 @@ import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { UsesList } from '../parts/Uses.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 
 /** An agency with all its fields; each is saved on its own. */
 export function AgencyDetails({ versionId, agency, onClose }: { versionId: number; agency: Agency; onClose: () => void }): ReactNode {
   const dispatch = useDispatch();
   const editable = useView(canEdit);
+  const options = useView((view) => view.versions[versionId]?.agencyOptions.value);
   const rev = useView((view) => seenRev(view, versionId, { kind: 'Agency', id: agency.Id })) ?? 0;
   const save = (field: AgencyField, value: string, seen: number): string | undefined =>
     dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value, rev: seen }));
@@ -61,6 +62,7 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
     >
       <DetailsBody
         collapseEmpty={!editable}
+        relations={<UsesList versionId={versionId} kind="Agency" id={agency.Id} />}
         fields={
           <>
             <ShownField label="Id">
@@ -71,8 +73,8 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
             {text('Fare url', 'fareUrl', agency.FareUrl && <Address text={agency.FareUrl} />)}
             {text('Phone', 'phone')}
             {text('Email', 'email', agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>)}
-            {choice('Timezone', 'timezone', timezoneOptions())}
-            {choice('Language', 'language', languageOptions())}
+            {choice('Timezone', 'timezone', options?.Timezones ?? [])}
+            {choice('Language', 'language', options?.Languages ?? [])}
           </>
         }
       />

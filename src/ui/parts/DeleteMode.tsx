@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -9,9 +9,12 @@ import {
   leaveDeleteMode,
   startDeleteMode,
 } from '../../commands/changes/deleteModeSteps.ts';
+import type { EntityKind } from '../../domain/entities.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { Column } from './VirtualList.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { UsesInTheWay, useIsUsed } from './Uses.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import classes from './DeleteMode.module.css';
 
@@ -82,10 +85,21 @@ export function DeleteModeBar({ mode, ids }: { mode: DeleteMode; ids: readonly s
   );
 }
 
+interface DeleteQuestionProps {
+  readonly page: DeletePage;
+  readonly title: string;
+  /** Kind of what is removed, where it is kept while something refers to it: what does is named, and stands in the way. */
+  readonly kind?: EntityKind;
+  readonly children: ReactNode;
+}
+
 /** The question before the chosen ones are removed: Enter says yes, Escape closes it. */
-export function DeleteQuestion({ page, title, children }: { page: DeletePage; title: string; children: ReactNode }): ReactNode {
+export function DeleteQuestion({ page, title, kind, children }: DeleteQuestionProps): ReactNode {
   const dispatch = useDispatch();
   const asking = useWorkflow('deleteMode', (snapshot) => snapshot.value === 'asking' && snapshot.context.page === page);
+  const ids = useWorkflow('deleteMode', (snapshot): readonly string[] => snapshot.context.ids);
+  const { versionId = 0 } = usePlace();
+  const used = useIsUsed(versionId, asking ? kind : undefined, ids);
   return (
     <Modal
       opened={asking}
@@ -96,14 +110,25 @@ export function DeleteQuestion({ page, title, children }: { page: DeletePage; ti
       transitionProps={{ duration: 0 }}
     >
       <p className={classes['text']}>{children}</p>
+      {kind !== undefined && asking && <UsesInTheWay versionId={versionId} kind={kind} ids={ids} />}
       <div className={classes['buttons']}>
         <Button variant="default" size="xs" onClick={() => dispatch(leaveDeleteMode({}))}>
           Close
         </Button>
-        <Button data-autofocus size="xs" color="red" onClick={() => dispatch(confirmDelete({}))}>
-          Remove
-        </Button>
+        <Tooltip label={IN_USE} disabled={!used}>
+          <Button
+            data-autofocus
+            size="xs"
+            color="red"
+            {...(used ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+            onClick={() => !used && dispatch(confirmDelete({}))}
+          >
+            Remove
+          </Button>
+        </Tooltip>
       </div>
     </Modal>
   );
 }
+
+const IN_USE = 'Nothing is removed while something refers to it';

@@ -12,6 +12,8 @@ export interface SeenValue {
 
 interface FieldShared {
   readonly label: string;
+  /** What it means, told over its label. */
+  readonly hint?: string;
   /** The stored value; an absent one is ''. */
   readonly value: string;
   /** Revision of the document that `value` belongs to. */
@@ -121,13 +123,15 @@ interface SelectFieldProps extends FieldShared {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Many options: typing narrows them. */
   readonly searchable?: boolean;
+  /** At most so many are drawn; typing finds the others. */
+  readonly limit?: number;
   /** Called with another value than the one shown; answers as that of a text field. */
   readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
 }
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, value, rev = 0, readOnly = false, options, searchable = false, onSave, error } = props;
+  const { label, value, rev = 0, readOnly = false, options, searchable = false, limit = Infinity, onSave, error } = props;
   const id = useId();
   const { refused, follow, forget } = useSave(label);
   const save = (to: string, from: SeenValue): void => {
@@ -146,6 +150,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         data={known ? [...options] : [{ value, label: value }, ...options]}
         allowDeselect={false}
         searchable={searchable}
+        limit={limit}
         checkIconPosition="right"
         maxDropdownHeight={260}
         error={refused ? <Refusal message={refused.message} onRetry={() => save(refused.text, refused.from)} /> : (error ?? false)}
@@ -181,19 +186,21 @@ export function ShownField({ label, children, aside }: { label: string; children
 function Row({
   id,
   label,
+  hint,
   aside,
   note,
   children,
 }: {
   id: string;
   label: string;
+  hint?: string;
   aside?: ReactNode;
   note?: string | undefined;
   children: ReactNode;
 }): ReactNode {
   return (
     <div className={classes['row']}>
-      <label htmlFor={id} className={classes['label']}>
+      <label htmlFor={id} className={classes['label']} title={hint}>
         {label}
       </label>
       <div className={classes['value']}>
@@ -209,12 +216,12 @@ function Row({
   );
 }
 
-function ReadOnlyField({ id, label, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
+function ReadOnlyField({ id, label, hint, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
   const plain = shown === undefined || typeof shown === 'string';
   const text = typeof shown === 'string' ? shown : value;
   return (
     <div className={classes['row']} data-empty={plain && text === '' && note === undefined ? '' : undefined}>
-      <span id={id} className={classes['label']}>
+      <span id={id} className={classes['label']} title={hint}>
         {label}
       </span>
       <div className={classes['value']}>

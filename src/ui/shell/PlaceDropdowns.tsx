@@ -3,6 +3,7 @@ import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
@@ -26,15 +27,21 @@ export function PlaceDropdowns(): ReactNode {
 /** The version's own page. */
 const OVERVIEW = 'overview';
 
+const VIEWS: readonly NavOption[] = [
+  { id: OVERVIEW, title: 'Overview' },
+  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] })),
+  ...RECORD_KIND_NAMES.map((kind): NavOption => ({ id: RECORD_KINDS[kind].page, title: RECORD_KINDS[kind].title, group: 'More' })),
+];
+
 function ViewDropdown(): ReactNode {
   const open = useOpenPlace();
   const { databaseId, versionId, page } = useView(presentPlace, samePlaceOf);
-  const options = [{ id: OVERVIEW, title: 'Overview' }, ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] }))];
+  const options = VIEWS;
   return (
     <NavDropdown
       label="View"
       options={options}
-      chosen={versionId === undefined ? undefined : (VERSION_PAGES.find((one) => one === page) ?? (page === undefined ? OVERVIEW : undefined))}
+      chosen={versionId === undefined ? undefined : (VIEWS.find(({ id }) => id === page)?.id ?? (page === undefined ? OVERVIEW : undefined))}
       why={versionId === undefined ? 'Open a version first' : undefined}
       none="No views"
       onChoose={(id) =>

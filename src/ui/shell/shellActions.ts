@@ -5,6 +5,7 @@ import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
@@ -76,6 +77,17 @@ function placeActions(view: AppState): readonly Action[] {
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });
+  const more = RECORD_KIND_NAMES.map((kind): Action => {
+    const { page: one, title, icon } = RECORD_KINDS[kind];
+    return {
+      id: `place.${one}`,
+      title: `Go to ${title.toLowerCase()}`,
+      icon,
+      keys: [],
+      group: 'Go to',
+      run: open(dataPath({ databaseId, versionId, page: one })),
+    };
+  });
   const step = (by: 1 | -1): Action => {
     const to = neighbourPage(page, by, VERSION_PAGES);
     const word = by === 1 ? 'Next' : 'Previous';
@@ -88,7 +100,7 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, step(-1), step(1)];
+  return [home, versions, ...pages, ...more, step(-1), step(1)];
 }
 
 function paneActions(view: AppState): readonly Action[] {

@@ -6,6 +6,7 @@ import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
@@ -103,7 +104,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
             </ShownField>
           </section>
         )}
-        {readable && <WhatItHolds versionId={versionId} />}
+        {readable && <WhatItHolds databaseId={databaseId} versionId={versionId} />}
       </div>
     </Page>
   );
@@ -132,7 +133,7 @@ function Pages({ databaseId, versionId }: { databaseId: string; versionId: numbe
   );
 }
 
-function WhatItHolds({ versionId }: { versionId: number }): ReactNode {
+function WhatItHolds({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
   const counts = useView((view) => view.versions[versionId]?.counts);
   return (
     <section aria-label="What it holds">
@@ -140,9 +141,11 @@ function WhatItHolds({ versionId }: { versionId: number }): ReactNode {
       <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
         {(value) => (
           <dl className={classes['counts']}>
-            {entityCounts(value).map(({ title, count }) => (
+            {entityCounts(value).map(({ kind, title, count }) => (
               <div key={title} className={classes['line']}>
-                <dt>{title}</dt>
+                <dt>
+                  {isRecordKind(kind) ? <Link to={dataPath({ databaseId, versionId, page: RECORD_KINDS[kind].page })}>{title}</Link> : title}
+                </dt>
                 <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
               </div>
             ))}

@@ -1,0 +1,62 @@
+/** What an edit of the smaller kinds may not leave behind: references to what is not there, and vehicles coupled too deep. */
+import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
+import type { EntityKind } from '../../src/domain/entities.ts';
+import { couplingError } from '../../src/domain/records/couplings.ts';
+import { isRecordKind, type RecordField, recordKind } from '../../src/domain/records/recordKinds.ts';
+import { kindWord } from '../../src/domain/references.ts';
+import type { EntityChange } from '../store/edits.ts';
+import { readSlots } from '../store/entities.ts';
+import { readKind } from '../store/records.ts';
+import type { Db } from '../store/tables.ts';
+
+/** A change with the document before it. */
+type Change = EntityChange & { readonly was: object | null };
+
+/** Why the records of an edit cannot be as it leaves them, in the user's words; undefined where they can. */
+export async function recordRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  return (await referenceRefusal(db, versionId, changes)) ?? (await couplingRefusal(db, versionId, changes));
+}
+
+interface Named extends DocumentKey {
+  readonly label: string;
+  readonly stopType: number | undefined;
+}
+
+/** References that the edit makes; one that was there before is left to validation. */
+async function referenceRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  const named = changes.flatMap(({ kind, doc, was }): readonly Named[] => {
+    if (doc === null || !isRecordKind(kind)) return [];
+    return recordKind(kind).fields.flatMap((field) => {
+      const target = targetOf(field);
+      const id: unknown = Reflect.get(doc, field.key);
+      const isNew = was === null || Reflect.get(was, field.key) !== id;
+      return target && typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label: field.label }] : [];
+    });
+  });
+  const made = (key: DocumentKey): EntityChange | undefined => changes.find(({ kind, id }) => kind === key.kind && id === key.id);
+  const slots = await readSlots(
+    db,
+    versionId,
+    named.filter((key) => !made(key)),
+  );
+  for (const key of named) {
+    const doc = (made(key) ?? slots.find(({ kind, id }) => kind === key.kind && id === key.id))?.doc;
+    if (!doc) return `There is no ${kindWord(key.kind)} ${key.id} in this version.`;
+    if (key.stopType !== undefined && Reflect.get(doc, 'Type') !== key.stopType) return `The stop ${key.id} is no ${key.label.toLowerCase()}.`;
+  }
+  return undefined;
+}
+
+function targetOf({ holds }: RecordField): { readonly kind: EntityKind; readonly stopType: number | undefined } | undefined {
+  if (typeof holds !== 'object' || holds.refersTo === 'Transport') return undefined;
+  return { kind: holds.refersTo, stopType: 'stopType' in holds ? holds.stopType : undefined };
+}
+
+async function couplingRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+  const changed = changes.filter(({ kind, doc }) => kind === 'VehicleCoupling' && doc !== null);
+  if (changed.length === 0) return undefined;
+  const ids = new Set(changes.flatMap(({ kind, id }) => (kind === 'VehicleCoupling' ? [id] : [])));
+  const others = (await readKind(db, versionId, 'VehicleCoupling')).filter(({ Id }) => !ids.has(Id));
+  const after = changed.flatMap(({ doc }) => (doc !== null && 'ParentId' in doc && 'ChildId' in doc ? [doc] : []));
+  return couplingError([...others, ...after], [...ids]);
+}

@@ -1,0 +1,34 @@
+/** The smaller kinds of a version, and what refers to documents. */
+import { z } from 'zod';
+import { isEntityKind } from '../domain/entities.ts';
+import { RECORD_KINDS, type RecordKind } from '../domain/records/recordKinds.ts';
+import { defineRoute } from './route.ts';
+import { EditedRevs, VersionParams } from './versions.ts';
+
+const BASE = '/storage/ui/db/version/:versionId';
+
+/** A smaller kind by name. */
+export const RecordKindName = z.enum(Object.keys(RECORD_KINDS) as [RecordKind, ...RecordKind[]]);
+
+export const listRecords = defineRoute({
+  name: 'listRecords',
+  summary: 'Every record of one of the smaller kinds: feed information, levels, attributions, vehicle extensions, ticketing.',
+  method: 'GET',
+  path: `${BASE}/records/:kind`,
+  params: VersionParams.extend({ kind: RecordKindName }),
+  reply: z.object({ Records: z.array(z.looseObject({ Id: z.string() })), Revs: EditedRevs }),
+  access: 'read',
+});
+
+const Kind = z.string().refine(isEntityKind, 'There is no such kind');
+
+export const readUses = defineRoute({
+  name: 'readUses',
+  summary: 'What refers to documents of a kind by id: the first 100 of each, and how many in all. What nothing refers to is left out.',
+  method: 'POST',
+  path: `${BASE}/uses`,
+  params: VersionParams,
+  body: z.object({ Kind, Ids: z.array(z.string()).min(1).max(1000) }),
+  reply: z.object({ Uses: z.array(z.object({ Id: z.string(), Count: z.int().min(1), By: z.array(z.object({ Kind, Id: z.string(), Name: z.string() })) })) }),
+  access: 'read',
+});

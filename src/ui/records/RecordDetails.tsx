@@ -1,0 +1,145 @@
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { editRecordField } from '../../commands/records/recordEdits.ts';
+import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
+import { type AnyRecord, type RecordField, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import { recordFieldError, recordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
+import { KEPT_KINDS } from '../../domain/references.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { seenRev } from '../../projections/documents.ts';
+import { recordTitle } from '../../projections/records.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { CopyId } from '../parts/CopyId.tsx';
+import { Details, DetailsBody } from '../parts/Details.tsx';
+import { type SeenValue, SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { Link } from '../parts/Link.tsx';
+import { UsesList } from '../parts/Uses.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePathTo } from '../stops/usePlace.ts';
+import type { RecordTexts } from './useRecordTexts.ts';
+
+interface RecordDetailsProps {
+  readonly kind: RecordKind;
+  readonly versionId: number;
+  readonly record: AnyRecord;
+  readonly texts: RecordTexts;
+  readonly onClone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A record with all its fields; each is saved on its own. */
+export function RecordDetails({ kind, versionId, record, texts, onClone, onClose }: RecordDetailsProps): ReactNode {
+  const dispatch = useDispatch();
+  const editable = useView(canEdit);
+  const rev = useView((view) => seenRev(view, versionId, { kind, id: record.Id })) ?? 0;
+  const { one: word, page, ids, fields } = recordKind(kind);
+  const why = editable ? undefined : READ_ONLY;
+  const remove = (): void => {
+    dispatch(startDeleteMode({ versionId, page }));
+    dispatch(chooseToDelete({ ids: [record.Id] }));
+    dispatch(askDelete({}));
+  };
+  return (
+    <Details
+      of={record.Id}
+      kind={word}
+      title={kind === 'VehicleBoarding' ? texts.text(recordKind(kind).fields[0] as RecordField, record) : recordTitle(kind, record)}
+      onClose={onClose}
+      actions={
+        <>
+          {typeof ids !== 'object' && <WhyButton label={`Clone ${word}`} icon={IconCopy} why={why} onClick={onClone} />}
+          <WhyButton label={`Remove ${word}`} icon={IconTrash} why={why} onClick={remove} />
+        </>
+      }
+    >
+      <DetailsBody
+        collapseEmpty={!editable}
+        fields={
+          <>
+            <ShownField label="Id">
+              <CopyId id={record.Id} what={`${word} id`} />
+            </ShownField>
+            {fields.map((field) => (
+              <RecordFieldRow
+                key={field.key}
+                kind={kind}
+                field={field}
+                record={record}
+                rev={rev}
+                readOnly={!editable}
+                texts={texts}
+                onSave={(value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field: field.key, value, rev: from.rev }))}
+              />
+            ))}
+          </>
+        }
+        relations={KEPT_KINDS.includes(kind) ? <UsesList versionId={versionId} kind={kind} id={record.Id} /> : undefined}
+      />
+    </Details>
+  );
+}
+
+interface RecordFieldRowProps {
+  readonly kind: RecordKind;
+  readonly field: RecordField;
+  readonly record: AnyRecord;
+  readonly rev: number;
+  readonly readOnly: boolean;
+  readonly texts: RecordTexts;
+  readonly onSave: (value: ReturnType<typeof valueOfTyped>, from: SeenValue) => string | undefined;
+}
+
+function RecordFieldRow({ kind, field, record, rev, readOnly, texts, onSave }: RecordFieldRowProps): ReactNode {
+  const pathTo = usePathTo();
+  const stored = recordValue(record, field.key);
+  const value = stored === '' ? '' : typedText(field, stored);
+  const options = texts.options(field);
+  const page = pageOf(field);
+  const aside = page !== undefined && value !== '' && (
+    <Link to={pathTo({ page, itemId: value })} title={`Open ${texts.text(field, record)}`}>
+      Open
+    </Link>
+  );
+  const shared = { label: field.label, rev, readOnly, hint: field.help, ...(aside ? { aside } : {}) };
+  if (options) {
+    return (
+      <SelectField
+        {...shared}
+        value={value === '' ? NONE : value}
+        shown={readOnly ? texts.text(field, record) : undefined}
+        searchable={options.length > 8}
+        limit={100}
+        options={[...(field.required && value !== '' ? [] : [{ value: NONE, label: '—' }]), ...options]}
+        onSave={(to, from) => onSave(valueOfTyped(field, to === NONE ? '' : to), from)}
+      />
+    );
+  }
+  const link = /^https?:\/\//i.test(value);
+  return (
+    <TextField
+      {...shared}
+      value={value}
+      required={field.required === true}
+      shown={
+        readOnly && link ? (
+          <a href={value} target="_blank" rel="noreferrer noopener">
+            {value}
+          </a>
+        ) : undefined
+      }
+      validate={(typed) => recordFieldError(kind, field.key, valueOfTyped(field, typed))}
+      onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
+    />
+  );
+}
+
+/** A choice takes no empty value. */
+const NONE = 'none:';
+
+/** The page of what a field refers to. */
+function pageOf({ holds }: RecordField): string | undefined {
+  if (typeof holds !== 'object') return undefined;
+  return { Agency: 'agencies', Stop: 'stops', VehicleCategory: 'vehicle-categories', Transport: undefined }[holds.refersTo];
+}

@@ -1,0 +1,147 @@
+import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { cloneRecord, createRecord } from '../../commands/records/recordEdits.ts';
+import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import { couplingProblem } from '../../domain/records/couplings.ts';
+import { recordConflict, recordFieldError, recordValue, type RecordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { usePorts } from '../ports.tsx';
+import type { RecordTexts } from './useRecordTexts.ts';
+import buttons from '../parts/DeleteMode.module.css';
+import classes from './RecordForm.module.css';
+
+/** What the form makes: a new record, or one like another. */
+export interface FormOf {
+  readonly source: AnyRecord | undefined;
+}
+
+interface RecordFormProps {
+  readonly kind: RecordKind;
+  readonly versionId: number;
+  readonly of: FormOf;
+  readonly texts: RecordTexts;
+  readonly onClose: () => void;
+}
+
+/** The form of a new record, or of a copy: its fields with their help, and its id where that is typed. */
+export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: RecordFormProps): ReactNode {
+  const dispatch = useDispatch();
+  const { newId } = usePorts();
+  const { one: word, ids, prefix, fields } = recordKind(kind);
+  const all = useView((view) => view.versions[versionId]?.records.lists[kind].value);
+  const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
+  const [id, setId] = useState(() => (source && ids === 'typed' ? freeId(source.Id, taken) : ''));
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.flatMap(({ key }, i) => (source && recordValue(source, key) !== '' && fields[i] ? [[key, typedText(fields[i], recordValue(source, key))]] : []))),
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const wide = fields.length > 5;
+  const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
+  const [refusal, setRefusal] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const title = source ? `Clone ${word}` : `Create ${word}`;
+
+  const values = Object.fromEntries(fields.map((field): [string, RecordValue] => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
+  const given = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== '' || (source && recordValue(source, key) !== '')));
+  const errors = new Map(fields.map(({ key }) => [key, recordFieldError(kind, key, values[key] ?? '')] as const));
+  const conflict = recordConflict(kind, values, Object.keys(values));
+  if (conflict && errors.get(conflict.field) === undefined) errors.set(conflict.field, conflict.message);
+  const idError =
+    ids !== 'typed' ? undefined : id.trim() === '' ? 'Id is required' : taken(id.trim()) ? `There is a ${word} with the id ${id.trim()} already.` : undefined;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (idError !== undefined || [...errors.values()].some(Boolean)) {
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0);
+      return;
+    }
+    const recordId = typeof ids === 'object' ? ids.single : ids === 'typed' ? id.trim() : made;
+    const problem = couplingProblem(all ?? [], kind, source, recordId, given);
+    setRefusal(problem);
+    if (problem !== undefined) return;
+    if (source) dispatch(cloneRecord({ versionId, kind, sourceId: source.Id, recordId, values: given }));
+    else dispatch(createRecord({ versionId, kind, recordId, values: given }));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size={wide ? 680 : 480} transitionProps={{ duration: 0 }}>
+      <form onSubmit={submit} noValidate className={classes['form']} ref={form} data-wide={wide || undefined}>
+        {ids === 'typed' && (
+          <TextInput
+            data-autofocus
+            label="Id"
+            description="As other data refers to it; it cannot be changed later."
+            required
+            value={id}
+            maxLength={255}
+            error={asked && idError}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+        )}
+        {fields.map((field, i) => {
+          const options = texts.options(field);
+          const shared = {
+            ...(i === 0 && ids !== 'typed' ? { 'data-autofocus': true } : {}),
+            label: field.label,
+            description: field.help,
+            required: field.required === true,
+            error: asked && errors.get(field.key),
+          };
+          const value = typed[field.key] ?? '';
+          if (!options)
+            return (
+              <TextInput
+                key={field.key}
+                {...shared}
+                value={value}
+                maxLength={2000}
+                onChange={(event) => {
+                  const text = event.currentTarget.value;
+                  setTyped((before) => ({ ...before, [field.key]: text }));
+                }}
+              />
+            );
+          return (
+            <Select
+              key={field.key}
+              {...shared}
+              value={value === '' ? null : value}
+              data={[...options]}
+              searchable={options.length > 8}
+              limit={100}
+              clearable={!field.required}
+              placeholder={options.length === 0 ? 'There is nothing to choose from' : 'Choose…'}
+              nothingFoundMessage="Nothing matches"
+              maxDropdownHeight={260}
+              comboboxProps={{ transitionProps: { duration: 0 } }}
+              onChange={(chosen) => setTyped((before) => ({ ...before, [field.key]: chosen ?? '' }))}
+            />
+          );
+        })}
+        {refusal !== undefined && (
+          <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />} role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <div className={buttons['buttons']}>
+          <Button variant="default" size="xs" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="xs">
+            {source ? 'Clone' : 'Create'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** An id for a copy that is not taken: `L1-2`, `L1-3` ... */
+function freeId(id: string, taken: (id: string) => boolean): string {
+  let n = 2;
+  while (taken(`${id}-${n}`)) n++;
+  return `${id}-${n}`;
+}

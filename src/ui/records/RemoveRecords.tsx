@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import { KEPT_KINDS } from '../../domain/references.ts';
+import { recordTitle } from '../../projections/records.ts';
+import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
+
+/** Asks before the chosen records are removed, and says what refers to them. */
+export function RemoveRecords({ kind, all }: { kind: RecordKind; all: readonly AnyRecord[] }): ReactNode {
+  const { page, one: word, many } = recordKind(kind);
+  const { chosen } = useDeleteMode(page);
+  const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
+  return (
+    <DeleteQuestion page={page} title={`Remove ${chosen.size === 1 ? word : many}`} {...(KEPT_KINDS.includes(kind) ? { kind } : {})}>
+      {chosen.size === 1
+        ? `Do you want to remove ${kind === 'Feed' ? word : `the ${word} "${only ? recordTitle(kind, only) : ''}"`}?`
+        : `Do you want to remove ${chosen.size} selected ${many} from the list?`}
+    </DeleteQuestion>
+  );
+}

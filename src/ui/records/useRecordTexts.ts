@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { agencyNameOf } from '../../domain/agencies.ts';
+import { languageOptions } from '../../domain/agencyOptions.ts';
+import type { AnyRecord, RecordField } from '../../domain/records/recordKinds.ts';
+import { recordValue, typedText } from '../../domain/records/recordValues.ts';
+import { languageName } from '../../domain/translations.ts';
+import { getRow } from '../../kernel/table.ts';
+import { stopList } from '../../projections/stopList.ts';
+import { recordsOf } from '../../projections/records.ts';
+import { useView } from '../parts/appState.ts';
+
+/** How fields of records are shown, and what can be picked for those that refer to something. */
+export interface RecordTexts {
+  /** The value for a reader: the name of what it refers to, `Yes` and `No`, the name of a language; '' where there is none. */
+  text(field: RecordField, record: AnyRecord): string;
+  /** What can be picked; undefined for what is typed. */
+  options(field: RecordField): readonly Choice[] | undefined;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Texts and choices of the version in view; the lists it refers to are loaded with the page. */
+export function useRecordTexts(versionId: number): RecordTexts {
+  const stops = useView((view) => view.versions[versionId]?.stops.value ?? null);
+  const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
+  const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
+  const categories = useView((view) => recordsOf(view, versionId, 'VehicleCategory') ?? null);
+  return useMemo(() => {
+    const made = new Map<string, readonly Choice[]>();
+    const once = (key: string, make: () => readonly Choice[]): readonly Choice[] => {
+      const known = made.get(key) ?? make();
+      made.set(key, known);
+      return known;
+    };
+    const named = (id: string, name: string | undefined): Choice => ({ value: id, label: name && name !== id ? `${name} · ${id}` : id });
+    const lines = (): readonly Choice[] => {
+      const found = new Map<string, string>();
+      for (const { ExternalTransportId: id, Name, LongName } of schedules ?? []) if (id && !found.has(id)) found.set(id, Name || LongName || id);
+      return [...found].map(([id, name]) => named(id, name));
+    };
+    const options = ({ holds }: RecordField): readonly Choice[] | undefined => {
+      if (holds === 'switch') return SWITCH;
+      if (holds === 'language') return once('language', () => languageOptions().map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })));
+      if (typeof holds !== 'object') return undefined;
+      if (holds.refersTo === 'Agency') return once('Agency', () => (agencies ?? []).map((one) => named(one.Id, agencyNameOf(one))));
+      if (holds.refersTo === 'VehicleCategory') return once('VehicleCategory', () => (categories ?? []).map(({ Id, Name }) => named(Id, Name)));
+      if (holds.refersTo === 'Transport') return once('Transport', lines);
+      const { stopType } = holds;
+      return once(`Stop ${stopType}`, () =>
+        (stops ? stopList(stops) : []).flatMap(({ row }) => (stopType === undefined || row.Type === stopType ? [named(row.Id, row.Name)] : [])),
+      );
+    };
+    return {
+      options,
+      text: (field, record) => {
+        const value = recordValue(record, field.key);
+        if (value === '') return '';
+        if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+        const text = String(value);
+        if (field.holds === 'language') return languageName(text);
+        if (typeof field.holds !== 'object') return typedText(field, value);
+        if (field.holds.refersTo === 'Stop') return (stops && getRow(stops, text)?.Name) || text;
+        const label = options(field)?.find((one) => one.value === text)?.label;
+        return label === undefined || label === text ? text : label.slice(0, -(text.length + 3));
+      },
+    };
+  }, [stops, agencies, schedules, categories]);
+}
+
+const SWITCH: readonly Choice[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
