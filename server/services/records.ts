@@ -16,7 +16,12 @@ export async function listRecords(engine: Engine, versionId: number, kind: Entit
 }
 
 /** What refers to each of some documents; those that nothing refers to are left out. */
-export async function usesOf(engine: Engine, versionId: number, kind: EntityKind, ids: readonly string[]): Promise<ReplyOf<typeof contract.readUses>> {
+export async function usesOf(
+  engine: Engine,
+  versionId: number,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<ReplyOf<typeof contract.readUses>> {
   await readable(engine.db, versionId);
   const uses = await readUses(engine.db, versionId, kind, ids);
   const found = ids.map((Id) => ({ Id, by: uses.filter(({ of }) => of === Id) })).filter(({ by }) => by.length > 0);

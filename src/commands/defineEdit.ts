@@ -77,7 +77,11 @@ export function defineEdit<S extends EditPayload>(
       const full = isComputable(base, versionId, refs) ? {} : { Full: true };
       return request(
         route,
-        { params: { versionId, ...params }, ...(Object.keys(query).length > 0 && { query }), body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) } },
+        {
+          params: { versionId, ...params },
+          ...(Object.keys(query).length > 0 && { query }),
+          body: { ...body, ...full, ...(single || told.length === 0 ? {} : { Seen: told }) },
+        },
         single ? only.Rev : told.length === 0 ? '*' : undefined,
       );
     },

@@ -29,6 +29,8 @@ export const readUses = defineRoute({
   path: `${BASE}/uses`,
   params: VersionParams,
   body: z.object({ Kind, Ids: z.array(z.string()).min(1).max(1000) }),
-  reply: z.object({ Uses: z.array(z.object({ Id: z.string(), Count: z.int().min(1), By: z.array(z.object({ Kind, Id: z.string(), Name: z.string() })) })) }),
+  reply: z.object({
+    Uses: z.array(z.object({ Id: z.string(), Count: z.int().min(1), By: z.array(z.object({ Kind, Id: z.string(), Name: z.string() })) })),
+  }),
   access: 'read',
 });

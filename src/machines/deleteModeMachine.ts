@@ -83,8 +83,7 @@ export const deleteModeMachine = setup({
             { type: 'dispatch', params: ({ context }) => removal(context) },
             {
               type: 'dispatch',
-              params: ({ context, event }) =>
-                openPlace({ path: pathAfter(context), search: event.search }),
+              params: ({ context, event }) => openPlace({ path: pathAfter(context), search: event.search }),
             },
           ],
         },

@@ -46,7 +46,12 @@ export function recordTitle(kind: RecordKind, record: AnyRecord): string {
 }
 
 /** Records with the text in their id or in what the list shows of them, in the order of their ids as people count. */
-export function filterRecords(kind: RecordKind, records: readonly AnyRecord[], text: string, shown: (field: RecordField, record: AnyRecord) => string): readonly AnyRecord[] {
+export function filterRecords(
+  kind: RecordKind,
+  records: readonly AnyRecord[],
+  text: string,
+  shown: (field: RecordField, record: AnyRecord) => string,
+): readonly AnyRecord[] {
   const wanted = folded(text.trim());
   const { fields } = recordKind(kind);
   const holds = (record: AnyRecord): boolean =>

@@ -86,7 +86,9 @@ it('couplings have at most 3 levels, no cycle, and each place once; the fourth l
 });
 
 it('a record refers only to what is there, and an attribution to one thing', async () => {
-  expect((await create('VehicleBoarding', { BoardingAreaId: 'area', VehicleCategoryId: 'Z' })).text).toContain('There is no vehicle category Z in this version.');
+  expect((await create('VehicleBoarding', { BoardingAreaId: 'area', VehicleCategoryId: 'Z' })).text).toContain(
+    'There is no vehicle category Z in this version.',
+  );
   expect((await create('VehicleBoarding', { BoardingAreaId: 'a', VehicleCategoryId: 'A' })).text).toContain('The stop a is no boarding area.');
   expect((await create('VehicleBoarding', { BoardingAreaId: 'area', VehicleCategoryId: 'A' })).status).toBe(200);
   expect((await edit('Attribution', 'at1', 'TripId', 'T1')).text).toContain('at most');

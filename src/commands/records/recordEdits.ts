@@ -29,7 +29,14 @@ export const cloneRecord = defineEdit(edits.cloneRecord, {
 export const removeRecords = defineEdit(edits.removeRecords);
 
 /** The server looks at all couplings; those that are here tell before anything is sent. */
-function couplingRefusal(view: AppState, versionId: number, kind: RecordKind, sourceId: string, recordId: string, values: RecordValues): Refusal | undefined {
+function couplingRefusal(
+  view: AppState,
+  versionId: number,
+  kind: RecordKind,
+  sourceId: string,
+  recordId: string,
+  values: RecordValues,
+): Refusal | undefined {
   const known = recordsOf(view, versionId, kind);
   const message =
     known &&

@@ -101,7 +101,10 @@ function putRecord(kind: RecordKind, id: string, doc: AnyRecord): DocumentChange
   return put(kind, id, doc as Entity<typeof kind>);
 }
 
-function idRefusal(docs: Documents, { kind, recordId }: { readonly kind: RecordKind; readonly recordId?: string | undefined }): EditRefusal | undefined {
+function idRefusal(
+  docs: Documents,
+  { kind, recordId }: { readonly kind: RecordKind; readonly recordId?: string | undefined },
+): EditRefusal | undefined {
   const { ids, one: word } = recordKind(kind);
   if (recordId === undefined) return ids === 'typed' ? [{ Field: 'recordId', Message: 'Id is required' }] : undefined;
   if (!docs.get(kind, recordId)) return undefined;

@@ -12,8 +12,16 @@ const MOST_LEVELS = 3;
  * A vehicle with cars that have doors is three levels.
  */
 export function couplingError(all: readonly Coupling[], changed: readonly string[]): string | undefined {
-  const down = byKey(all, ({ ParentId }) => ParentId, ({ ChildId }) => ChildId);
-  const up = byKey(all, ({ ChildId }) => ChildId, ({ ParentId }) => ParentId);
+  const down = byKey(
+    all,
+    ({ ParentId }) => ParentId,
+    ({ ChildId }) => ChildId,
+  );
+  const up = byKey(
+    all,
+    ({ ChildId }) => ChildId,
+    ({ ParentId }) => ParentId,
+  );
   for (const one of all) {
     if (!changed.includes(one.Id)) continue;
     const { ParentId, ChildId, ChildSequence } = one;
@@ -61,7 +69,11 @@ function longestFrom(id: string, next: ReadonlyMap<string, readonly string[]>, w
   return [id, ...longest];
 }
 
-function byKey(all: readonly Coupling[], keyOf: (one: Coupling) => string, valueOf: (one: Coupling) => string): ReadonlyMap<string, readonly string[]> {
+function byKey(
+  all: readonly Coupling[],
+  keyOf: (one: Coupling) => string,
+  valueOf: (one: Coupling) => string,
+): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, string[]>();
   for (const one of all) {
     const values = map.get(keyOf(one));

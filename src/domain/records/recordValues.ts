@@ -27,7 +27,8 @@ export function valueOfTyped(field: RecordField, typed: string): RecordValue {
   const text = typed.trim();
   if (text === '') return '';
   if (field.holds === 'switch') return text === 'yes' ? true : text === 'no' ? false : text;
-  if (field.holds === 'integer' || field.holds === 'number') return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : text;
+  if (field.holds === 'integer' || field.holds === 'number')
+    return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : text;
   // as GTFS writes dates
   if (field.holds === 'date' && isCalendarDate(text)) return text.replaceAll('-', '');
   return text;
@@ -67,17 +68,23 @@ export function withRecordValues(kind: RecordKind, doc: object, values: RecordVa
 }
 
 /** What is wrong between the fields of a record after some of them changed: at which field, and why. */
-export function recordConflict(kind: RecordKind, doc: object, changed: readonly string[]): { readonly field: string; readonly message: string } | undefined {
+export function recordConflict(
+  kind: RecordKind,
+  doc: object,
+  changed: readonly string[],
+): { readonly field: string; readonly message: string } | undefined {
   const has = (key: string): boolean => recordValue(doc, key) !== '';
   if (kind === 'Attribution') {
     const scopes = ATTRIBUTION_SCOPES.filter(has);
     const field = scopes.find((key) => changed.includes(key));
-    if (scopes.length > 1 && field !== undefined) return { field, message: 'An attribution is for one agency, line or trip at most: take the other away first' };
+    if (scopes.length > 1 && field !== undefined)
+      return { field, message: 'An attribution is for one agency, line or trip at most: take the other away first' };
   }
   if (kind === 'Feed' && has('StartDate') && has('EndDate')) {
     const field = ['EndDate', 'StartDate'].find((key) => changed.includes(key));
     const [from, to] = [String(recordValue(doc, 'StartDate')), String(recordValue(doc, 'EndDate'))];
-    if (field !== undefined && /^\d{8}$/.test(from) && /^\d{8}$/.test(to) && to < from) return { field, message: 'The end date is before the start date' };
+    if (field !== undefined && /^\d{8}$/.test(from) && /^\d{8}$/.test(to) && to < from)
+      return { field, message: 'The end date is before the start date' };
   }
   if (kind === 'VehicleBoarding' && has('GrandChildSequence') && !has('ChildSequence')) {
     const field = ['GrandChildSequence', 'ChildSequence'].find((key) => changed.includes(key));

@@ -34,7 +34,11 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
   const [id, setId] = useState(() => (source && ids === 'typed' ? freeId(source.Id, taken) : ''));
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(fields.flatMap(({ key }, i) => (source && recordValue(source, key) !== '' && fields[i] ? [[key, typedText(fields[i], recordValue(source, key))]] : []))),
+    Object.fromEntries(
+      fields.flatMap(({ key }, i) =>
+        source && recordValue(source, key) !== '' && fields[i] ? [[key, typedText(fields[i], recordValue(source, key))]] : [],
+      ),
+    ),
   );
   const form = useRef<HTMLFormElement>(null);
   const wide = fields.length > 5;
@@ -49,7 +53,13 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const conflict = recordConflict(kind, values, Object.keys(values));
   if (conflict && errors.get(conflict.field) === undefined) errors.set(conflict.field, conflict.message);
   const idError =
-    ids !== 'typed' ? undefined : id.trim() === '' ? 'Id is required' : taken(id.trim()) ? `There is a ${word} with the id ${id.trim()} already.` : undefined;
+    ids !== 'typed'
+      ? undefined
+      : id.trim() === ''
+        ? 'Id is required'
+        : taken(id.trim())
+          ? `There is a ${word} with the id ${id.trim()} already.`
+          : undefined;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

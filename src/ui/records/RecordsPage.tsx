@@ -76,7 +76,12 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           isEmpty={(list) => list.length === 0}
           empty={
             <Empty title={`No ${many}`} hint={hint}>
-              <WhyButton label={`Create ${word}`} icon={iconOf('plus')} why={editable ? undefined : READ_ONLY} onClick={() => setForm({ source: undefined })} />
+              <WhyButton
+                label={`Create ${word}`}
+                icon={iconOf('plus')}
+                why={editable ? undefined : READ_ONLY}
+                onClick={() => setForm({ source: undefined })}
+              />
             </Empty>
           }
         >
@@ -145,6 +150,12 @@ function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRec
       },
     ];
   });
-  const id: Column<AnyRecord> = { key: 'id', title: 'Id', value: idOf, width: 'minmax(70px, 0.8fr)', render: ({ Id }) => <span className="dmp-mono">{Id}</span> };
+  const id: Column<AnyRecord> = {
+    key: 'id',
+    title: 'Id',
+    value: idOf,
+    width: 'minmax(70px, 0.8fr)',
+    render: ({ Id }) => <span className="dmp-mono">{Id}</span>,
+  };
   return ids === 'typed' ? [id, ...shown] : shown;
 }

@@ -143,9 +143,7 @@ function WhatItHolds({ databaseId, versionId }: { databaseId: string; versionId:
           <dl className={classes['counts']}>
             {entityCounts(value).map(({ kind, title, count }) => (
               <div key={title} className={classes['line']}>
-                <dt>
-                  {isRecordKind(kind) ? <Link to={dataPath({ databaseId, versionId, page: RECORD_KINDS[kind].page })}>{title}</Link> : title}
-                </dt>
+                <dt>{isRecordKind(kind) ? <Link to={dataPath({ databaseId, versionId, page: RECORD_KINDS[kind].page })}>{title}</Link> : title}</dt>
                 <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
               </div>
             ))}

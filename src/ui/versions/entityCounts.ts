@@ -22,7 +22,9 @@ const TITLES: Readonly<Record<EntityKind, string>> = {
 };
 
 /** Every kind with its number, in the order a feed lists them; kinds the server does not speak of count as none. */
-export function entityCounts(counts: Readonly<Record<string, number>>): readonly { readonly kind: EntityKind; readonly title: string; readonly count: number }[] {
+export function entityCounts(
+  counts: Readonly<Record<string, number>>,
+): readonly { readonly kind: EntityKind; readonly title: string; readonly count: number }[] {
   const kinds = Object.keys(ENTITY_SCHEMAS).filter((kind): kind is EntityKind => kind in TITLES);
   return kinds.filter((kind) => kind !== 'Feed').map((kind) => ({ kind, title: TITLES[kind], count: counts[kind] ?? 0 }));
 }
