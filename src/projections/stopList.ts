@@ -1,6 +1,6 @@
 /** The stops of a version as the list shows them: sorted by name as people count, ready to be searched. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
-import { idKey, rows, type Table } from '../kernel/table.ts';
+import { getRow, idKey, rows, type Table } from '../kernel/table.ts';
 import { folded } from './folded.ts';
 
 /** A stop of the list with its texts as searches compare them. */
@@ -24,6 +24,11 @@ export function stopList(table: Table<OverlayStop>): readonly StopEntry[] {
   lists.set(table, list);
   latest = new WeakRef(table);
   return list;
+}
+
+/** The name of a stop of a table; the id where it has none, or is not there. */
+export function stopNameIn(table: Table<OverlayStop> | null, id: string): string {
+  return (table && getRow(table, id)?.Name) || id;
 }
 
 const lists = new WeakMap<Table<OverlayStop>, readonly StopEntry[]>();

@@ -4,8 +4,7 @@ import { languageOptions } from '../../domain/agencyOptions.ts';
 import type { AnyRecord, RecordField } from '../../domain/records/recordKinds.ts';
 import { recordValue, typedText } from '../../domain/records/recordValues.ts';
 import { languageName } from '../../domain/translations.ts';
-import { getRow } from '../../kernel/table.ts';
-import { stopList } from '../../projections/stopList.ts';
+import { stopList, stopNameIn } from '../../projections/stopList.ts';
 import { recordsOf } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
 
@@ -62,7 +61,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
         const text = String(value);
         if (field.holds === 'language') return languageName(text);
         if (typeof field.holds !== 'object') return typedText(field, value);
-        if (field.holds.refersTo === 'Stop') return (stops && getRow(stops, text)?.Name) || text;
+        if (field.holds.refersTo === 'Stop') return stopNameIn(stops, text);
         const label = options(field)?.find((one) => one.value === text)?.label;
         return label === undefined || label === text ? text : label.slice(0, -(text.length + 3));
       },
