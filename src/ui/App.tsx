@@ -31,20 +31,7 @@ const TasksPage = lazyScreen(() => import('./tasks/TasksPage.tsx').then((module)
 const PipelinesPage = lazyScreen(() => import('./pipelines/PipelinesPage.tsx').then((module) => module.PipelinesPage));
 const LogPage = lazyScreen(() => import('./logs/LogPage.tsx').then((module) => module.LogPage));
 const AgenciesPage = lazyScreen(() => import('./agencies/AgenciesPage.tsx').then((module) => module.AgenciesPage));
-const StartPage = lazy(() => import('./databases/StartPage.tsx').then((module) => ({ default: module.StartPage })));
-const DatabasePage = lazy(() => import('./databases/DatabasePage.tsx').then((module) => ({ default: module.DatabasePage })));
-const VersionPage = lazy(() => import('./versions/VersionPage.tsx').then((module) => ({ default: module.VersionPage })));
-const StopsPage = lazy(() => import('./stops/StopsPage.tsx').then((module) => ({ default: module.StopsPage })));
-const SchedulesPage = lazy(() => import('./schedules/SchedulesPage.tsx').then((module) => ({ default: module.SchedulesPage })));
-const FaresPage = lazy(() => import('./fares/FaresPage.tsx').then((module) => ({ default: module.FaresPage })));
-const TranslationsPage = lazy(() => import('./translations/TranslationsPage.tsx').then((module) => ({ default: module.TranslationsPage })));
-const ChangesPage = lazy(() => import('./changes/ChangesPage.tsx').then((module) => ({ default: module.ChangesPage })));
-const ComparerPage = lazy(() => import('./comparer/ComparerPage.tsx').then((module) => ({ default: module.ComparerPage })));
-const TasksPage = lazy(() => import('./tasks/TasksPage.tsx').then((module) => ({ default: module.TasksPage })));
-const PipelinesPage = lazy(() => import('./pipelines/PipelinesPage.tsx').then((module) => ({ default: module.PipelinesPage })));
-const LogPage = lazy(() => import('./logs/LogPage.tsx').then((module) => ({ default: module.LogPage })));
-const RecordsPage = lazy(() => import('./records/RecordsPage.tsx').then((module) => ({ default: module.RecordsPage })));
-const AgenciesPage = lazy(() => import('./agencies/AgenciesPage.tsx').then((module) => ({ default: module.AgenciesPage })));
+const RecordsPage = lazyScreen(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage));
 
 interface AppProps {
   /** The map, always beside the content. */
