@@ -1,5 +1,5 @@
 import * as contract from '../../src/contract/stops.ts';
-import { readStopDetails, stopAgencies } from '../services/stopDetails.ts';
+import { listStopUsers, readStopDetails, stopAgencies } from '../services/stopDetails.ts';
 import { stopOverlays, unpacked } from '../services/stopOverlay.ts';
 import { isAmong } from './etag.ts';
 import { ReadyJson, registerRead, takesGzip, type Ground } from './register.ts';
@@ -25,5 +25,6 @@ export function registerStops(ground: Ground): void {
     return new ReadyJson(body.gzip);
   });
   registerRead(ground, contract.listStopAgencies, async ({ params }) => new ReadyJson(await agencies(params.versionId)));
+  registerRead(ground, contract.listStopUsers, ({ params, query }) => listStopUsers(engine, params.versionId, query));
   registerRead(ground, contract.readStopDetails, ({ params, query }) => readStopDetails(engine, params.versionId, query.stopIds));
 }

@@ -1,11 +1,12 @@
-import type { ReplyOf } from '../../src/contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/stops.ts';
 import type { Agency } from '../../src/domain/agencies.ts';
 import { compareSchedules, type Schedule } from '../../src/domain/schedules.ts';
+import { MOST_STOPS } from '../../src/domain/edits/stopBulk.ts';
 import type { StopDetails } from '../../src/domain/stopDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSome, type StoredEntity } from '../store/entities.ts';
-import { readAgenciesOfStops, readTracksState, readUsers, type TrackName, type Users } from '../store/stops.ts';
+import { readAgenciesOfStops, readStopUsers, readTracksState, readUsers, type TrackName, type Users } from '../store/stops.ts';
 import type { Db } from '../store/tables.ts';
 import { readable } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
@@ -31,6 +32,17 @@ export async function readStopDetails(engine: Engine, versionId: number, joinedI
       return stop === undefined ? [] : [detailsOf(id, stop, users, schedules, agencies, names)];
     }),
   };
+}
+
+/** Documents that speak of a stop, and those of another that may say the same. */
+export async function listStopUsers(
+  engine: Engine,
+  versionId: number,
+  { stopId, into }: QueryOf<typeof contract.listStopUsers>,
+): Promise<ReplyOf<typeof contract.listStopUsers>> {
+  await readable(engine.db, versionId);
+  const keys = await readStopUsers(engine.db, versionId, stopId, into, MOST_STOPS + 1);
+  return { Users: keys.slice(0, MOST_STOPS).map(({ kind, id }) => ({ Kind: kind, Id: id })), More: keys.length > MOST_STOPS };
 }
 
 const STOPS_AT_ONCE = 50;

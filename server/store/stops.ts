@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { KIND_NUMBERS, stopsReferredTo } from '../../src/domain/entities.ts';
+import { kindOfNumber, KIND_NUMBERS, stopsReferredTo } from '../../src/domain/entities.ts';
 import type { Pathway } from '../../src/domain/pathways.ts';
+import { STOP_USERS, type StopUser } from '../../src/domain/stopMerge.ts';
 import type { StopUses } from '../../src/domain/stops.ts';
 import type { Transfer } from '../../src/domain/transfers.ts';
 import type { EntityChange } from './edits.ts';
 import type { Engine } from './engine.ts';
-import { parseDocument } from './entities.ts';
+import { parseDocument, stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
 
 /** Overlay rows of all stops of a base layer in the order of their ids' bytes: JSON texts with a comma and a line feed between. */
@@ -86,6 +87,27 @@ export async function readUsers(db: Db, versionId: number, stopIds: readonly str
     pathways: of(KIND_NUMBERS.Pathway).map(({ refs, doc }) => ({ refs, doc: parseDocument('Pathway', doc) })),
     tracks: of(KIND_NUMBERS.Track).map(({ refs, track }) => ({ refs, track: TrackNameRow.parse(track) })),
   };
+}
+
+/**
+ * Names of the documents that speak of a stop, and of the transfers and translations of another one. Fares and translations
+ * are looked through as a whole: no index knows the stops they speak of.
+ */
+export async function readStopUsers(db: Db, versionId: number, stopId: string, into: string, limit: number): Promise<{ kind: StopUser; id: string }[]> {
+  const indexed = STOP_USERS.filter((kind) => kind !== 'Fare' && kind !== 'Translation').map((kind) => KIND_NUMBERS[kind]);
+  const both = [stopId, into];
+  const { rows } = await sql<{ kind: number; id: string }>`
+    ${speakingOf(versionId, both, indexed)}
+    select kind, id from speaking where kind = ${KIND_NUMBERS.Transfer} or refs && ${[stopId]}::text[]
+    union all
+    select s.kind, s.id from ${stateOf(versionId, KIND_NUMBERS.Translation)} s join blob b on b.bid = s.bid
+    where b.doc->>'CategoryName' = 'stops' and b.doc->>'RecordId' = any(${both}::text[])
+    union all
+    select s.kind, s.id from ${stateOf(versionId, KIND_NUMBERS.Fare)} s join blob b on b.bid = s.bid
+    where coalesce((b.doc->'ValidAfterStops')::jsonb, '[]') ? ${stopId} or exists (
+      select from json_array_elements(coalesce((b.doc->'BetweenStops')::json, '[]')) pair where pair->>'FromStop' = ${stopId} or pair->>'ToStop' = ${stopId})
+    order by 1, 2 limit ${limit}`.execute(db);
+  return rows.map(({ kind, id }) => ({ kind: kindOfNumber(kind) as StopUser, id }));
 }
 
 /** What the map of stops and agencies is made of changes only with this text. */

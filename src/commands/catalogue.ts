@@ -95,6 +95,8 @@ import { openPlace } from './shell/openPlace.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './stops/createStopSteps.ts';
 import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
+import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
+import { askMergeStops, closeMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
 import { loadStops } from './stops/loadStops.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
 import { editShape, replaceShape } from './tracks/shapeEdits.ts';
@@ -449,6 +451,14 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   followRealtime,
   chooseVehicle,
   ...pipelineCommands,
+  selectStops,
+  toggleLasso,
+  askMergeStops,
+  closeMergeStops,
+  loadStopUsers,
+  editFieldOfStops,
+  createStops,
+  mergeStops,
 ];
 
 /** Every fact from outside. */

@@ -1,5 +1,6 @@
 /** Stops of a version: the overlay for map and list, and details. Their edits are in domain/edits/stops.ts. */
 import { z } from 'zod';
+import { STOP_USERS } from '../domain/stopMerge.ts';
 import { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
@@ -34,5 +35,17 @@ export const readStopDetails = defineRoute({
   params: VersionParams,
   query: z.object({ stopIds: z.string() }),
   reply: z.object({ Stops: z.array(StopDetails) }),
+  access: 'read',
+});
+
+export const listStopUsers = defineRoute({
+  name: 'listStopUsers',
+  summary:
+    'Every document that speaks of a stop, fares and translations among them, and the transfers and translations of a second one: what merging the first into the second is about. 2,000 at most.',
+  method: 'GET',
+  path: `${BASE}/stops/users`,
+  params: VersionParams,
+  query: z.object({ stopId: z.string(), into: z.string() }),
+  reply: z.object({ Users: z.array(z.object({ Kind: z.enum(STOP_USERS), Id: z.string() })), More: z.boolean() }),
   access: 'read',
 });

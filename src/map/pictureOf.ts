@@ -2,6 +2,7 @@
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
+import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { emptyPicture, type MapPicture, type MapStop, type MapStops } from './mapPicture.ts';
@@ -25,6 +26,7 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     stops: table ? stopChunks(table) : NO_STOPS,
     data: Object.fromEntries(layerCatalogue.flatMap((layer) => (layer.data ? [[layer.id, layer.data(seen)]] : []))),
     selectedStops: selected === undefined ? NOTHING : selection(selected),
+    highlightedStops: selectedStops(view),
     hoveredStops: screen.hoveredStops,
     layers,
     tiles,

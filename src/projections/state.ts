@@ -24,6 +24,7 @@ import { NO_RECORDS, type RecordsState } from './records.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
+import { NO_STOP_WORK, type StopWork } from './stopWork.ts';
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
@@ -163,6 +164,7 @@ export interface AppState {
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, { readonly type: string; readonly payload: unknown }>>;
+  readonly stopWork: StopWork;
 }
 
 /** A load that nobody has asked for yet. */
@@ -194,6 +196,7 @@ export const initialState: AppState = {
   changes: NO_CHANGES,
   realtime: NO_REALTIME,
   unreached: {},
+  stopWork: NO_STOP_WORK,
 };
 
 /** A version of which nothing is loaded. */

@@ -4,6 +4,7 @@ import { type Location, placeOf, withQuestionMark } from '../../domain/locations
 import { NO_LOG } from '../../projections/taskState.ts';
 import { turnChanges } from '../../projections/changeLog.ts';
 import { turnComparer } from '../../projections/comparer.ts';
+import { turnStopWork } from '../../projections/stopWork.ts';
 import { turnRealtime } from '../../projections/realtime.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
 
@@ -22,6 +23,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0)) base.tasks.log = castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 });
   if (place.section === 'changes') turnChanges(base);
   turnRealtime(base);
+  turnStopWork(base);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;

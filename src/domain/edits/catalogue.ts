@@ -3,6 +3,7 @@ import type { DocumentEdit } from './documentEdit.ts';
 import * as calendars from './calendars.ts';
 import * as schedules from './schedules.ts';
 import * as agencies from './agencies.ts';
+import * as stopBulk from './stopBulk.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
@@ -18,6 +19,7 @@ export type AnyEdit = DocumentEdit;
 /** All edits, in the order the API page lists them. */
 export const editCatalogue: readonly AnyEdit[] = [
   stops,
+  stopBulk,
   schedules,
   calendars,
   tracks,

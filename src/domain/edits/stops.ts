@@ -106,7 +106,8 @@ function stopName(docs: Documents, id: string): string {
   return docs.get('Stop', id)?.Name || id;
 }
 
-const FIELD_WORDS: Readonly<Record<StopField, string>> = {
+/** A field in the middle of a sentence. */
+export const FIELD_WORDS: Readonly<Record<StopField, string>> = {
   name: 'name',
   type: 'type',
   direction: 'direction',

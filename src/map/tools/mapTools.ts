@@ -8,6 +8,7 @@ import type { MapExtent } from '../viewport.ts';
 import { browseDeclaration } from './browse.ts';
 import { createTransferDeclaration } from './createTransfer.ts';
 import { drawPathwayDeclaration } from './drawPathway.ts';
+import { lassoDeclaration } from './lasso.ts';
 import type { MapTool } from './mapTool.ts';
 import { drawShapeDeclaration, movePointsDeclaration } from './shape.ts';
 import { moveStopDeclaration } from './moveStop.ts';
@@ -53,6 +54,7 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   drawPathwayDeclaration,
   movePointsDeclaration,
   drawShapeDeclaration,
+  lassoDeclaration,
   browseDeclaration,
 ];
 

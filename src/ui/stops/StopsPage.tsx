@@ -1,6 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { IconMapPinOff, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { loadStops } from '../../commands/stops/loadStops.ts';
 import { stopTypeLabel } from '../../domain/stops.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -14,6 +15,8 @@ import {
   type StopTagField,
 } from '../../projections/stopFilter.ts';
 import { type StopEntry, stopList } from '../../projections/stopList.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { selectedStops } from '../../projections/stopWork.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -21,6 +24,9 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { UNPLACED } from './StopActions.tsx';
+import { MergeStops } from './MergeStops.tsx';
+import { StopsBulk, stopSelectionColumn } from './StopsBulk.tsx';
+import { StopTools } from './StopTools.tsx';
 import { StopDetailsPanel } from './StopDetailsPanel.tsx';
 import { usePathTo, usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
@@ -48,7 +54,12 @@ function StopList(): ReactNode {
   const filter = useMemo(() => stopFilterOf(search), [search]);
   const all = useMemo(() => (table ? stopList(table) : []), [table]);
   const rows = useMemo(() => filterStops(all, filter, agencies.ofStop), [all, filter, agencies.ofStop]);
-  const columns = useMemo(() => stopColumns(agencies.names), [agencies.names]);
+  const dispatch = useDispatch();
+  const chosen = useView(selectedStops);
+  const columns = useMemo(() => {
+    const choose = (stopIds: readonly string[]): void => void dispatch(selectStops({ versionId, stopIds: [...stopIds] }));
+    return [stopSelectionColumn(new Set(chosen), choose), ...stopColumns(agencies.names)];
+  }, [agencies.names, chosen, dispatch, versionId]);
 
   const list = pathTo({ page: 'stops' });
   const here = pathTo({ page: 'stops', ...(itemId === undefined ? {} : { itemId }) });
@@ -60,7 +71,9 @@ function StopList(): ReactNode {
         <header className={classes['bar']}>
           <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
           <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
+          <StopTools versionId={versionId} />
         </header>
+        {chosen.length > 0 && <StopsBulk versionId={versionId} selected={chosen} listed={rows.map(idOf)} />}
         {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
         <LoadStates
           load={load}
@@ -85,6 +98,7 @@ function StopList(): ReactNode {
           )}
         </LoadStates>
       </section>
+      <MergeStops />
       {itemId !== undefined && <StopDetailsPanel stopId={itemId} onClose={() => open(list, search)} />}
     </>
   );

@@ -1,0 +1,102 @@
+/** Selecting several stops, and looking at what a merge of two would change. */
+import { castDraft, type Draft } from 'immer';
+import { z } from 'zod';
+import { request } from '../../contract/route.ts';
+import { listStopUsers } from '../../contract/stops.ts';
+import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import { canEdit } from '../../projections/rights.ts';
+import type { AppState } from '../../projections/state.ts';
+import { missingOfMerge, NO_STOP_WORK } from '../../projections/stopWork.ts';
+import { presentVersion } from '../../projections/versions.ts';
+import { loadDocuments } from '../changes/loadDocuments.ts';
+import { defineCommand } from '../define.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Selects these stops and no others. */
+export const selectStops = defineCommand('stopWork.select', {
+  payload: z.object({ versionId: VersionId, stopIds: z.array(z.string()) }),
+  samples: () => [
+    { versionId: 1, stopIds: ['S1', 'S2'] },
+    { versionId: 1, stopIds: [] },
+  ],
+  label: ({ stopIds }) => (stopIds.length === 0 ? 'Select no stops' : `Select ${stopIds.length} stops`),
+  apply: (base, { versionId, stopIds }) => {
+    workOf(base, versionId).selected = stopIds;
+  },
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Takes up the lasso, or puts it down. */
+export const toggleLasso = defineCommand('stopWork.lasso', {
+  payload: z.object({ versionId: VersionId, on: z.boolean() }),
+  samples: () => [
+    { versionId: 1, on: true },
+    { versionId: 1, on: false },
+  ],
+  label: ({ on }) => (on ? 'Select stops on the map' : 'Stop selecting on the map'),
+  action: {
+    title: 'Select stops on the map',
+    icon: 'lasso',
+    key: 'Alt+KeyL',
+    group: 'Stops',
+    payload: (view) => {
+      const version = presentVersion(view);
+      return version ? { versionId: version.Id, on: !view.stopWork.lasso } : { why: 'Open a version first' };
+    },
+  },
+  apply: (base, { versionId, on }) => {
+    workOf(base, versionId).lasso = on;
+  },
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Opens what merging two stops would change. */
+export const askMergeStops = defineCommand('stopWork.askMerge', {
+  payload: z.object({ versionId: VersionId, keptId: z.string(), goneId: z.string() }),
+  samples: () => [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
+  label: ({ keptId, goneId }) => `Look at merging ${goneId} into ${keptId}`,
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  apply: (base, { versionId, keptId, goneId }) => {
+    Object.assign(workOf(base, versionId), { merge: { keptId, goneId }, users: NO_STOP_WORK.users });
+  },
+  inverse: 'none',
+  next: ({ versionId, keptId, goneId }) => [loadStopUsers({ versionId, keptId, goneId })],
+  keep: 'all',
+});
+
+/** Closes it; nothing is merged. */
+export const closeMergeStops = defineCommand('stopWork.closeMerge', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Close the merge of stops',
+  apply: (base) => {
+    base.stopWork.merge = null;
+  },
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Loads what speaks of a stop that shall go, and then those of these documents that are not here. */
+export const loadStopUsers = defineLoad('stopWork.loadUsers', {
+  payload: z.object({ versionId: VersionId, keptId: z.string(), goneId: z.string() }),
+  samples: () => [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
+  label: ({ goneId }) => `Load what uses stop ${goneId}`,
+  slot: ({ stopWork }, p) =>
+    stopWork.versionId === p.versionId && stopWork.merge?.goneId === p.goneId && stopWork.merge.keptId === p.keptId ? stopWork.users : undefined,
+  call: ({ versionId, keptId, goneId }) => request(listStopUsers, { params: { versionId }, query: { stopId: goneId, into: keptId } }),
+  reply: listStopUsers.reply,
+  value: (reply) => reply,
+  next: ({ versionId }, _reply, view): readonly CommandInput[] => {
+    const keys = missingOfMerge(view).map(({ kind, id }) => ({ kind: String(kind), id }));
+    return Array.from({ length: Math.ceil(keys.length / 100) }, (_, i) => loadDocuments({ versionId, keys: keys.slice(i * 100, i * 100 + 100) }));
+  },
+});
+
+/** The work on the stops of a version, begun where there is none yet. */
+function workOf(base: Draft<AppState>, versionId: number): Draft<AppState['stopWork']> {
+  if (base.stopWork.versionId !== versionId) base.stopWork = castDraft({ ...NO_STOP_WORK, versionId });
+  return base.stopWork;
+}

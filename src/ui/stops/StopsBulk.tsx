@@ -1,0 +1,162 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowMerge, IconEdit } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
+import { askMergeStops, selectStops } from '../../commands/stops/stopWorkSteps.ts';
+import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
+import { STOP_TYPES, StopField, stopFieldError, type StopFieldValue, stopTypeLabel, wheelchairLabel } from '../../domain/stops.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import type { StopEntry } from '../../projections/stopList.ts';
+import { useView } from '../parts/appState.ts';
+import type { Column } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './stops.module.css';
+
+/** A box in each row of the list. */
+export function stopSelectionColumn(selected: ReadonlySet<string>, choose: (ids: readonly string[]) => void): Column<StopEntry> {
+  return {
+    key: 'selected',
+    title: '',
+    width: '28px',
+    render: ({ row: { Id, Name } }) => (
+      <Checkbox
+        aria-label={`Select ${Name || Id}`}
+        checked={selected.has(Id)}
+        onChange={() => choose(selected.has(Id) ? [...selected].filter((id) => id !== Id) : [...selected, Id])}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+    ),
+  };
+}
+
+interface StopsBulkProps {
+  readonly versionId: number;
+  readonly selected: readonly string[];
+  /** Ids of the rows that the list shows. */
+  readonly listed: readonly string[];
+}
+
+/** What can be done with the selected stops, all of them in one command. */
+export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): ReactNode {
+  const dispatch = useDispatch();
+  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const [asking, setAsking] = useState(false);
+  const [keptId, goneId] = selected;
+  const tooMany = selected.length > MOST_STOPS ? `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` : undefined;
+  return (
+    <div className={classes['bulk']} role="toolbar" aria-label="Selected stops">
+      <span className="dmp-number">{`${selected.length.toLocaleString('en-GB')} selected`}</span>
+      {selected.length < listed.length && (
+        <WhyButton
+          label={`Select all ${listed.length.toLocaleString('en-GB')}`}
+          compact
+          variant="subtle"
+          onClick={() => dispatch(selectStops({ versionId, stopIds: [...listed] }))}
+        />
+      )}
+      <WhyButton label="Select none" compact variant="subtle" onClick={() => dispatch(selectStops({ versionId, stopIds: [] }))} />
+      <WhyButton label="Change a field" icon={IconEdit} compact why={why ?? tooMany} onClick={() => setAsking(true)} />
+      <WhyButton
+        label="Merge"
+        icon={IconArrowMerge}
+        compact
+        why={why ?? (selected.length === 2 ? undefined : 'Select two stops to merge')}
+        onClick={() => keptId !== undefined && goneId !== undefined && dispatch(askMergeStops({ versionId, keptId, goneId }))}
+      />
+      {asking && (
+        <FieldModal
+          count={selected.length}
+          onSave={(field, value) => dispatch(editFieldOfStops({ versionId, stopIds: [...selected], field, value }))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const LABELS: Readonly<Record<StopField, string>> = {
+  zoneId: 'Zone id',
+  wheelchairBoarding: 'Wheelchair boarding',
+  type: 'Type',
+  parentId: 'Parent id',
+  areaName: 'Area name',
+  groupId: 'Group id',
+  direction: 'Direction',
+  signpostedAs: 'Signposted as',
+  platformCode: 'Platform code',
+  stopCode: 'Code',
+  url: 'Url',
+  name: 'Name',
+};
+
+/** The values of a field that is chosen from a list. */
+function optionsOf(field: StopField): { value: string; label: string }[] | undefined {
+  if (field === 'type') return Object.values(STOP_TYPES).map((type) => ({ value: String(type), label: stopTypeLabel(type) }));
+  if (field === 'wheelchairBoarding') return [0, 1, 2].map((value) => ({ value: String(value), label: wheelchairLabel(value) }));
+  return undefined;
+}
+
+interface FieldModalProps {
+  readonly count: number;
+  readonly onSave: (field: StopField, value: StopFieldValue) => void;
+  readonly onClose: () => void;
+}
+
+function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
+  const [field, setField] = useState<StopField>('zoneId');
+  const [text, setText] = useState('');
+  const options = optionsOf(field);
+  const value = options ? Number(text || '0') : text.trim();
+  const problem = stopFieldError(field, value);
+  return (
+    <Modal opened onClose={onClose} title={`Change a field of ${count.toLocaleString('en-GB')} ${count === 1 ? 'stop' : 'stops'}`} size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== undefined) return;
+          onSave(field, value);
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          <Select
+            label="Field"
+            value={field}
+            data={Object.entries(LABELS).map(([key, label]) => ({ value: key, label }))}
+            allowDeselect={false}
+            onChange={(next) => {
+              const known = StopField.safeParse(next);
+              if (known.success) setField(known.data);
+              setText('');
+            }}
+          />
+          {options ? (
+            <NativeSelect label="Value" data={options} value={text || '0'} onChange={(event) => setText(event.currentTarget.value)} />
+          ) : (
+            <TextInput
+              data-autofocus
+              label="Value"
+              placeholder="Empty takes it away"
+              value={text}
+              error={text === '' ? undefined : problem}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Tooltip label={problem} disabled={problem === undefined}>
+              <Button type="submit" {...(problem === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}>
+                {`Change ${count.toLocaleString('en-GB')}`}
+              </Button>
+            </Tooltip>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
