@@ -97,6 +97,7 @@ import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
 import { askMergeStops, closeMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
+import { tellStopGone } from './stops/tellStopGone.ts';
 import { loadStops } from './stops/loadStops.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
 import { editShape, replaceShape } from './tracks/shapeEdits.ts';
@@ -451,6 +452,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   followRealtime,
   chooseVehicle,
   ...pipelineCommands,
+  tellStopGone,
   selectStops,
   toggleLasso,
   askMergeStops,

@@ -5,11 +5,12 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
+import { tellStopGone } from '../commands/stops/tellStopGone.ts';
 import { announceTransfer, cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from '../commands/transfers/createTransferSteps.ts';
 import { createTransfer } from '../commands/transfers/transferEdits.ts';
 import { TIMED_TRANSFER } from '../domain/transfers.ts';
 import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
-import { presentPlace } from '../projections/versions.ts';
+import { type ConnectingEnd, endOfConnecting } from './connectingStops.ts';
 
 interface CreateTransferContext {
   readonly versionId: number;
@@ -24,7 +25,7 @@ export type CreateTransferEvent =
   | { readonly type: 'PICK'; readonly stopId: string; readonly transferId: string }
   | { readonly type: 'SUBMIT'; readonly transferType: number; readonly duration: string }
   | { readonly type: 'CANCEL' }
-  | { readonly type: 'LEAVE' }
+  | ConnectingEnd
   | { readonly type: 'CREATED' }
   | { readonly type: 'FAILED'; readonly messages: readonly string[] };
 
@@ -42,6 +43,7 @@ export const createTransferMachine = setup({
     forget: assign(NOTHING),
   },
   guards: {
+    isChosen: ({ context, event }) => event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
     fromStop: ({ event }) => event.type === 'START' && event.stopId !== null,
     isAnother: ({ context, event }) => event.type === 'PICK' && event.stopId !== context.from,
     hasDuration: ({ event }) => event.type === 'SUBMIT' && (event.transferType !== TIMED_TRANSFER || durationOf(event.duration) !== undefined),
@@ -72,6 +74,7 @@ export const createTransferMachine = setup({
         PICK: { guard: 'isAnother', target: 'filling', actions: assign(({ event }) => ({ to: event.stopId, transferId: event.transferId })) },
         CANCEL: 'closed',
         LEAVE: 'closed',
+        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
       },
     },
     filling: {
@@ -100,6 +103,7 @@ export const createTransferMachine = setup({
         },
         CANCEL: 'closed',
         LEAVE: 'closed',
+        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
       },
     },
     creating: {
@@ -110,6 +114,7 @@ export const createTransferMachine = setup({
         },
         FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
         LEAVE: 'closed',
+        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
       },
     },
   },
@@ -132,7 +137,6 @@ export const createTransferWorkflow = defineWorkflow({
       const messages = failureOf(createTransfer, record)?.messages ?? refusalOf(createTransfer, record)?.message;
       if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat() };
     }
-    const moved = record.type === 'location.open' || record.type === 'location.changed';
-    return moved && presentPlace(view).versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
+    return endOfConnecting(record, view, snapshot.context);
   },
 });

@@ -6,11 +6,12 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
+import { tellStopGone } from '../commands/stops/tellStopGone.ts';
 import { endPathway, pickPathwayNode, startPathway } from '../commands/pathways/drawPathwaySteps.ts';
 import { createPathway } from '../commands/pathways/pathwayEdits.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { presentPlace } from '../projections/versions.ts';
+import { type ConnectingEnd, endOfConnecting } from './connectingStops.ts';
 
 interface DrawPathwayContext {
   readonly versionId: number;
@@ -23,7 +24,7 @@ export type DrawPathwayEvent =
   | { readonly type: 'START'; readonly versionId: number; readonly stopId: string | null }
   | { readonly type: 'PICK'; readonly stopId: string | null; readonly at: Coordinate; readonly nodeId: string; readonly pathwayId: string }
   | { readonly type: 'END' }
-  | { readonly type: 'LEAVE' }
+  | ConnectingEnd
   | { readonly type: 'CREATED' }
   | { readonly type: 'FAILED' };
 
@@ -36,6 +37,7 @@ export const drawPathwayMachine = setup({
     forget: assign(NOTHING),
   },
   guards: {
+    isChosen: ({ context, event }) => event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
     fromStop: ({ event }) => event.type === 'START' && event.stopId !== null,
     isNode: ({ event }) => event.type === 'PICK' && event.stopId !== null,
     isWhereOneStands: ({ context, event }) => event.type === 'PICK' && (event.stopId ?? event.nodeId) === context.from,
@@ -85,6 +87,7 @@ export const drawPathwayMachine = setup({
         ],
         END: 'closed',
         LEAVE: 'closed',
+        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
       },
     },
     creating: {
@@ -93,6 +96,7 @@ export const drawPathwayMachine = setup({
         FAILED: { target: 'drawing', actions: assign({ to: null }) },
         END: 'closed',
         LEAVE: 'closed',
+        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
       },
     },
   },
@@ -112,7 +116,6 @@ export const drawPathwayWorkflow = defineWorkflow({
       if (record.type === `${createPathway.type}.answered`) return { type: 'CREATED' };
       if (record.type === `${createPathway.type}.failed` || record.type === `${createPathway.type}.refused`) return { type: 'FAILED' };
     }
-    const moved = record.type === 'location.open' || record.type === 'location.changed';
-    return moved && presentPlace(view).versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
+    return endOfConnecting(record, view, snapshot.context);
   },
 });

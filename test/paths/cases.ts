@@ -55,6 +55,8 @@ const createTransfer: readonly CreateTransferEvent[] = [
   { type: 'SUBMIT', transferType: 2, duration: '' },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
+  { type: 'GONE', stopId: 'S1' },
+  { type: 'GONE', stopId: 'S9' },
   { type: 'CREATED' },
   { type: 'FAILED', messages: ['There is no stop S2 any more.'] },
 ];
@@ -67,6 +69,8 @@ const drawPathway: readonly DrawPathwayEvent[] = [
   { type: 'PICK', stopId: null, at: { Lat: 52.4, Lng: 5.4 }, nodeId: 'NN3', pathwayId: 'NP3' },
   { type: 'END' },
   { type: 'LEAVE' },
+  { type: 'GONE', stopId: 'S1' },
+  { type: 'GONE', stopId: 'S9' },
   { type: 'CREATED' },
   { type: 'FAILED' },
 ];

@@ -2,6 +2,7 @@
 import { endPathway, pickPathwayNode, startPathway } from '../../src/commands/pathways/drawPathwaySteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
 import { cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from '../../src/commands/transfers/createTransferSteps.ts';
+import { versionChanged } from '../../src/commands/notifications/versionChanged.ts';
 import type { CreateTransferEvent } from '../../src/machines/createTransferMachine.ts';
 import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
 import type { FakeScreen } from './fakeParts.ts';
@@ -27,6 +28,9 @@ export function createTransferActs(screen: FakeScreen, event: CreateTransferEven
     case 'LEAVE':
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
       return;
+    case 'GONE':
+      removeStop(screen, event.stopId);
+      return;
     case 'CREATED':
       screen.answer('transfer.create', () => ({ Rev: ++rev, NoChange: true }));
       return;
@@ -51,6 +55,9 @@ export function drawPathwayActs(screen: FakeScreen, event: DrawPathwayEvent): vo
     case 'LEAVE':
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
       return;
+    case 'GONE':
+      removeStop(screen, event.stopId);
+      return;
     case 'CREATED':
       screen.answer('pathway.create', () => ({ Rev: ++rev, NoChange: true }));
       return;
@@ -61,4 +68,10 @@ export function drawPathwayActs(screen: FakeScreen, event: DrawPathwayEvent): vo
 
 function open(screen: FakeScreen, versionId: number): void {
   screen.kernel.dispatch(openPlace({ path: `/data/db/demo/v/${versionId}/stops`, search: '' }));
+}
+
+/** A colleague removes a stop. Paths may begin at it again: what the server would say of that is theirs to say. */
+function removeStop(screen: FakeScreen, stopId: string): void {
+  const Edits = [{ Kind: 'Stop', Id: stopId, Rev: ++rev, Fields: [], Doc: null }];
+  screen.kernel.receive(versionChanged({ VersionId: 1, Rev: rev, CommandId: null, Author: 'anna.smit@demo.example', Edits }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listStops, readStopDetails } from '../../src/contract/stops.ts';
-import { revertChangeset } from '../../src/contract/edits.ts';
+import { listStops, listStopUsers, readStopDetails } from '../../src/contract/stops.ts';
+import * as bulk from '../../src/domain/edits/stopBulk.ts';
+import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { createStop, deleteStop, editStopCoordinate, editStopField } from './stopCalls.ts';
 import { beginEdit, finishEdit, listEdits, readVersion } from '../../src/contract/versions.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -325,5 +326,65 @@ describe('what changed since', () => {
       ],
     });
     expect(await since(4)).toMatchObject({ Rev: 4, More: false, Edits: [] });
+  });
+});
+
+describe('editing several stops', () => {
+  const merge = routeOfEdit(bulk.mergeStops);
+  const users = async (stopId: string, into: string) => {
+    const { body } = await product.call(listStopUsers, { params: { versionId }, query: { stopId, into } });
+    return body['Users'] as unknown as { Kind: string; Id: string }[];
+  };
+
+  it('a stop is merged into another: everything that speaks of it follows, in one change set, and comes back with one revert', async () => {
+    const found = await users('b', 'a');
+    expect(found).toEqual([
+      { Kind: 'Track', Id: 'line%2F1/out' },
+      { Kind: 'Transfer', Id: 't1' },
+      { Kind: 'Pathway', Id: 'p1' },
+    ]);
+    const body = { keptId: 'a', goneId: 'b', users: found.map(({ Kind, Id }) => ({ kind: Kind, id: Id })) };
+    expect(await product.call(merge, { params: { versionId }, body: { ...body, users: body.users.slice(1) } }, { ifMatch: '*' })).toMatchObject({
+      status: 409,
+      body: { errors: [{ message: 'Stop cannot be removed because there are schedules with it' }] },
+    });
+    const answer = await product.call(merge, { params: { versionId }, body }, { ifMatch: '*' });
+    expect(answer).toMatchObject({ status: 200, body: { Rev: 1 } });
+    expect(await stored('b')).toBeUndefined();
+    const { doc } = (await product.store.getEntity(versionId, 'Track', 'line%2F1/out')) ?? {};
+    expect(doc?.Stops.map(({ StopId }) => StopId)).toEqual(['a', 'a', 'c']);
+    expect(await product.store.getEntity(versionId, 'Pathway', 'p1')).toBeUndefined();
+    expect((await revert(1)).status).toBe(200);
+    expect(await stored('b')).toMatchObject({ Name: 'Stop b' });
+    expect(await product.store.getEntity(versionId, 'Pathway', 'p1')).toBeDefined();
+  });
+
+  it('one field of several stops is changed, of all or of none', async () => {
+    const many = routeOfEdit(bulk.editFieldOfStops);
+    const change = (stopIds: readonly string[]) =>
+      product.call(many, { params: { versionId, field: 'zoneId' }, body: { stopIds, value: 'Z' } }, { ifMatch: '*' });
+    expect((await change(['a', 'nothing'])).status).toBe(404);
+    expect((await stored('a'))?.ZoneId).toBeUndefined();
+    expect((await change(['a', 'c'])).body).toMatchObject({ Rev: 1 });
+    expect([(await stored('a'))?.ZoneId, (await stored('c'))?.ZoneId]).toEqual(['Z', 'Z']);
+  });
+
+  it('several stops are made, or none where one has no name or an id that is taken', async () => {
+    const make = (stops: readonly object[]) => product.call(routeOfEdit(bulk.createStops), { params: { versionId }, body: { stops } }, { ifMatch: '*' });
+    const place = { Lat: 52, Lng: 5 };
+    const refused = await make([
+      { stopId: 'n1', coordinate: place, stopName: 'One' },
+      { stopId: 'a', coordinate: place, stopName: ' ' },
+    ]);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      [
+        { Field: 'stops[1]/stopName', Message: 'Stop name is required' },
+        { Field: 'stops[1]/stopId', Message: 'There is a stop with the id a already.' },
+      ],
+    ]);
+    expect(await stored('n1')).toBeUndefined();
+    expect((await make([{ stopId: 'n1', coordinate: place, stopName: 'One' }])).status).toBe(200);
+    expect(await stored('n1')).toMatchObject({ Name: 'One', Type: 0 });
   });
 });

@@ -41,12 +41,14 @@ export function MergeStops(): ReactNode {
           <strong>{gone}</strong>
           <span className="dmp-mono">{merge.goneId}</span>
         </div>
-        <WhyButton
-          label="The other way round"
-          icon={IconArrowsExchange}
-          compact
-          onClick={() => dispatch(askMergeStops({ versionId, keptId: merge.goneId, goneId: merge.keptId }))}
-        />
+        <Group>
+          <WhyButton
+            label="The other way round"
+            icon={IconArrowsExchange}
+            compact
+            onClick={() => dispatch(askMergeStops({ versionId, keptId: merge.goneId, goneId: merge.keptId }))}
+          />
+        </Group>
         {users.status === 'failed' && <p role="alert">{users.messages.join(' ')}</p>}
         {lines === undefined && why !== undefined && users.status !== 'failed' ? (
           <Group gap="xs">{!users.value?.More && <Loader size="xs" />}<span>{why}</span></Group>

@@ -1,0 +1,37 @@
+/** What creating a transfer and drawing pathways have in common: both lead from stop to stop, on one version. */
+import { loadEdits } from '../commands/notifications/loadEdits.ts';
+import { versionChanged } from '../commands/notifications/versionChanged.ts';
+import type { LogRecord } from '../kernel/record.ts';
+import type { AppState } from '../projections/state.ts';
+import { stopRow } from '../projections/stops.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+/** The version is left, or a stop that was chosen has been removed by somebody else. */
+export type ConnectingEnd = { readonly type: 'LEAVE' } | { readonly type: 'GONE'; readonly stopId: string };
+
+interface Connecting {
+  readonly versionId: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What a record that none of the workflow's own is means for it. */
+export function endOfConnecting(record: LogRecord, view: AppState, { versionId, from, to }: Connecting): ConnectingEnd | undefined {
+  const moved = record.type === 'location.open' || record.type === 'location.changed';
+  if (moved && presentPlace(view).versionId !== versionId) return { type: 'LEAVE' };
+  const stopId = [from, to].find((id) => id !== null && isRemovedBy(record, view, versionId, id));
+  return typeof stopId === 'string' ? { type: 'GONE', stopId } : undefined;
+}
+
+/** Whether a record tells that a stop was removed: a live message, or the edits after a gap. */
+function isRemovedBy(record: LogRecord, view: AppState, versionId: number, stopId: string): boolean {
+  if (record.type === `${loadEdits.type}.answered`) {
+    return view.versions[versionId]?.stops.value != null && stopRow(view, versionId, stopId) === undefined;
+  }
+  if (record.type !== versionChanged.type) return false;
+  const { VersionId, Edits } = record.payload as {
+    readonly VersionId: number;
+    readonly Edits: readonly { readonly Kind: string; readonly Id: string; readonly Doc?: unknown }[] | null;
+  };
+  return VersionId === versionId && (Edits ?? []).some(({ Kind, Id, Doc }) => Kind === 'Stop' && Id === stopId && Doc === null);
+}
