@@ -93,7 +93,13 @@ export async function readUsers(db: Db, versionId: number, stopIds: readonly str
  * Names of the documents that speak of a stop, and of the transfers and translations of another one. Fares and translations
  * are looked through as a whole: no index knows the stops they speak of.
  */
-export async function readStopUsers(db: Db, versionId: number, stopId: string, into: string, limit: number): Promise<{ kind: StopUser; id: string }[]> {
+export async function readStopUsers(
+  db: Db,
+  versionId: number,
+  stopId: string,
+  into: string,
+  limit: number,
+): Promise<{ kind: StopUser; id: string }[]> {
   const indexed = STOP_USERS.filter((kind) => kind !== 'Fare' && kind !== 'Translation').map((kind) => KIND_NUMBERS[kind]);
   const both = [stopId, into];
   const { rows } = await sql<{ kind: number; id: string }>`

@@ -25,7 +25,8 @@ export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone:
     if (kind === 'Stop') return childOf(doc as Stop, kept);
     const ends = Object.entries(doc).map(([key, value]) => [key, REFERENCES.has(key) ? replaced(value as string) : value] as const);
     const after = Object.fromEntries(ends);
-    const loops = (kind === 'Transfer' && after['StopIdFrom'] === after['StopIdTo']) || (kind === 'Pathway' && after['FromStopId'] === after['ToStopId']);
+    const loops =
+      (kind === 'Transfer' && after['StopIdFrom'] === after['StopIdTo']) || (kind === 'Pathway' && after['FromStopId'] === after['ToStopId']);
     return loops ? null : after;
   })();
   return written as Entity<K> | null;

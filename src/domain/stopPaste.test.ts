@@ -4,7 +4,10 @@ import { parseStops } from './stopPaste.ts';
 const taken = (id: string): boolean => id === 'S1';
 
 test('a pasted table is read with titles of GTFS in any order, tabs and quotes [E173 E174 R244]', () => {
-  const { stops, faults } = parseStops('stop_id\tstop_lat\tstop_lon\tstop_name\tzone_id\tlocation\nS9\t48.5\t-9.25\t"Mill ""Old"" Lane"\tA\tx\n\n\t1\t2\tHill\t\t\n', taken);
+  const { stops, faults } = parseStops(
+    'stop_id\tstop_lat\tstop_lon\tstop_name\tzone_id\tlocation\nS9\t48.5\t-9.25\t"Mill ""Old"" Lane"\tA\tx\n\n\t1\t2\tHill\t\t\n',
+    taken,
+  );
   expect(faults).toEqual([]);
   expect(stops).toEqual([
     { line: 2, stopId: 'S9', stopName: 'Mill "Old" Lane', coordinate: { Lat: 48.5, Lng: -9.25 }, stopType: 0, stopZoneId: 'A' },

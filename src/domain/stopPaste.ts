@@ -21,7 +21,10 @@ export interface PasteFault {
 }
 
 /** Reads a pasted table. Without titles its columns are name, latitude, longitude, id, zone. `isTaken` says which ids there are. */
-export function parseStops(text: string, isTaken: (id: string) => boolean): { readonly stops: readonly PastedStop[]; readonly faults: readonly PasteFault[] } {
+export function parseStops(
+  text: string,
+  isTaken: (id: string) => boolean,
+): { readonly stops: readonly PastedStop[]; readonly faults: readonly PasteFault[] } {
   const lines = text.split(/\r?\n/);
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const separator = ['\t', ';', ','].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
@@ -62,7 +65,8 @@ export function parseStops(text: string, isTaken: (id: string) => boolean): { re
       ...(cell('stopCode') === '' ? {} : { stopCode: cell('stopCode') }),
     });
   });
-  if (stops.length > MOST_STOPS) faults.push({ line: stops[MOST_STOPS]?.line ?? 0, message: `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` });
+  if (stops.length > MOST_STOPS)
+    faults.push({ line: stops[MOST_STOPS]?.line ?? 0, message: `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` });
   return { stops, faults };
 }
 

@@ -24,7 +24,7 @@ import { NO_RECORDS, type RecordsState } from './records.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
-import { NO_STOP_WORK, type StopWork } from './stopWork.ts';
+import { NO_STOP_WORK, type StopWork } from './stopWorkState.ts';
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */

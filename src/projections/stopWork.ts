@@ -5,33 +5,15 @@ import { type DocumentChange, type DocumentKey, MissingDocument } from '../domai
 import { mergeStops } from '../domain/edits/stopBulk.ts';
 import type { StopUser } from '../domain/stopMerge.ts';
 import type { OverlayStop } from '../domain/stopDetails.ts';
-import { rows, type Table } from '../kernel/table.ts';
+import { getRow, rows, type Table } from '../kernel/table.ts';
 import { documentsIn, heldDocument } from './documents.ts';
-import type { AppState, Load } from './state.ts';
+import type { AppState } from './state.ts';
+import { NO_STOP_WORK } from './stopWorkState.ts';
 import { presentPlace } from './versions.ts';
-
-/** Documents that speak of a stop; `More`: there are too many to be merged at once. */
-export interface StopUsers {
-  readonly Users: readonly { readonly Kind: StopUser; readonly Id: string }[];
-  readonly More: boolean;
-}
-
-export interface StopWork {
-  readonly versionId: number;
-  readonly selected: readonly string[];
-  /** Stops are being selected on the map. */
-  readonly lasso: boolean;
-  /** Of two stops the one that stays and the one that goes; null where none are to be merged. */
-  readonly merge: { readonly keptId: string; readonly goneId: string } | null;
-  readonly users: Load<StopUsers>;
-}
-
-/** Nothing is selected. */
-export const NO_STOP_WORK: StopWork = { versionId: 0, selected: [], lasso: false, merge: null, users: { status: 'idle', value: null, messages: [] } };
 
 /** Forgets the work on stops of a version that was left. */
 export function turnStopWork(base: Draft<AppState>): void {
-  if (base.stopWork.versionId !== 0 && presentPlace(base as AppState).versionId !== base.stopWork.versionId) base.stopWork = castDraft(NO_STOP_WORK);
+  if (base.stopWork.versionId !== 0 && presentPlace(base).versionId !== base.stopWork.versionId) base.stopWork = castDraft(NO_STOP_WORK);
 }
 
 /** The selected stops of the version in view. */
@@ -44,7 +26,9 @@ const NONE: readonly string[] = [];
 /** The documents of the merge; undefined while they are not known. */
 export function mergePayload(view: AppState): { keptId: string; goneId: string; users: { kind: StopUser; id: string }[] } | undefined {
   const { merge, users } = view.stopWork;
-  return merge && users.value && !users.value.More ? { ...merge, users: users.value.Users.map(({ Kind, Id }) => ({ kind: Kind, id: Id })) } : undefined;
+  return merge && users.value && !users.value.More
+    ? { ...merge, users: users.value.Users.map(({ Kind, Id }) => ({ kind: Kind, id: Id })) }
+    : undefined;
 }
 
 /** Those documents of the merge that are not here yet. */
@@ -69,6 +53,11 @@ export function mergePreview(view: AppState): readonly DocumentChange[] | undefi
     if (error instanceof MissingDocument) return [];
     throw error;
   }
+}
+
+/** Whether a version has a stop of an id. */
+export function hasStop(table: Table<OverlayStop>, id: string): boolean {
+  return getRow(table, id) !== undefined;
 }
 
 /** Stops of one type that stand at most `metres` from one another, in groups of two and more. */

@@ -13,7 +13,13 @@ test('stops selected by a lasso on the map get another zone in one command, and 
   await page.keyboard.press('Alt+KeyL');
   await expect(page.getByText('Press and draw a line round stops.')).toBeVisible();
   await map.press({ x: at.x - 60, y: at.y - 60 });
-  for (const [x, y] of [[60, -60], [60, 60], [-60, 60], [-60, -60]] as const) await map.pull({ x: at.x + x, y: at.y + y });
+  for (const [x, y] of [
+    [60, -60],
+    [60, 60],
+    [-60, 60],
+    [-60, -60],
+  ] as const)
+    await map.pull({ x: at.x + x, y: at.y + y });
   await map.release();
   await page.keyboard.press('Escape');
   const bar = page.getByRole('toolbar', { name: 'Selected stops' });

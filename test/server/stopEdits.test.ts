@@ -370,7 +370,8 @@ describe('editing several stops', () => {
   });
 
   it('several stops are made, or none where one has no name or an id that is taken', async () => {
-    const make = (stops: readonly object[]) => product.call(routeOfEdit(bulk.createStops), { params: { versionId }, body: { stops } }, { ifMatch: '*' });
+    const make = (stops: readonly object[]) =>
+      product.call(routeOfEdit(bulk.createStops), { params: { versionId }, body: { stops } }, { ifMatch: '*' });
     const place = { Lat: 52, Lng: 5 };
     const refused = await make([
       { stopId: 'n1', coordinate: place, stopName: 'One' },

@@ -7,7 +7,8 @@ import { READ_ONLY, VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { canEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { missingOfMerge, NO_STOP_WORK } from '../../projections/stopWork.ts';
+import { missingOfMerge } from '../../projections/stopWork.ts';
+import { NO_STOP_WORK } from '../../projections/stopWorkState.ts';
 import { presentVersion } from '../../projections/versions.ts';
 import { loadDocuments } from '../changes/loadDocuments.ts';
 import { defineCommand } from '../define.ts';
@@ -90,7 +91,7 @@ export const loadStopUsers = defineLoad('stopWork.loadUsers', {
   reply: listStopUsers.reply,
   value: (reply) => reply,
   next: ({ versionId }, _reply, view): readonly CommandInput[] => {
-    const keys = missingOfMerge(view).map(({ kind, id }) => ({ kind: String(kind), id }));
+    const keys = missingOfMerge(view).map(({ kind, id }) => ({ kind, id }));
     return Array.from({ length: Math.ceil(keys.length / 100) }, (_, i) => loadDocuments({ versionId, keys: keys.slice(i * 100, i * 100 + 100) }));
   },
 });

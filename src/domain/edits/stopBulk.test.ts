@@ -13,7 +13,14 @@ const held: Record<string, object> = {
   'Transfer/BC': { Id: 'BC', StopIdFrom: 'B', StopIdTo: 'C', Type: 0 },
   'Transfer/CB': { Id: 'CB', StopIdFrom: 'C', StopIdTo: 'B', Type: 2, Time: 60 },
   'Pathway/P': { Id: 'P', FromStopId: 'B', ToStopId: 'C', Mode: 1, IsBidirectional: true },
-  'Track/L/a-b': { ScheduleId: 'L', Id: 'a-b', Name: '', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'B' }, { StopId: 'C' }, { StopId: 'B' }] },
+  'Track/L/a-b': {
+    ScheduleId: 'L',
+    Id: 'a-b',
+    Name: '',
+    Direction: 'Forward',
+    Visible: true,
+    Stops: [{ StopId: 'B' }, { StopId: 'C' }, { StopId: 'B' }],
+  },
   'Fare/F': {
     Id: 'F',
     Price: '1',

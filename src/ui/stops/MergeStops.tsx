@@ -51,7 +51,10 @@ export function MergeStops(): ReactNode {
         </Group>
         {users.status === 'failed' && <p role="alert">{users.messages.join(' ')}</p>}
         {lines === undefined && why !== undefined && users.status !== 'failed' ? (
-          <Group gap="xs">{!users.value?.More && <Loader size="xs" />}<span>{why}</span></Group>
+          <Group gap="xs">
+            {!users.value?.More && <Loader size="xs" />}
+            <span>{why}</span>
+          </Group>
         ) : (
           <ul className={classes['mergeLines']} aria-label="What changes">
             {lines?.map((line) => (
@@ -82,7 +85,9 @@ function linesOf(view: AppState): readonly string[] | undefined {
   const lines = [...counts].map(([key, n]) => {
     const [kind = '', what] = key.split(' ');
     const words = `${n.toLocaleString('en-GB')} ${WORDS[kind as DocumentChange['kind']]?.[n === 1 ? 0 : 1] ?? kind}`;
-    return what === 'gone' ? `${words} ${n === 1 ? 'is' : 'are'} removed: between the two, or said twice` : `${words} ${n === 1 ? 'goes' : 'go'} over to the stop that stays`;
+    return what === 'gone'
+      ? `${words} ${n === 1 ? 'is' : 'are'} removed: between the two, or said twice`
+      : `${words} ${n === 1 ? 'goes' : 'go'} over to the stop that stays`;
   });
   return ['The stop that goes is removed', ...lines];
 }

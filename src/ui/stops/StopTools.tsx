@@ -6,9 +6,8 @@ import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/st
 import { parseStops } from '../../domain/stopPaste.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { getRow } from '../../kernel/table.ts';
 import { canEdit } from '../../projections/rights.ts';
-import { coincidingStops } from '../../projections/stopWork.ts';
+import { coincidingStops, hasStop } from '../../projections/stopWork.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -63,9 +62,13 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
   const { newId } = usePorts();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const [text, setText] = useState('');
-  const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && getRow(table, id) !== undefined), [text, table]);
+  const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && hasStop(table, id)), [text, table]);
   const why =
-    stops.length + faults.length === 0 ? 'Paste a table of stops first' : faults.length > 0 ? 'Nothing is created while a line has a fault' : undefined;
+    stops.length + faults.length === 0
+      ? 'Paste a table of stops first'
+      : faults.length > 0
+        ? 'Nothing is created while a line has a fault'
+        : undefined;
   const create = (): void => {
     const made = stops.map(({ line: _line, stopId, ...stop }) => ({ ...stop, stopId: stopId ?? newId() }));
     dispatch(createStops({ versionId, stops: made }));
