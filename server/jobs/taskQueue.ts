@@ -21,6 +21,7 @@ import {
   type Held,
   type TaskEnd,
 } from '../store/runs.ts';
+import { settleLogs } from '../store/runLogs.ts';
 import { readVersion } from '../store/versions.ts';
 import { runnerOf } from './runners/catalogue.ts';
 import type { TaskOutcome, TaskPlace } from './runners/runner.ts';
@@ -177,6 +178,9 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     } finally {
       clearInterval(pulse);
       running.delete(claim.taskRunId);
+      const { information, warnings, errors } = log.counts;
+      if (information + warnings + errors >= LONG_LOG)
+        await settleLogs(engine.db).catch((error: unknown) => place.warn('Logs could not be settled', error));
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     }
     if (!stopping.aborted) await tell(claim.runId);
@@ -267,6 +271,8 @@ const PATIENCE = 30;
 /** How often a task is begun. */
 const ATTEMPTS = 3;
 const SENT_AT_ONCE = 50;
+/** Rows of a log after which the database looks at its statistics again. */
+const LONG_LOG = 10_000;
 
 const STOPPED = new Error('The run was stopped');
 

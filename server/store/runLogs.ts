@@ -36,6 +36,12 @@ export async function appendLog(db: Db, taskRunId: number, first: number, rows: 
     where task_run_id = ${taskRunId}`.execute(db);
 }
 
+/** Has the database learn what a long log has added: PGlite does so by itself only when it is asked. */
+export async function settleLogs(db: Db): Promise<void> {
+  await sql`select gin_clean_pending_list(c.oid) from pg_class c where c.relname = 'run_log_messages' and c.relkind = 'i'`.execute(db);
+  await sql`analyze run_log`.execute(db);
+}
+
 /** Place of the last row of a log, and its highest group; both 0 where there is none. */
 export async function readLogEnd(db: Db, taskRunId: number): Promise<{ seq: number; group: number }> {
   const { rows } = await sql<{ seq: number; grp: number }>`
@@ -66,17 +72,56 @@ export async function readLogs(db: Db, taskRunId: number, query: LogQuery): Prom
   const wanted = (row: Unpacked): boolean =>
     row.opens > 0 ? groups.has(row.opens) : query.levels.some((level) => String(level) === row.level) && contains(row.message, query.message);
   const rows: LogRow[] = [];
-  let { after, skip } = query.message === '' ? await placeOf(db, taskRunId, query, [...groups.keys()]) : { after: 0, skip: query.offset };
-  for (let size = 4; ; size = Math.min(size * 2, 64)) {
-    const parcels = await readParcels(db, taskRunId, query, after, size, [...groups.keys()]);
+  const heads = [...groups.keys()];
+  let { after, skip } = query.message === '' ? await placeOf(db, taskRunId, query, heads) : { after: 0, skip: query.offset };
+  for await (const parcels of candidates(db, taskRunId, query, after, heads)) {
     for (const row of parcels.flatMap(unpack)) {
       if (!wanted(row)) continue;
       if (skip > 0) skip--;
       else rows.push({ seq: row.seq, message: row.message, timestamp: row.at, groupId: row.opens || null, level: levelOf(row, groups) });
       if (rows.length === query.limit) return rows;
     }
-    if (parcels.length < size) return rows;
-    after = parcels.at(-1)?.first ?? after;
+  }
+  return rows;
+}
+
+/**
+ * Parcels that may hold rows asked for, in their order. A search looks through the first WINDOW of them as they are: what is frequent
+ * fills its page there. What is rare is then found by the index of trigrams, which knows no order and would recheck every text
+ * of what is frequent.
+ */
+async function* candidates(db: Db, taskRunId: number, query: LogQuery, after: number, heads: readonly number[]): AsyncGenerator<readonly Parcel[]> {
+  const end = query.message.length < TRIGRAM ? undefined : await endOfWindow(db, taskRunId, query);
+  let found = 0;
+  for await (const parcels of inOrder(db, taskRunId, query, after, end, heads)) {
+    found += parcels.length;
+    yield parcels;
+  }
+  if (end === undefined) return;
+  if (found >= WINDOW / 8) return yield* inOrder(db, taskRunId, query, end, undefined, heads);
+  const places = await placesByIndex(db, taskRunId, query, end, heads);
+  for (let from = 0; from < places.length; from += 64) yield readPlaces(db, taskRunId, places.slice(from, from + 64));
+}
+
+/** Parcels that are looked through before the index is asked. */
+const WINDOW = 64;
+/** A shorter text has no trigram to look for. */
+const TRIGRAM = 3;
+
+/** Parcels after one and up to another that match, by and by more at a time. */
+async function* inOrder(
+  db: Db,
+  taskRunId: number,
+  query: LogQuery,
+  after: number,
+  end: number | undefined,
+  heads: readonly number[],
+): AsyncGenerator<readonly Parcel[]> {
+  for (let size = 4, from = after; ; size = Math.min(size * 2, 64)) {
+    const parcels = await readParcels(db, taskRunId, query, { after: from, end }, size, heads);
+    if (parcels.length > 0) yield parcels;
+    if (parcels.length < size) return;
+    from = parcels.at(-1)?.first ?? from;
   }
 }
 
@@ -191,15 +236,43 @@ async function readParcels(
   db: Db,
   taskRunId: number,
   query: LogQuery,
-  after: number,
+  { after, end }: { after: number; end: number | undefined },
   limit: number,
-  groups: readonly number[],
+  heads: readonly number[],
 ): Promise<readonly Parcel[]> {
   const { rows } = await sql<Parcel>`
     select ${PARCEL} from run_log
-    where task_run_id = ${taskRunId} and ${groupOf(query)} and first > ${after}
-      and ((${countOf(query.levels)} > 0 and ${matches(query)}) or opens && ${intList(groups)}::int[])
+    where task_run_id = ${taskRunId} and ${groupOf(query)} and first > ${after} and first <= ${end ?? MOST}
+      and ((${countOf(query.levels)} > 0 and ${matches(query)}) or opens && ${intList(heads)}::int[])
     order by first limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Where the window of a search ends; undefined where the log has no more parcels than that. */
+async function endOfWindow(db: Db, taskRunId: number, query: LogQuery): Promise<number | undefined> {
+  const { rows } = await sql<{ first: number }>`
+    select first from run_log where task_run_id = ${taskRunId} and ${groupOf(query)} order by first offset ${WINDOW - 1} limit 1`.execute(db);
+  return rows[0]?.first;
+}
+
+/** Places after one that may match, in their order: by the index for texts, and those that open a group asked for. */
+async function placesByIndex(db: Db, taskRunId: number, query: LogQuery, after: number, heads: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ first: number }>`
+    with texts as materialized (
+      -- "+ 0" keeps the planner from reading all texts in the order of the key where it has no statistics
+      select first from run_log where ${matches(query)} and task_run_id + 0 = ${taskRunId} and ${groupOf(query)} and first + 0 > ${after}
+        and ${countOf(query.levels)} > 0)
+    select first from texts
+    union
+    select first from run_log where ${heads.length > 0} and task_run_id = ${taskRunId} and ${groupOf(query)} and first > ${after}
+      and opens && ${intList(heads)}::int[]
+    order by first`.execute(db);
+  return rows.map(({ first }) => first);
+}
+
+async function readPlaces(db: Db, taskRunId: number, places: readonly number[]): Promise<readonly Parcel[]> {
+  const { rows } = await sql<Parcel>`
+    select ${PARCEL} from run_log where task_run_id = ${taskRunId} and first = any(${intList(places)}::int[]) order by first`.execute(db);
   return rows;
 }
 

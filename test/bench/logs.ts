@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { appendLog, readLogs, type NewLogRow } from '../../server/store/runLogs.ts';
+import { appendLog, readLogs, settleLogs, type NewLogRow } from '../../server/store/runLogs.ts';
 import { percentiles } from '../server/bigVersion.ts';
 import { startTestProduct } from '../server/product.ts';
 
@@ -26,6 +26,7 @@ export async function run([given]: string[]): Promise<Record<string, unknown>> {
       await appendLog(db, 1, from + 1, rows);
     }
     const seconds = (performance.now() - began) / 1000;
+    await settleLogs(db);
     const timed = async (act: (n: number) => Promise<unknown>): Promise<number[]> => {
       const times: number[] = [];
       for (let n = 0; n < 40; n++) {

@@ -45,9 +45,10 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
         <LevelSummary run={run} />
       </ShownField>
       <ShownField label="Data changes">
-        <Link to={changesOf(pipeline, run)} target="_blank" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
+        {/* in a tab of its own: the review stays open */}
+        <a href={changesOf(pipeline, run)} target="_blank" rel="noreferrer" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
           Review changes <IconExternalLink size={13} aria-hidden />
-        </Link>
+        </a>
       </ShownField>
       <div className={classes['reviewTasks']}>
         {run.tasks.map((one) => (
@@ -56,7 +57,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
             <span className={classes['taskStatus']}>
               <TaskStatus run={one} />
             </span>
-            <Link to={`/log/${one.task.id}`} target="_blank" aria-label={`Log of ${one.task.name}`}>
+            <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
               Log
             </Link>
           </div>

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { seriousFindings } from '../drivers/axe.ts';
+import { startProduct } from '../drivers/server.ts';
+import { FeedSite } from '../server/feedSite.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Pipeline', exact: true });
+
+async function addTask(page: Page, name: string): Promise<void> {
+  const add = page.getByRole('combobox', { name: 'Add a task' });
+  await add.click();
+  await add.fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+test('a pipeline is made, run, looked into, approved, and its version is there [H094 H099 H102]', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const site = await FeedSite.start();
+  // a stop that nothing uses, and a row that cannot be read
+  const feed = aFeed().withRows('stops.txt', 'D,Delta,48.002,9.001').withRows('calendar.txt', 'BAD,1,1,1,1,1,0,0,2026015,20260201');
+  const address = site.file('/feed.zip', readFileSync(await feed.write()), '"one"');
+  const server = await startProduct({ env: { ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port}`, LOG_LEVEL: 'error' } });
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1400, height: 900 } });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const form = page.getByRole('region', { name: 'Pipeline form' });
+    await form.getByLabel('Name').first().fill('Story');
+    await form.getByRole('combobox', { name: 'Database' }).click();
+    await page.getByRole('option', { name: /^velmar/ }).click();
+    await form.getByLabel('Times of day').fill('330');
+    await form.getByLabel('Times of day').press('Enter');
+    await expect(form.getByText(/^Next run: .* 03:30 /)).toBeVisible();
+    await addTask(page, 'GTFS from a URL');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(form.getByText('Write an address that begins with http:// or https://')).toBeVisible();
+    await form.getByLabel('Address').fill(address);
+
+    // the Import goes with the schedule, after a question; undo brings both back
+    await form.getByRole('button', { name: 'Remove GTFS from a URL' }).click();
+    await page.getByRole('dialog', { name: 'Delete pipeline task' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(form.getByText('It does not run by itself.')).toBeVisible();
+    await form.getByRole('button', { name: 'Undo: Remove a task' }).click();
+    await expect(form.getByText(/^Next run: .* 03:30 /)).toBeVisible();
+    await addTask(page, 'Drop what nothing uses');
+    await addTask(page, 'Check');
+    await form.getByLabel('Errors allowed').fill('1000');
+    await addTask(page, 'Publish');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+
+    await expect(panel(page).getByRole('heading', { name: 'Story' })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(panel(page).getByRole('status', { name: /^Run \d+/ })).toContainText('Needs Approval', { timeout: 60_000 });
+    await panel(page).getByRole('status').getByRole('link', { name: 'Log' }).click();
+    await expect(page.getByText('calendar.txt').first()).toBeVisible();
+    await page.goBack();
+
+    await panel(page).getByRole('button', { name: 'Review' }).first().click();
+    const review = page.getByRole('dialog', { name: /^Review run/ });
+    await expect(review.getByText(/Look at the log, then approve the run or stop it/)).toBeVisible();
+    await review.getByRole('button', { name: 'Approve' }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Review changes first');
+    const opened = context.waitForEvent('page');
+    await review.getByRole('link', { name: /Review changes/ }).click();
+    await (await opened).close();
+    await review.getByRole('button', { name: 'Approve' }).click();
+    await expect(panel(page).getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+
+    await panel(page).getByRole('button', { name: 'Runs' }).click();
+    const made = panel(page)
+      .getByRole('link', { name: /^Output version \d+$/ })
+      .last();
+    const version = (await made.textContent()) ?? '';
+    await made.click();
+    await expect(page).toHaveURL(new RegExp(`/data/db/velmar/v/${version}$`));
+    await expect(page.getByText(/Drop what nothing uses/).first()).toBeVisible();
+
+    await page.goBack();
+    await panel(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete pipeline' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/pipelines$/);
+    await expect(page.getByRole('link', { name: /^Story/ })).toHaveCount(0);
+  } finally {
+    await context.close();
+    await server.stop();
+    await site.close();
+    removeFeeds();
+  }
+});
