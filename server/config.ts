@@ -35,6 +35,11 @@ export interface Config {
     readonly satelliteAttribution: string | null;
     readonly osmUrl: string | null;
     readonly osmAttribution: string | null;
+    /** Tiles of the installation's own: pictures, or vector tiles (.pbf, .mvt) of the OpenMapTiles schema. */
+    readonly tilesUrl: string | null;
+    readonly tilesAttribution: string | null;
+    readonly tilesName: string | null;
+    readonly googleKey: string | null;
     readonly viewers: readonly ViewerLink[];
   };
   /** Undefined: ways are found along the lines of the feed alone. */
@@ -114,6 +119,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       satelliteAttribution: env.SATELLITE_ATTRIBUTION ?? null,
       osmUrl: env.OSM_URL === 'none' ? null : env.OSM_URL,
       osmAttribution: env.OSM_URL === 'none' ? null : env.OSM_ATTRIBUTION,
+      tilesUrl: env.TILES_URL ?? null,
+      tilesAttribution: env.TILES_ATTRIBUTION ?? null,
+      tilesName: env.TILES_NAME ?? null,
+      googleKey: env.GOOGLE_MAPS_KEY ?? null,
       viewers: [
         { id: 'OSM' as const, title: 'OpenStreetMap', template: env.VIEWER_OSM },
         { id: 'GMAPS' as const, title: 'Google Maps', template: env.VIEWER_GMAPS },
@@ -224,6 +233,13 @@ const Environment = z
       .optional(),
     SATELLITE_URL: tiles('the address of satellite image tiles').optional(),
     SATELLITE_ATTRIBUTION: z.string().optional(),
+    TILES_URL: tiles('the address of raster tiles, or of vector tiles of the OpenMapTiles schema (.pbf, .mvt),').optional(),
+    TILES_ATTRIBUTION: z.string().optional(),
+    TILES_NAME: z.string().max(40, 'Write a name of 40 characters at most.').optional(),
+    GOOGLE_MAPS_KEY: z
+      .string()
+      .regex(/^[\w-]{20,}$/, 'Write a key of the Maps JavaScript API, as the Google Cloud console shows it.')
+      .optional(),
     OSM_URL: z
       .union(
         [z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')],

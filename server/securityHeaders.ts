@@ -16,24 +16,29 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
 /** What the pages of the product may load: themselves, the configured map services and the identity provider. */
 export function contentSecurityPolicy(config: Config): string {
   const { map, oidc, azureSignalR } = config;
-  const tiles = [map.satelliteUrl, map.osmUrl].flatMap((address) => (address === null ? [] : originsOfTiles(address)));
+  const tiles = [map.satelliteUrl, map.osmUrl, map.tilesUrl].flatMap((address) => (address === null ? [] : originsOfTiles(address)));
   const mapbox = map.mapboxToken === null ? [] : ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com'];
+  // As Google asks for (developers.google.com/maps/documentation/javascript/content-security-policy); its script compiles code.
+  const google =
+    map.googleKey === null
+      ? []
+      : ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'https://*.googleusercontent.com', 'https://*.ggpht.com'];
   const issuer = oidc === undefined ? [] : [new URL(oidc.issuer).origin];
   const azure = /Endpoint=(https?:\/\/[^;/]+)/i.exec(azureSignalR ?? '')?.[1];
   const live = [config.publicUrl, config.publicUrl.replace(/^http/, 'ws'), ...(azure === undefined ? [] : [azure, azure.replace(/^http/, 'ws')])];
   const rules: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...(google.length === 0 ? [] : [...google, "'unsafe-eval'", 'blob:'])],
     // The component library writes its colour variables into a style element.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...mapbox],
-    'font-src': ["'self'", 'data:'],
+    'style-src': ["'self'", "'unsafe-inline'", ...(google.length === 0 ? [] : ['https://fonts.googleapis.com'])],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...mapbox, ...google],
+    'font-src': ["'self'", 'data:', ...(google.length === 0 ? [] : ['https://fonts.gstatic.com'])],
     // `data:` for pictures and styles that the map library fetches by address.
-    'connect-src': ["'self'", 'data:', 'blob:', ...live, ...tiles, ...mapbox, ...issuer],
+    'connect-src': ["'self'", 'data:', 'blob:', ...live, ...tiles, ...mapbox, ...google, ...issuer],
     // The map library starts its workers from blobs.
     'worker-src': ["'self'", 'blob:'],
     'child-src': ["'self'", 'blob:'],
-    'frame-src': ["'self'", ...issuer],
+    'frame-src': ["'self'", ...issuer, ...(google.length === 0 ? [] : ['https://*.google.com'])],
     'form-action': ["'self'", ...issuer],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'self'"],

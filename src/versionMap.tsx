@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { newId } from './effects/newId.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
-import { tileChoices } from './map/engine/tileChoices.ts';
+import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
 import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
@@ -13,6 +13,7 @@ import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
 import { ShapeBar } from './ui/map/ShapeBar.tsx';
 import { useView } from './ui/parts/appState.ts';
+import { MapSearch } from './ui/search/MapSearch.tsx';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
 import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
 import { CreateTransferPopup } from './ui/transfers/CreateTransferPopup.tsx';
@@ -39,6 +40,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       createPopup={() => <CreateStopPopup />}
       toolPopup={(tool) => (tool === 'createTransfer' ? <CreateTransferPopup /> : null)}
       layerPopup={(layer) => (layer === 'realtime' ? <VehicleCard /> : null)}
+      search={<MapSearch />}
       controls={(extent) => (
         <>
           <ShapeBar />
@@ -54,12 +56,13 @@ function Controls({ extent }: { readonly extent: MapExtent | undefined }): React
   const config = useView((view) => view.config);
   const layers = useView((view) => view.settings.layers);
   const provider = useView((view) => view.settings.provider);
+  const settings = mapSettings(config, provider);
   const viewers = (config?.map.viewers ?? []).map(({ title, template }) => ({ label: title, url: template }));
   return (
     <MapMenu
       layers={layerCatalogue.flatMap(({ id, menu }) => (menu ? [{ id, label: menu.label, on: isLayerOn(id, layers) }] : []))}
-      tiles={tileChoices(mapSettings(config, provider))}
-      providers={[{ value: 'maplibre', label: 'MapLibre' }, ...(config?.map.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : [])]}
+      tiles={tileChoices(settings)}
+      providers={providerChoices(settings)}
       links={extent ? viewerLinks(viewers, extent) : []}
     />
   );

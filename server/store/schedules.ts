@@ -18,23 +18,77 @@ export async function countTracks(db: Db, versionId: number): Promise<Map<string
 
 export interface TripSearch {
   readonly texts: readonly string[];
-  /** `Or`: any of the texts is found in the schedule's trips; `And`: each of them, be it in different trips. */
+  /** `HH:mm` or `HH:mm:ss`: a trip leaves its first stop then, on the day it belongs to or after its midnight. */
+  readonly departures: readonly string[];
+  /** `Or`: any of them is found in the schedule's trips; `And`: each of them, be it in different trips. */
   readonly condition: 'Or' | 'And';
   /** Whether a trip id is the text, or holds it somewhere. */
   readonly match: 'Exact' | 'Contains';
 }
 
-/** Ids of the schedules whose trips are found by a search. */
-export async function findSchedulesOfTrips(db: Db, versionId: number, { texts, condition, match }: TripSearch): Promise<Set<string>> {
+/** Timetables that one statement of the trip search looks at: a second or so at most, and others get their turn in between. */
+const SEARCH_PAGE = 400;
+/** Milliseconds after which a trip search gives up. */
+const SEARCH_LONGEST = 15_000;
+
+/**
+ * Ids of the schedules whose trips are found by a search, timetables page by page; `tooLong` where that takes more than
+ * `longest` milliseconds.
+ */
+export async function findSchedulesOfTrips(
+  db: Db,
+  versionId: number,
+  { texts, departures, condition, match }: TripSearch,
+  longest = SEARCH_LONGEST,
+): Promise<Set<string> | 'tooLong'> {
+  const began = performance.now();
   // Trip ids stand between line feeds, so an exact one is found with its line feeds.
   const needles = texts.map((text) => (match === 'Exact' ? `\n${text}\n` : text));
-  const { rows } = await sql<{ schedule: string }>`
-    with state as ${stateOf(versionId, KIND_NUMBERS.Timetable)}
-    select split_part(s.id, '/', 1) as schedule
-    from state s join blob b on b.bid = s.bid cross join unnest(${needles}::text[]) with ordinality needle(text, place)
-    where strpos(b.trips, needle.text) > 0
-    group by 1 having count(distinct needle.place) >= ${condition === 'And' ? needles.length : 1}`.execute(db);
-  return new Set(rows.map(({ schedule }) => decodeURIComponent(schedule)));
+  const times = departures.map(secondsOf);
+  const met = new Map<string, Set<number>>();
+  const TIMETABLE = KIND_NUMBERS.Timetable;
+  for (let after = ''; ;) {
+    if (performance.now() - began > longest) return 'tooLong';
+    const { rows } = await sql<{ schedule: string | null; place: number | null; last: string }>`
+      with page as materialized (
+        select id, bid from (
+          (select id, bid from overlay_row where version_id = ${versionId} and kind = ${TIMETABLE} and bid is not null and id > ${after}
+           order by id limit ${SEARCH_PAGE})
+          union all
+          (select id, bid from layer_row l where layer_id = (select base from version where version_id = ${versionId}) and kind = ${TIMETABLE} and id > ${after}
+             and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = ${TIMETABLE} and o.id = l.id)
+           order by id limit ${SEARCH_PAGE})) both_sides
+        order by id limit ${SEARCH_PAGE}),
+      met as (
+        select split_part(p.id, '/', 1) as schedule, needle.place
+        from page p join blob b on b.bid = p.bid cross join unnest(${needles}::text[]) with ordinality needle(text, place)
+        where strpos(b.trips, needle.text) > 0
+        union
+        select split_part(p.id, '/', 1), ${needles.length} + time.place
+        from page p join blob b on b.bid = p.bid cross join unnest(${times}::int[]) with ordinality time(second, place)
+        where (strpos(b.doc::text, '"Time":' || time.second) > 0 or strpos(b.doc::text, '"Time":' || time.second + 86400) > 0
+               or strpos(b.doc::text, '"Frequency":') > 0)
+          and exists (select from json_array_elements(b.doc->'Departures') d where case d->>'Type'
+            when 'Exact' then (d->>'Time')::int in (time.second, time.second + 86400)
+            else time.second >= (d->>'FromTime')::int and time.second < (d->>'ToTime')::int
+              and (time.second - (d->>'FromTime')::int) % (d->>'Frequency')::int = 0 end))
+      select schedule, place::int, '' as last from met
+      union all select null, null, max(id) from page having max(id) is not null`.execute(db);
+    const last = rows.find((row) => row.schedule === null);
+    for (const { schedule, place } of rows) {
+      if (schedule !== null && place !== null) met.set(schedule, (met.get(schedule) ?? new Set()).add(place));
+    }
+    if (!last) break;
+    after = last.last;
+  }
+  const least = condition === 'And' ? needles.length + times.length : 1;
+  return new Set([...met].filter(([, places]) => places.size >= least).map(([schedule]) => decodeURIComponent(schedule)));
+}
+
+/** Seconds of `HH:mm` or `HH:mm:ss`. */
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
 /** A document and the revision of its last change. */

@@ -85,6 +85,8 @@ import { cancelRegionSave, closeRegionWizard, confirmRegionSave, goToRegionStep,
 import { findTrips } from './schedules/findTrips.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
+import { tagSearchCommands } from './search/tagSearchSteps.ts';
+import { searchPlaces, showPlace } from './search/mapSearch.ts';
 import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
 import { dismissNotice } from './shell/dismissNotice.ts';
@@ -109,6 +111,7 @@ import {
   clickShape,
   closeShapeDraft,
   drawShape,
+  importShapeLine,
   insertShapePoint,
   moveShapePoint,
   moveShapePoints,
@@ -236,6 +239,9 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadUses,
   loadSchedules,
   findTrips,
+  searchPlaces,
+  showPlace,
+  ...tagSearchCommands,
   loadSchedule,
   loadFares,
   loadFare,
@@ -252,6 +258,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   moveShapePoints,
   startShape,
   moveShapePoint,
+  importShapeLine,
   insertShapePoint,
   removeShapePoint,
   setRecalculateTimes,

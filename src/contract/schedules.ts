@@ -1,17 +1,25 @@
 /** Schedules of a version, readable: the short list and one schedule with its tracks and timetables. */
 import { z } from 'zod';
 import { LoadedSchedule, ScheduleRow } from '../domain/scheduleDetails.ts';
+import { GUIDED_LIMIT } from '../domain/searchTags.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
+/** One value, or several under the same name. */
+function several(value: z.ZodString) {
+  return z.union([value, z.array(value).max(GUIDED_LIMIT)]).optional();
+}
+
 export const listSchedules = defineRoute({
   name: 'listSchedules',
-  summary: 'Schedules of a version, or those with trips whose id holds (Contains) or is (Exact) one or all (condition) of the texts.',
+  summary:
+    'Schedules of a version, or those with trips whose id holds (Contains) or is (Exact) one or all (condition) of the texts, and with departures at the times (HH:mm, HH:mm:ss).',
   method: 'GET',
   path: '/storage/ui/db/version/:versionId/schedules',
   params: VersionParams,
   query: z.object({
-    tripIds: z.union([z.string(), z.array(z.string())]).optional(),
+    tripIds: several(z.string().max(500)),
+    departures: several(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Write a time such as 08:05')),
     condition: z.enum(['Or', 'And']).optional(),
     match: z.enum(['Exact', 'Contains']).optional(),
   }),

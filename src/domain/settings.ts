@@ -15,6 +15,10 @@ export const ProductConfig = z.object({
     satelliteAttribution: z.string().nullable(),
     osmUrl: z.string().nullable(),
     osmAttribution: z.string().nullable(),
+    tilesUrl: z.string().nullable().default(null),
+    tilesAttribution: z.string().nullable().default(null),
+    tilesName: z.string().nullable().default(null),
+    googleKey: z.string().nullable().default(null),
     viewers: z.array(ViewerLink),
   }),
   terms: z.boolean(),
@@ -34,8 +38,8 @@ export const BrowserSettings = z.object({
   /** Share of the width that the content takes; the map has the rest. */
   divider: z.number().min(0.2).max(0.8).default(0.45),
   maximised: z.enum(['none', 'content', 'map']).default('none'),
-  tiles: z.enum(['default-tile', 'satellite', 'openstreetmap']).default('default-tile'),
-  provider: z.enum(['maplibre', 'mapbox']).default('maplibre'),
+  tiles: z.enum(['default-tile', 'satellite', 'openstreetmap', 'streets']).default('default-tile'),
+  provider: z.enum(['maplibre', 'mapbox', 'google']).default('maplibre'),
   /** Map layers that were switched on or off by hand, by their ids. */
   layers: z.record(z.string(), z.boolean()).default({}),
   sounds: z.boolean().default(false),

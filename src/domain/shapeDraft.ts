@@ -1,6 +1,6 @@
 /** A track's way while it is edited: what was done to it since it was opened, step by step. */
 import { z } from 'zod';
-import { Coordinate } from './coordinate.ts';
+import { Coordinate, metresBetween } from './coordinate.ts';
 import { decodeShape, encodeShape, nearestOnLine } from './shapes.ts';
 
 /** One step on the points of a shape. Indexes are those at that step. */
@@ -8,6 +8,8 @@ export const ShapeStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), index: z.int().min(0), to: Coordinate }),
   z.object({ kind: z.literal('insert'), index: z.int().min(0), to: Coordinate }),
   z.object({ kind: z.literal('remove'), index: z.int().min(0) }),
+  /** The whole line from somewhere else, encoded. */
+  z.object({ kind: z.literal('replace'), shape: z.string() }),
 ]);
 export type ShapeStep = z.infer<typeof ShapeStep>;
 
@@ -52,12 +54,13 @@ export function steppedShape({ base, steps, stops }: Pick<ShapeDraft, 'base' | '
     last && last.base === base && last.stops === stops && last.steps.length < steps.length && last.steps.every((step, i) => step === steps[i]);
   let made: Stepped =
     goesOn && last ? last.made : { points: base === null ? [] : decodeShape(base), sequences: stops.map(({ sequence }) => sequence) };
-  for (const step of goesOn && last ? steps.slice(last.steps.length) : steps) made = applied(made, step);
+  for (const step of goesOn && last ? steps.slice(last.steps.length) : steps) made = applied(made, step, stops);
   last = { base, steps, stops, made };
   return made;
 }
 
-function applied({ points, sequences }: Stepped, step: ShapeStep): Stepped {
+function applied({ points, sequences }: Stepped, step: ShapeStep, stops: ShapeDraft['stops']): Stepped {
+  if (step.kind === 'replace') return onLine(decodeShape(step.shape), stops);
   if (step.kind === 'move') return { points: points.with(step.index, step.to), sequences };
   if (step.kind === 'insert')
     return { points: points.toSpliced(step.index, 0, step.to), sequences: sequences.map((at) => (at !== null && at >= step.index ? at + 1 : at)) };
@@ -66,6 +69,26 @@ function applied({ points, sequences }: Stepped, step: ShapeStep): Stepped {
     points: points.toSpliced(step.index, 1),
     sequences: sequences.map((at) => (at !== null && at > 0 && at >= step.index ? at - 1 : at)),
   };
+}
+
+/** How much further than the nearest point the end of a line may lie from its last stop, in metres. */
+const AT_END = 30;
+
+/** A line with the point of each stop on it: the nearest one that is not before that of the stop before. */
+function onLine(points: readonly Coordinate[], stops: ShapeDraft['stops']): Stepped {
+  let least = 0;
+  const sequences = stops.map(({ at }) => {
+    if (!at) return null;
+    const near = nearestPoint(points, at, least, points.length - 1);
+    if (near === undefined) return null;
+    least = near;
+    return near;
+  });
+  // a line that comes back to where it began ends at its last stop, not at its first
+  const [end, last] = [points.at(-1), stops.at(-1)?.at];
+  const before = points[sequences.at(-1) ?? -1];
+  if (end && last && before && metresBetween(end, last) <= metresBetween(before, last) + AT_END) sequences[sequences.length - 1] = points.length - 1;
+  return { points, sequences };
 }
 
 /** The points of what was drawn so far. */

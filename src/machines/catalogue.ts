@@ -15,6 +15,7 @@ import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { shapeWorkflow } from './shapeMachine.ts';
+import { tagSearchWorkflow } from './tagSearchMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
 
@@ -35,4 +36,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   deleteModeWorkflow,
   pipelineFormWorkflow,
   pipelineRunWorkflow,
+  tagSearchWorkflow,
 ];

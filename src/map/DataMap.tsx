@@ -35,6 +35,8 @@ export interface DataMapProps {
   /** The popup of a layer, by the layer's id. */
   readonly layerPopup: (layerId: string) => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
+  /** The search box of the map. */
+  readonly search: ReactNode;
   readonly theme: 'light' | 'dark';
   /** Px that details cover at the right edge. */
   readonly inset: number;
@@ -46,7 +48,7 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, theme, inset, newId, stateNow } = props;
+  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, search, theme, inset, newId, stateNow } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -105,7 +107,15 @@ export function DataMap(props: DataMapProps): ReactNode {
     popups.push({ key: 'hover-lines', at: hoverLines.at, passive: true, render: () => linesCard(hoverLines.tracks) });
 
   return (
-    <MapView picture={picture} settings={settings} tool={tool} hint={comparing ? COMPARED_HINT : hint} popups={popups} onViewChange={setExtent}>
+    <MapView
+      picture={picture}
+      settings={settings}
+      tool={tool}
+      hint={comparing ? COMPARED_HINT : hint}
+      popups={popups}
+      onViewChange={setExtent}
+      search={search}
+    >
       {controls(extent)}
     </MapView>
   );

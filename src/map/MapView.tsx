@@ -30,8 +30,9 @@ export interface MapViewProps {
   readonly onFault?: (message: string) => void;
   /** Called by the failure panel's button; reloads the page by default. */
   readonly onReload?: () => void;
-  /** Controls laid over the map at the top right. */
+  /** Controls laid over the map at the top right, and at the top left. */
   readonly children?: ReactNode;
+  readonly search?: ReactNode;
 }
 
 /** The map: shows a picture, hands pointer and keys to the tool in hand, and holds popups, hint, scale and credits. */
@@ -46,6 +47,7 @@ export function MapView({
   onFault,
   onReload,
   children,
+  search,
 }: MapViewProps): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
@@ -131,6 +133,7 @@ export function MapView({
           </div>
         </>
       ) : null}
+      {search === undefined ? null : <div className="map-search">{search}</div>}
       <div className="map-controls">{children}</div>
     </div>
   );

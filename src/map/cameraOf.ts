@@ -1,7 +1,9 @@
 /** Where the state wants the map to look: each wish has a key and is carried out once. */
 import { rows, getRow } from '../kernel/table.ts';
+import { searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
+import { boundsOfFound } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
@@ -17,11 +19,12 @@ const STOP_ZOOM = 15;
 export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
   const compared = comparedStates(view);
   if (compared) return comparedWishes(view, compared).filter((wish) => !followed.has(wish.key));
+  const shown = placeWish(view);
   const data = presentData(view);
   const place = presentPlace(view);
   const table = data?.stops.value;
-  if (!data || !table) return [];
-  const wishes: MapCameraRequest[] = [];
+  if (!data || !table) return shown.filter((wish) => !followed.has(wish.key));
+  const wishes: MapCameraRequest[] = [...shown];
   const stopAt = (id: string | undefined): ReturnType<typeof placeOfStop> => placeOfStop(id);
 
   const reveal = stopAt(view.camera.stopId);
@@ -38,6 +41,16 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
     if (at) wishes.push(lookAt(`select:${place.versionId}/${place.itemId}/${inset}`, at, extent));
   }
 
+  const found = searchFound(view);
+  if (found && found.name !== '' && place.itemId === undefined) {
+    const key = `search:${data.id}/${found.name}`;
+    const spots = found.kind === 'stops' ? [...found.ids].flatMap((id) => placeOfStop(id) ?? []) : [];
+    const fit = found.kind === 'stops' ? boundsOf(spots) : boundsOfFound(view, found);
+    const [only] = spots;
+    if (only && spots.length === 1) wishes.push(lookAt(key, only, extent));
+    else if (fit) wishes.push({ key, kind: 'fit', bounds: fit, animate: true });
+  }
+
   // Looking at every stop of a large version is dear; once is enough.
   const whole = `version:${data.id}`;
   const bounds = followed.has(whole) ? undefined : boundsOf(placed());
@@ -51,6 +64,11 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   function* placed(): Generator<{ readonly Lat: number; readonly Lng: number }> {
     if (table) for (const stop of rows(table)) if (stop.Coordinate) yield stop.Coordinate;
   }
+}
+
+/** A place that somebody asked to see. */
+function placeWish({ camera: { request, at, zoom } }: AppState): readonly MapCameraRequest[] {
+  return at === undefined ? [] : [{ key: `place:${request}`, kind: 'centre', at, ...(zoom === undefined ? {} : { zoom }), animate: true }];
 }
 
 /** Both states of what is compared come into view. */

@@ -47,7 +47,7 @@ export interface MapSketch {
 }
 
 /** The background a user has chosen. */
-export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap';
+export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap' | 'streets';
 
 /**
  * A wish to look somewhere. It is carried out once per `key`; the same key again does nothing, so the
@@ -65,6 +65,8 @@ export interface MapPicture {
   readonly data: Readonly<Record<string, unknown>>;
   readonly selectedStops: readonly string[];
   readonly highlightedStops: readonly string[];
+  /** Stops that are not highlighted step back. */
+  readonly dimmed: boolean;
   readonly hoveredStops: readonly string[];
   readonly hiddenStops: readonly string[];
   readonly preview?: (MapCoordinate & { readonly Type: number }) | undefined;
@@ -84,6 +86,7 @@ export const emptyPicture: MapPicture = {
   data: {},
   selectedStops: [],
   highlightedStops: [],
+  dimmed: false,
   hoveredStops: [],
   hiddenStops: [],
   layers: {},

@@ -7,7 +7,9 @@ export function mapSettings(config: ProductConfig | null, provider: MapSettings[
   return {
     provider,
     ...(map?.mapboxToken ? { mapboxToken: map.mapboxToken } : {}),
+    ...(map?.googleKey ? { googleKey: map.googleKey } : {}),
     ...(map?.satelliteUrl ? { satellite: { url: map.satelliteUrl, attribution: map.satelliteAttribution ?? '' } } : {}),
     ...(map?.osmUrl ? { openStreetMap: { url: map.osmUrl, attribution: map.osmAttribution ?? '© OpenStreetMap contributors' } } : {}),
+    ...(map?.tilesUrl ? { streets: { url: map.tilesUrl, attribution: map.tilesAttribution ?? '', name: map.tilesName ?? 'Streets' } } : {}),
   };
 }

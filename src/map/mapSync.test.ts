@@ -230,6 +230,7 @@ function aMap() {
       calls.push(['patchStops', { put: put.map(({ stop }) => stop.Id), remove: remove.map(({ stop }) => stop.Id) }]);
       return drawing();
     },
+    dimStops: (dimmed) => void calls.push(['dimStops', dimmed]),
     markStop: (slot, mark, on) => {
       calls.push(['markStop', slots.get(slot), mark, on]);
     },

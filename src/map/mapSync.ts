@@ -76,6 +76,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     for (const layer of layerCatalogue) {
       if (layer.toggle === undefined && isOn(layer, before) !== isOn(layer, now)) engine.show(layer.id, isOn(layer, now));
     }
+    if ((before?.dimmed ?? false) !== now.dimmed) engine.dimStops(now.dimmed);
     if (before?.stops !== now.stops) showStops(now);
     for (const layer of layerCatalogue) showLayer(layer, now);
     showMark('selected', now.selectedStops);

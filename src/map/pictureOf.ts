@@ -1,6 +1,7 @@
 /** What of the state is to be seen on the map: the stops, and what each layer reads of it. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
+import { type Found, searchFound } from '../projections/searchFound.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
@@ -21,18 +22,34 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
   const { layers, tiles } = view.settings;
   const selected = place.page === 'stops' && place.itemId !== undefined ? place.itemId : undefined;
   const table = presentData(view)?.stops.value ?? undefined;
+  const chosen = selectedStops(view);
+  const found = searchFound(view);
+  const kept = found?.kind === 'stops' && found.ids.size <= MOST_MARKED ? found : undefined;
   return {
     ...emptyPicture,
     stops: table ? stopChunks(table) : NO_STOPS,
     data: Object.fromEntries(layerCatalogue.flatMap((layer) => (layer.data ? [[layer.id, layer.data(seen)]] : []))),
     selectedStops: selected === undefined ? NOTHING : selection(selected),
-    highlightedStops: selectedStops(view),
+    // stops that are chosen to be changed together are what one looks at; else those that a search keeps
+    highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
+    dimmed: kept !== undefined || found?.kind === 'schedules',
     hoveredStops: screen.hoveredStops,
     layers,
     tiles,
     theme: screen.theme,
     inset: screen.inset,
   };
+}
+
+/** A search that keeps more stops than this marks none: most of the map would be marks. */
+const MOST_MARKED = 3000;
+
+const keptIds = new WeakMap<Found, readonly string[]>();
+
+function idsOf(found: Found): readonly string[] {
+  const known = keptIds.get(found) ?? [...found.ids];
+  keptIds.set(found, known);
+  return known;
 }
 
 const NOTHING: readonly string[] = [];

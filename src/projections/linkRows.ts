@@ -11,6 +11,8 @@ import { stopName, stopRow } from './stops.ts';
 export interface LinkRow {
   readonly id: string;
   readonly kind: string;
+  /** Number of its type or mode. */
+  readonly number: number;
   readonly from: string;
   readonly to: string;
   /** Ids of its ends that have no place on the map. */
@@ -36,10 +38,10 @@ export function linkRows(view: AppState, versionId: number, list: LinkList, ids:
   const found =
     list === 'transfers'
       ? listOf<OverlayTransfer>(overlays?.transfers.value).flatMap((one) =>
-          keep(one.Id) ? [{ id: one.Id, kind: transferTypeLabel(one.Type), ...ends(one.StopIdFrom, one.StopIdTo) }] : [],
+          keep(one.Id) ? [{ id: one.Id, kind: transferTypeLabel(one.Type), number: one.Type, ...ends(one.StopIdFrom, one.StopIdTo) }] : [],
         )
       : listOf<PathwayRow>(overlays?.pathways.value).flatMap((one) =>
-          keep(one.Id) ? [{ id: one.Id, kind: pathwayModeLabel(one.Mode), ...ends(one.FromStopId, one.ToStopId) }] : [],
+          keep(one.Id) ? [{ id: one.Id, kind: pathwayModeLabel(one.Mode), number: one.Mode, ...ends(one.FromStopId, one.ToStopId) }] : [],
         );
   return found.toSorted((a, b) => collator.compare(a.from, b.from) || collator.compare(a.to, b.to) || (a.id < b.id ? -1 : 1));
 }

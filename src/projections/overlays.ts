@@ -27,12 +27,13 @@ export const NO_OVERLAYS: MapOverlays = { network: {}, transfers: IDLE, pathways
 /** Lists of the stops page beside the stops themselves. */
 export type LinkList = 'transfers' | 'pathways';
 
-/** The list that the address of the stops page asks for, and the ids it is narrowed to. */
+/** The list that the address of the stops page asks for, and the ids that are chosen in it: those asked for exactly. */
 export function listedLinks(search: string): { readonly list: LinkList; readonly ids: readonly string[] } | undefined {
   const pairs = queryPairs(search);
   const list = pairs.find(([name]) => name === 'list')?.[1];
   if (list !== 'transfers' && list !== 'pathways') return undefined;
-  return { list, ids: pairs.flatMap(([name, value]) => (name === 'Id' && value !== '' ? [value] : [])) };
+  const exact = pairs.some(([name, value]) => name === 'match' && value === 'Exact');
+  return { list, ids: exact ? pairs.flatMap(([name, value]) => (name === 'Id' && value !== '' ? [value] : [])) : [] };
 }
 
 /** The query that asks for some transfers or pathways; without ids for all. */

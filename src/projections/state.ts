@@ -4,6 +4,7 @@
  */
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/agencies.ts';
+import type { Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
 import type { AgencyOptions } from '../domain/agencyOptions.ts';
@@ -21,6 +22,7 @@ import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
 import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { NO_RECORDS, type RecordsState } from './records.ts';
+import { type MapSearchState, NO_MAP_SEARCH } from './mapSearchState.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
@@ -73,10 +75,12 @@ export interface VersionData {
   readonly changedBy: Readonly<Record<string, string>>;
 }
 
-/** Schedules that hold trips with certain ids. */
+/** Schedules that hold trips with certain ids, or with departures at certain times. */
 export interface TripSearch {
   readonly tripIds: readonly string[];
-  /** Any of the ids, or each of them. */
+  /** `HH:mm` or `HH:mm:ss`. */
+  readonly departures: readonly string[];
+  /** Any of them, or each of them. */
   readonly condition: 'Or' | 'And';
   readonly match: 'Exact' | 'Contains';
   readonly found: Load<{ readonly ids: readonly string[]; readonly tooMany: boolean }>;
@@ -128,6 +132,9 @@ export interface UploadProgress {
 export interface CameraRequest {
   readonly request: number;
   readonly stopId?: string;
+  /** A place, and how near to look at it in MapLibre's zoom. */
+  readonly at?: Coordinate;
+  readonly zoom?: number;
   readonly bounds?: readonly [west: number, south: number, east: number, north: number];
 }
 
@@ -165,6 +172,7 @@ export interface AppState {
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, { readonly type: string; readonly payload: unknown }>>;
   readonly stopWork: StopWork;
+  readonly mapSearch: MapSearchState;
 }
 
 /** A load that nobody has asked for yet. */
@@ -197,6 +205,7 @@ export const initialState: AppState = {
   realtime: NO_REALTIME,
   unreached: {},
   stopWork: NO_STOP_WORK,
+  mapSearch: NO_MAP_SEARCH,
 };
 
 /** A version of which nothing is loaded. */
@@ -210,7 +219,7 @@ export function emptyVersion(id: number): VersionData {
     stopAgencies: IDLE,
     stopDetails: {},
     schedules: IDLE,
-    tripSearch: { tripIds: [], condition: 'Or', match: 'Contains', found: IDLE },
+    tripSearch: { tripIds: [], departures: [], condition: 'Or', match: 'Contains', found: IDLE },
     scheduleDetails: {},
     fares: IDLE,
     fareDetails: {},

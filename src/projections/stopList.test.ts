@@ -2,7 +2,6 @@ import { produce } from 'immer';
 import { describe, expect, test } from 'vitest';
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import { putRow, removeRow, type Table, tableOf } from '../kernel/table.ts';
-import { filterStops, searchWithStopFilter, stopFilterOf, stopFilterText, stopTextFilter } from './stopFilter.ts';
 import { stopList } from './stopList.ts';
 
 const stop = (Id: string, Name: string, more: Partial<OverlayStop> = {}): OverlayStop => ({ Id, Name, Type: 0, Coordinate: null, ...more });
@@ -39,53 +38,6 @@ describe('the list of stops', () => {
       expect(stopList(present).map(({ row }) => row)).toEqual(sortedRows(fresh));
       expect(stopList(present)).toHaveLength(present.size);
     }
-  });
-});
-
-describe('the filter of an address', () => {
-  const stops = stopList(
-    table(
-      stop('S1', 'Zürich Harbour', { StopCode: '7001', ZoneId: 'A' }),
-      stop('s10', 'Market', { StopCode: '7002', ZoneId: 'B', Type: 5 }),
-      stop('S100', 'Harbour Market', { ZoneId: 'AB' }),
-    ),
-  );
-  const found = (search: string): string[] => filterStops(stops, stopFilterOf(search), { S1: ['GVB'] }).map(({ row }) => row.Id);
-
-  test.each([
-    ['', ['S100', 's10', 'S1']],
-    ['?Name=harb', ['S100', 'S1']],
-    ['?Name=zurich', ['S1']],
-    ['?Name=Z%C3%BCRICH', ['S1']],
-    ['?Name=market&Name=harbour', ['S100']],
-    ['?Name=zurich&Id=s10&condition=Or', ['S100', 's10', 'S1']],
-    ['?Type=5', ['s10']],
-    ['?Type=station', ['s10']],
-    ['?ZoneId=A&match=Exact', ['S1']],
-    ['?AgencyIds=gvb', ['S1']],
-    ['?StopCode=7002', ['s10']],
-    ['?rule=stops.4&list=stops', ['S100', 's10', 'S1']],
-    ['?Name=nowhere', []],
-  ])('%s finds %j', (search, ids) => {
-    expect(found(search)).toEqual(ids);
-  });
-
-  test('a link to one stop shows that stop alone, not those whose id holds it [E042]', () => {
-    expect(found('?list=stops&Id=S1&match=Exact&condition=And')).toEqual(['S1']);
-    expect(found('?list=stops&Id=S1')).toEqual(['S100', 's10', 'S1']);
-  });
-
-  test('the search box looks in name, id and code, and its text comes back from the address', () => {
-    const search = searchWithStopFilter('?rule=stops.4', stopTextFilter(' 700 '));
-    expect(search).toBe('?rule=stops.4&Name=700&Id=700&StopCode=700&condition=Or');
-    expect(found(search)).toEqual(['s10', 'S1']);
-    expect(stopFilterText(stopFilterOf(search))).toBe('700');
-    expect(searchWithStopFilter(search, stopTextFilter(''))).toBe('?rule=stops.4');
-  });
-
-  test('a composed filter is no text of the search box', () => {
-    expect(stopFilterText(stopFilterOf('?Id=S1&match=Exact&condition=And'))).toBeUndefined();
-    expect(stopFilterText(stopFilterOf(''))).toBe('');
   });
 });
 

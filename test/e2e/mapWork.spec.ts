@@ -80,3 +80,74 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await saved(page);
   await expect(undo).not.toHaveAccessibleName(/Move shape points of track/);
 });
+
+test('a part of a shape is drawn anew from stop to stop, each leg undone by itself, and applied with new times [R195, R196, E142]', async ({
+  page,
+}) => {
+  const map = await openTrack(page);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
+  await bar.getByRole('button', { name: 'Draw shape' }).click();
+  await expect(page.getByText('Click the stop where the new part begins. Escape leaves.')).toBeVisible();
+  await map.click(await map.stop(FROM));
+  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await expect(undo).toHaveAccessibleName(/Begin to draw/);
+  await map.click(await map.ground(1));
+  await expect(undo).toHaveAccessibleName(/Draw on/);
+  await page.keyboard.press('Control+z');
+  await expect(undo).toHaveAccessibleName(/Begin to draw/);
+  await map.click(await map.ground(2));
+  await expect(undo).toHaveAccessibleName(/Draw on/);
+  await bar.getByLabel('Recalculate times').check();
+  await bar.getByRole('button', { name: 'Apply' }).click();
+  await saved(page);
+  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+});
+
+test('another mode drops what was drawn, and Cancel leaves the shape as it was [E141, R198]', async ({ page }) => {
+  const map = await openTrack(page);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
+  await bar.getByRole('button', { name: 'Draw shape' }).click();
+  await map.click(await map.stop(FROM));
+  await expect(undo).toHaveAccessibleName(/Begin to draw/);
+  await bar.getByRole('button', { name: 'Move shape points' }).click();
+  await expect(undo).not.toHaveAccessibleName(/Begin to draw/);
+  await expect(bar.getByRole('button', { name: 'Move shape points' })).toHaveAttribute('aria-pressed', 'true');
+  await bar.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+});
+
+test('the line of a GPX file becomes the shape; a file without a line says why', async ({ page }) => {
+  const map = await openTrack(page);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  const choose = async (name: string, text: string): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await bar.getByRole('button', { name: 'Import line' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/gpx+xml', buffer: Buffer.from(text) });
+  };
+  await choose('empty.gpx', '<gpx></gpx>');
+  await expect(bar.getByRole('alert')).toHaveText('empty.gpx: The file holds no line: a shape has two points at least.');
+  const points = Array.from({ length: 30 }, (_, i) => `<trkpt lat="${48.06 + i * 0.001}" lon="${9.78 + i * 0.001}"/>`).join('');
+  await choose('line.gpx', `<gpx><trk><trkseg>${points}</trkseg></trk></gpx>`);
+  await expect(bar.getByRole('status')).toHaveText('30 points from line.gpx. Apply keeps them.');
+  await map.idle();
+  await bar.getByRole('button', { name: 'Apply' }).click();
+  await saved(page);
+  await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+});
+
+/** Opens the track that serves a stop, on the map. */
+async function openTrack(page: Page): Promise<MapDriver> {
+  const map = await openMap(page, `/stops/${FROM}`);
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Schedules/ })
+    .click();
+  await page.getByRole('complementary').locator('a[href$="/map"]').first().click();
+  await expect(page).toHaveURL(/\/schedules\/.*\/map$/);
+  await map.idle();
+  return map;
+}

@@ -9,10 +9,10 @@ test('schedules are listed by name as people count, searched, and opened [E034, 
   const names = await rows.locator('[role=gridcell]:nth-child(2)').allInnerTexts();
   expect(names.slice(0, 6)).toEqual(['1', '2', '3', '4', '10', '11']);
 
-  await page.getByRole('searchbox', { name: 'Search schedules' }).fill('circle');
+  await page.getByRole('combobox', { name: 'Search schedules' }).fill('circle');
   await expect(rows).toHaveCount(2);
-  await expect(page).toHaveURL(/\?Name=circle$/);
-  await page.getByRole('searchbox', { name: 'Search schedules' }).press('Escape');
+  await expect(page).toHaveURL(/\?draft-query=circle$/);
+  await page.getByRole('combobox', { name: 'Search schedules' }).press('Escape');
   await rows.nth(1).click();
   await expect(page).toHaveURL(/\/schedules\/2_\d{8}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

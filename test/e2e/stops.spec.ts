@@ -132,7 +132,7 @@ test('what was made and removed comes back by undo and goes again by redo', asyn
   await page.getByRole('dialog', { name: 'Create stop' }).getByLabel('Name').fill('Newmade Cross');
   await page.keyboard.press('Enter');
   const row = stopRows(page).filter({ hasText: 'Newmade Cross' });
-  await page.getByRole('searchbox', { name: 'Search stops' }).fill('newmade');
+  await page.getByRole('combobox', { name: 'Search stops' }).fill('newmade');
   await expect(row).toBeVisible();
   await page.getByRole('heading', { name: 'Stops' }).click();
 
@@ -171,7 +171,8 @@ test('a link with an id filter shows that stop alone, and the search box finds b
   await expect(stopRows(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Filter' })).toContainText(`Id is ${STOP}`);
 
-  const box = page.getByRole('searchbox', { name: 'Search stops' });
+  const box = page.getByRole('combobox', { name: 'Search stops' });
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await box.fill('v0133');
   await expect(stopRows(page)).toHaveCount(2);
   await page.reload();

@@ -187,7 +187,7 @@ test.describe('another version', () => {
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveText(/^Stops [\d,]+$/);
     const all = await title.textContent();
-    await page.getByRole('searchbox', { name: 'Search stops' }).fill('V0133');
+    await page.getByRole('combobox', { name: 'Search stops' }).fill('V0133');
     await expect(title).not.toHaveText(all ?? '');
     await expect(page).toHaveURL(/\?/);
     await page.getByRole('row').filter({ hasText: 'V0133A' }).click();
@@ -198,7 +198,7 @@ test.describe('another version', () => {
     await expect(page).toHaveURL(/\/v\/\d+\/stops$/);
     expect(page.url()).not.toContain(`/v/${id}/`);
     await expect(title).toHaveText(all ?? '');
-    await expect(page.getByRole('searchbox', { name: 'Search stops' })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Search stops' })).toHaveValue('');
   });
 });
 

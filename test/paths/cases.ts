@@ -16,6 +16,8 @@ import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.t
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
 import { editShape } from '../../src/commands/tracks/shapeEdits.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
+import { NO_REGULAR, SEARCH_HINT } from '../../src/domain/searchTags.ts';
+import type { TagSearchEvent } from '../../src/machines/tagSearchMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
@@ -279,6 +281,24 @@ const pipelineRun: readonly PipelineRunEvent[] = [
   { type: 'LEAVE' },
 ];
 
+/** Addresses are those of the list of version 1; the search box that is refused stands on what it had. */
+const SEARCHED = { path: '/data/db/demo/v/1/schedules', search: '?Name=market' };
+const tagSearch: readonly TagSearchEvent[] = [
+  { type: 'OPEN', versionId: 1, list: 'schedules', category: null },
+  { type: 'OPEN', versionId: 1, list: 'schedules', category: 'Name' },
+  { type: 'OPEN', versionId: 2, list: 'schedules', category: 'TripId' },
+  { type: 'TYPE', address: SEARCHED },
+  { type: 'CATEGORY', category: 'Name', refused: null, address: SEARCHED },
+  { type: 'CATEGORY', category: 'Name', refused: NO_REGULAR, address: SEARCHED },
+  { type: 'ADD', refused: null, address: SEARCHED },
+  { type: 'ADD', refused: SEARCH_HINT, address: SEARCHED },
+  { type: 'BACK', address: SEARCHED },
+  { type: 'CHANGE', address: SEARCHED },
+  { type: 'CLEAR', address: SEARCHED },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -297,4 +317,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   deleteMode,
   pipelineForm,
   pipelineRun,
+  tagSearch,
 };

@@ -40,6 +40,7 @@ import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScre
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
+import { tagSearchActs } from './tagSearchActs.ts';
 import { shapeActs } from './shapeActs.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
@@ -145,6 +146,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   createTransfer: createTransferActs,
   drawPathway: drawPathwayActs,
   shape: shapeActs,
+  tagSearch: tagSearchActs,
   versionLifecycle: (screen, event: VersionLifecycleEvent) => {
     const { kernel } = screen;
     const listed = (id: number, changes: object = {}): void =>
@@ -275,6 +277,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   deleteMode: ['agency.remove'],
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,
+  tagSearch: [],
 };
 
 /** Whether what a machine asked for writes to the server. */

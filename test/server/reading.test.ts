@@ -6,6 +6,7 @@ import { listStopAgencies, listStops, readStopDetails } from '../../src/contract
 import { createStop, deleteStop, editStopField } from './stopCalls.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { OverlayStop } from '../../src/domain/stopDetails.ts';
+import { findSchedulesOfTrips } from '../../server/store/schedules.ts';
 import { startTestProduct, type CallOptions, type TestProduct } from './product.ts';
 import { schedule, smallFeed, stopDoc, track } from './smallFeed.ts';
 
@@ -153,7 +154,12 @@ describe('stops with what uses them', () => {
 });
 
 describe('schedules', () => {
-  const search = async (query: { tripIds?: string | string[]; condition?: 'Or' | 'And'; match?: 'Exact' | 'Contains' }) => {
+  const search = async (query: {
+    tripIds?: string | string[];
+    departures?: string | string[];
+    condition?: 'Or' | 'And';
+    match?: 'Exact' | 'Contains';
+  }) => {
     const { body } = await product.call(listSchedules, { params: { versionId: small }, query });
     return (body['Schedules'] as unknown as { Id: string }[]).map(({ Id }) => Id);
   };
@@ -176,6 +182,20 @@ describe('schedules', () => {
     expect(await search({ tripIds: ['trip-100', 'trip-200'] })).toEqual(['line/1', 'line 2']);
     expect(await search({ tripIds: ['trip-100', 'trip-200'], condition: 'And' })).toEqual([]);
     expect(await search({ tripIds: ['-100', '-101'], condition: 'And' })).toEqual(['line/1']);
+  });
+  it('are found by the time a trip leaves its first stop, and by both', async () => {
+    expect(await search({ departures: '06:00' })).toEqual(['line/1', 'line 2']);
+    expect(await search({ departures: ['07:00', '07:00:00'] })).toEqual(['line/1']);
+    expect(await search({ departures: '06:01' })).toEqual([]);
+    expect(await search({ departures: '07:00', tripIds: 'trip-200' })).toEqual(['line/1', 'line 2']);
+    expect(await search({ departures: '06:00', tripIds: 'trip-200', condition: 'And' })).toEqual(['line 2']);
+    expect((await product.call(listSchedules, { params: { versionId: small }, query: { departures: '24:00' } })).status).toBe(400);
+  });
+  it('a search that takes too long is given up', async () => {
+    const { db } = product.store.sql;
+    const wanted = { texts: ['trip-100'], departures: [], condition: 'Or', match: 'Contains' } as const;
+    expect(await findSchedulesOfTrips(db, small, wanted, -1)).toBe('tooLong');
+    expect(await findSchedulesOfTrips(db, small, wanted)).toEqual(new Set(['line/1']));
   });
   it('more than a hundred found are too many [E227]', async () => {
     const calendar = { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] };

@@ -12,6 +12,9 @@ import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
 import { realtimeLoads } from '../realtime/loadRealtime.ts';
 import { loadRecords } from '../records/loadRecords.ts';
+import { findTrips } from '../schedules/findTrips.ts';
+import { guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
+import { searchedList, tagSearchOf } from '../../projections/searchQuery.ts';
 import { loadRegions } from '../regions/loadRegions.ts';
 import { loadSchedule } from '../schedules/loadSchedule.ts';
 import { loadSchedules } from '../schedules/loadSchedules.ts';
@@ -53,6 +56,12 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (version && !isReadable(version)) return loads;
   need(data.stops, loadStops({ versionId }));
   if (page === 'schedules') need(data.schedules, loadSchedules({ versionId }));
+  if (searchedList(view) === 'schedules') {
+    const search = tagSearchOf('schedules', view.location.search);
+    const guided = guidedSearch(search);
+    if (guided && !isAskedFor(data.tripSearch, search))
+      loads.push(findTrips({ versionId, ...guided, tripIds: [...guided.tripIds], departures: [...guided.departures] }));
+  }
   if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));
   if (page !== undefined) need(data.agencies, loadAgencies({ versionId }));
   if (page === 'stops' && itemId !== undefined) need(data.stopDetails[idKey(itemId)], loadStopDetails({ versionId, stopId: itemId }));

@@ -132,6 +132,16 @@ export const removeShapePoint = defineCommand('shape.removePoint', {
   keep: 'all',
 });
 
+/** Puts a line from a file in place of the whole shape. */
+export const importShapeLine = defineCommand('shape.importLine', {
+  payload: InVersion.extend({ shape: z.string().min(1) }),
+  samples: () => [{ versionId: 1, shape: '_p~iF~ps|U_ulLnnqC' }],
+  label: () => 'Import a line as the shape',
+  draft: { kind: shapeDraft, scope: shapeScope, edit: (doc, p) => void doc.steps.push({ kind: 'replace', shape: p.shape }) },
+  inverse: 'draft',
+  keep: 'all',
+});
+
 /** Whether times are spread anew over the stops by distance when the shape is applied. */
 export const setRecalculateTimes = defineCommand('shape.recalculateTimes', {
   payload: InVersion.extend({ on: z.boolean() }),

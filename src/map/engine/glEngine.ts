@@ -74,6 +74,7 @@ export class GlEngine implements MapEngine {
   #destroyed = false;
   #pending = 0;
   #marksWaiting = false;
+  #dimmed = false;
 
   constructor(parts: GlParts, base: BaseChoice) {
     this.#parts = parts;
@@ -188,6 +189,12 @@ export class GlEngine implements MapEngine {
     else this.#marks.delete(slot);
     if (mark === 'hidden' && this.#installed) this.#map.setFeatureState(this.#stopRef(slot), { hidden: on });
     this.#marksChanged();
+  }
+
+  dimStops(dimmed: boolean): void {
+    this.#dimmed = dimmed;
+    if (!this.#installed) return;
+    for (const { spec } of this.#layers()) if (spec.source === stopSourceName) this.#paint(spec);
   }
 
   setData(source: string, features: readonly MapFeature[]): void {
@@ -308,7 +315,7 @@ export class GlEngine implements MapEngine {
   }
 
   #style(): LayerStyle {
-    return { colours: palettes[this.#base.theme], fonts: this.#parts.fonts, stopTiles: this.#stopLayerName() };
+    return { colours: palettes[this.#base.theme], fonts: this.#parts.fonts, stopTiles: this.#stopLayerName(), dimStops: this.#dimmed };
   }
 
   #stopLayerName(): string | undefined {
@@ -322,11 +329,13 @@ export class GlEngine implements MapEngine {
 
   /** Gives the data layers the colours of the present theme. */
   #repaint(): void {
-    for (const { spec } of this.#layers()) {
-      if (!this.#map.getLayer(spec.id)) continue;
-      for (const [name, value] of Object.entries(spec.paint ?? {})) this.#map.setPaintProperty(spec.id, name, value);
-    }
+    for (const { spec } of this.#layers()) this.#paint(spec);
     this.#drawImages();
+  }
+
+  #paint(spec: GlLayerSpec): void {
+    if (!this.#map.getLayer(spec.id)) return;
+    for (const [name, value] of Object.entries(spec.paint ?? {})) this.#map.setPaintProperty(spec.id, name, value);
   }
 
   #drawImages(): void {

@@ -38,7 +38,7 @@ export interface StopPatch {
 /** The background: which tiles, in which colours. */
 export interface BaseChoice {
   readonly theme: 'light' | 'dark';
-  readonly tiles: 'default-tile' | 'satellite' | 'openstreetmap';
+  readonly tiles: 'default-tile' | 'satellite' | 'openstreetmap' | 'streets';
 }
 
 /** What a provider can do, for the few places that must know. */
@@ -73,6 +73,8 @@ export interface MapEngine {
   setStops(rows: readonly StopRow[]): Promise<void>;
   /** Changes some stops. Resolves when the change is drawn. */
   patchStops(patch: StopPatch): Promise<void>;
+  /** Lets all stops step back that bear no mark, or brings them forward again. */
+  dimStops(dimmed: boolean): void;
   markStop(slot: number, mark: StopMark, on: boolean): void;
   /** Replaces the features of a source that a layer declares. */
   setData(source: string, features: readonly MapFeature[]): void;

@@ -5,6 +5,7 @@ import { graticule } from './graticule.ts';
 import type { BaseChoice } from './mapEngine.ts';
 import { offlineLayers } from './offlineBase.ts';
 import type { MapSettings, RasterTiles } from './tileChoices.ts';
+import { isVectorTiles, streetLayers, streetSource } from './streetTiles.ts';
 import { worldParts } from './worldData.ts';
 
 /**
@@ -64,17 +65,32 @@ export class OfflineBaseMap implements GlBase {
 
   #showRaster(): void {
     const tiles = rasterOf(this.#base, this.#settings);
+    const { streets } = this.#settings;
+    const vectors = this.#base.tiles === 'streets' && streets && isVectorTiles(streets.url) ? streets : undefined;
+    this.#showVectors(vectors);
     if (this.#map.getLayer(rasterName)) this.#map.removeLayer(rasterName);
     if (this.#map.getSource(rasterName)) this.#map.removeSource(rasterName);
     if (tiles) {
       this.#map.addSource(rasterName, rasterSource(tiles));
-      // Right above the base, below all data: the data layers are put in later or have the track's casing lowest.
-      this.#map.addLayer(rasterLayer, this.#map.getLayer('track-casing') ? 'track-casing' : undefined);
+      // Right above the base, below all data: the data layers are put in later or have the network lowest.
+      this.#map.addLayer(rasterLayer, this.#map.getLayer('network') ? 'network' : undefined);
     }
-    const shown = (name: string) => !tiles || name === 'base-background';
+    const shown = (name: string) => (!tiles && !vectors) || name === 'base-background';
     for (const { id } of offlineLayers(this.#base.theme, [])) {
       this.#map.setLayoutProperty(id, 'visibility', shown(id) ? 'visible' : 'none');
     }
+  }
+
+  /** Draws vector tiles right above the base, in the colours of the theme. */
+  #showVectors(tiles: RasterTiles | undefined): void {
+    const map = this.#map;
+    const layers = streetLayers(this.#base.theme, ['Noto Sans Regular']);
+    for (const { id } of layers) if (map.getLayer(id)) map.removeLayer(id);
+    if (map.getSource(streetSource)) map.removeSource(streetSource);
+    if (!tiles) return;
+    map.addSource(streetSource, vectorSource(tiles));
+    const above = map.getLayer('network') ? 'network' : undefined;
+    for (const layer of layers) map.addLayer(layer, above);
   }
 }
 
@@ -82,12 +98,18 @@ export class OfflineBaseMap implements GlBase {
 export function rasterOf(base: BaseChoice, settings: MapSettings): RasterTiles | undefined {
   if (base.tiles === 'satellite') return settings.satellite;
   if (base.tiles === 'openstreetmap') return settings.openStreetMap;
+  if (base.tiles === 'streets' && settings.streets && !isVectorTiles(settings.streets.url)) return settings.streets;
   return undefined;
 }
 
 /** The raster layer's name, and how it is described to a GL library. */
 export const rasterName = 'base-raster';
 export const rasterLayer = { id: rasterName, type: 'raster', source: rasterName, paint: { 'raster-fade-duration': 0 } } as const;
+
+/** A source of vector tiles; those of OpenMapTiles end at zoom 14. */
+function vectorSource({ url, maxZoom, attribution }: RasterTiles) {
+  return { type: 'vector', tiles: [url], maxzoom: maxZoom ?? 14, attribution } as const;
+}
 
 /** A raster source for configured tiles. */
 export function rasterSource({ url, maxZoom, attribution }: RasterTiles) {

@@ -4,7 +4,7 @@ import { providerOf, type MapSettings } from './tileChoices.ts';
 
 /**
  * Opens the map of the configured provider in an element. Each library comes as a chunk of its own, and
- * Mapbox only where a token is configured. Rejects when the library or WebGL cannot be had.
+ * Mapbox and Google only where they are configured. Rejects when the library or WebGL cannot be had.
  */
 export async function openEngine(
   container: HTMLElement,
@@ -15,6 +15,10 @@ export async function openEngine(
   if (providerOf(settings) === 'mapbox' && settings.mapboxToken) {
     const { openMapbox } = await import('./openMapbox.ts');
     return openMapbox(container, settings, settings.mapboxToken, base, view);
+  }
+  if (providerOf(settings) === 'google' && settings.googleKey) {
+    const { openGoogle } = await import('./openGoogle.ts');
+    return openGoogle(container, settings.googleKey, base, view);
   }
   const { openMapLibre } = await import('./openMapLibre.ts');
   return openMapLibre(container, settings, base, view);

@@ -1,10 +1,11 @@
-import { Map as MapLibreMap, GeoJSONSource, setWorkerUrl } from 'maplibre-gl';
+import { Map as MapLibreMap, GeoJSONSource, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapExtent } from '../viewport.ts';
 import { mapLibreWorkerUrl } from '../workerUrls.ts';
 import { fontFaces } from './fontFaces.ts';
-import { GlEngine } from './glEngine.ts';
-import type { BaseChoice, MapEngine } from './mapEngine.ts';
+import { type GlBase, GlEngine } from './glEngine.ts';
+import type { GlLike } from './glLike.ts';
+import type { BaseChoice, MapCaps, MapEngine } from './mapEngine.ts';
 import { MapLibreStopTiles } from './maplibreStopTiles.ts';
 import { offlineStyle } from './offlineBase.ts';
 import { OfflineBaseMap } from './offlineBaseMap.ts';
@@ -12,11 +13,31 @@ import type { MapSettings } from './tileChoices.ts';
 
 /** Opens the default map: MapLibre with the built-in base map. Throws when the browser has no WebGL. */
 export function openMapLibre(container: HTMLElement, settings: MapSettings, base: BaseChoice, view: Pick<MapExtent, 'center' | 'zoom'>): MapEngine {
+  const caps = { provider: 'maplibre', ownAttribution: false } as const;
+  return openOnMapLibre(
+    container,
+    base,
+    view,
+    caps,
+    (map) => new OfflineBaseMap(map, settings, base),
+    offlineStyle(base.theme, fontFaces(location.origin)),
+  );
+}
+
+/** Opens MapLibre on a background of its own or of others; without a style it is transparent. */
+export function openOnMapLibre(
+  container: HTMLElement,
+  base: BaseChoice,
+  view: Pick<MapExtent, 'center' | 'zoom'>,
+  caps: MapCaps,
+  baseOf: (map: GlLike) => GlBase,
+  style: StyleSpecification = { version: 8, 'font-faces': fontFaces(location.origin), sources: {}, layers: [] },
+): MapEngine {
   // The library is an ES module and cannot find its own worker in a bundle.
   setWorkerUrl(mapLibreWorkerUrl);
   const map = new MapLibreMap({
     container,
-    style: offlineStyle(base.theme, fontFaces(location.origin)),
+    style,
     center: [view.center.Lng, view.center.Lat],
     zoom: view.zoom,
     maxZoom: 22,
@@ -35,9 +56,9 @@ export function openMapLibre(container: HTMLElement, settings: MapSettings, base
   return new GlEngine(
     {
       map,
-      caps: { provider: 'maplibre', ownAttribution: false },
+      caps,
       fonts: { regular: ['Noto Sans Regular'], bold: ['Noto Sans Bold'] },
-      base: new OfflineBaseMap(map, settings, base),
+      base: baseOf(map),
       tiles: new MapLibreStopTiles((source, tiles) => {
         if (map.getSource(source)) map.refreshTiles(source, tiles);
       }),

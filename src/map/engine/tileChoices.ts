@@ -7,13 +7,20 @@ export interface RasterTiles {
   readonly maxZoom?: number;
 }
 
+/** Providers of maps. */
+export type MapProvider = 'maplibre' | 'mapbox' | 'google';
+
 /** What the configuration says about maps. */
 export interface MapSettings {
-  readonly provider: 'maplibre' | 'mapbox';
+  readonly provider: MapProvider;
   /** Mapbox is never loaded without one. */
   readonly mapboxToken?: string;
+  /** Nor is Google. */
+  readonly googleKey?: string;
   readonly satellite?: RasterTiles;
   readonly openStreetMap?: RasterTiles;
+  /** Tiles of the installation's own, pictures or vectors, and what the menu calls them. */
+  readonly streets?: RasterTiles & { readonly name: string };
 }
 
 /** One entry of the tile menu; `reason` says why it cannot be chosen. */
@@ -24,18 +31,37 @@ export interface TileChoice {
   readonly reason?: string;
 }
 
-/** The provider that will really be used: Mapbox only with a token. */
-export function providerOf(settings: MapSettings): 'maplibre' | 'mapbox' {
+/** The provider that will really be used: Mapbox and Google only where they are configured. */
+export function providerOf(settings: MapSettings): MapProvider {
+  if (settings.provider === 'google' && settings.googleKey) return 'google';
   return settings.provider === 'mapbox' && settings.mapboxToken ? 'mapbox' : 'maplibre';
 }
 
-/** The tile menu under the present configuration. */
+/** The providers to choose from. */
+export function providerChoices(settings: MapSettings): { value: MapProvider; label: string }[] {
+  return [
+    { value: 'maplibre', label: 'MapLibre' },
+    ...(settings.mapboxToken ? [{ value: 'mapbox' as const, label: 'Mapbox' }] : []),
+    ...(settings.googleKey ? [{ value: 'google' as const, label: 'Google' }] : []),
+  ];
+}
+
+/** The tile menu under the present configuration. Google has types of its own in their place. */
 export function tileChoices(settings: MapSettings): TileChoice[] {
-  const satellite = settings.satellite !== undefined || providerOf(settings) === 'mapbox';
+  const provider = providerOf(settings);
+  if (provider === 'google') {
+    return [
+      { value: 'default-tile', label: 'Roadmap', available: true },
+      { value: 'satellite', label: 'Satellite', available: true },
+      { value: 'openstreetmap', label: 'Terrain', available: true },
+    ];
+  }
+  const satellite = settings.satellite !== undefined || provider === 'mapbox';
   return [
     { value: 'default-tile', label: 'Default', available: true },
     choice('satellite', 'Satellite', satellite, 'Satellite tiles are not configured'),
     choice('openstreetmap', 'OpenStreetMap', settings.openStreetMap !== undefined, 'OpenStreetMap tiles are not configured'),
+    ...(settings.streets && provider === 'maplibre' ? [{ value: 'streets' as const, label: settings.streets.name, available: true }] : []),
   ];
 }
 
@@ -43,6 +69,7 @@ export function tileChoices(settings: MapSettings): TileChoice[] {
 export function attributionOf(tiles: MapTiles, settings: MapSettings): string {
   if (tiles === 'satellite' && settings.satellite) return settings.satellite.attribution;
   if (tiles === 'openstreetmap' && settings.openStreetMap) return settings.openStreetMap.attribution;
+  if (tiles === 'streets' && settings.streets) return settings.streets.attribution;
   return 'Natural Earth';
 }
 

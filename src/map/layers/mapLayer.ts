@@ -20,6 +20,8 @@ export interface LayerStyle {
   readonly fonts: MapFonts;
   /** Layer inside the tiles of the source `stops`, where stops come as tiles. */
   readonly stopTiles?: string | undefined;
+  /** Stops without a mark step back. */
+  readonly dimStops?: boolean;
 }
 
 /** One drawn layer of a GL provider; `source` is one of the declaring layer's sources, or `stops`. */

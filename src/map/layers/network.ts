@@ -1,12 +1,14 @@
 /** The network behind the stops: all visible tracks as thin lines in the colour of their line. */
 import type { Network } from '../../domain/mapOverlays.ts';
 import { decodeShape } from '../../domain/shapes.ts';
+import { type Found, searchFound } from '../../projections/searchFound.ts';
+import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
 import type { MapFeature, MapPoint } from '../engine/mapEngine.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import { distanceToSegment, type Projection } from '../sources/picking.ts';
 import { boxAround, boxAt, indexed, type MercatorBox } from '../sources/placeIndex.ts';
-import { pickRadius } from '../viewport.ts';
+import { type Bounds, boundsOf, pickRadius } from '../viewport.ts';
 import { defineLayer } from './mapLayer.ts';
 
 /** A line on the map: its points, its colour, and the schedules with the tracks that go this way. */
@@ -14,18 +16,17 @@ interface Way {
   readonly points: readonly MapCoordinate[];
   readonly color: string | undefined;
   readonly tracks: readonly string[];
+  /** A search over the schedules leaves all its tracks out. */
+  readonly dimmed?: boolean;
 }
 
 export const networkLayer = defineLayer<readonly Way[] | undefined>({
   id: 'network',
   menu: { label: 'Lines', initially: true },
   data: ({ view }) => {
-    const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) =>
-      load.value ? [{ zoom: Number(zoom), network: load.value }] : [],
-    );
-    // the finest that is loaded: the library generalises it further for the zoom
-    const finest = shown.toSorted((a, b) => b.zoom - a.zoom)[0];
-    return finest && waysOf(finest.network);
+    const found = searchFound(view);
+    const ways = finestWays(view);
+    return ways && found?.kind === 'schedules' ? dimmedWays(ways, found) : ways;
   },
   sources: { network: (ways) => (ways ?? []).map(featureOf) },
   layers: ({ colours }) => [
@@ -36,7 +37,7 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         'line-color': ['case', ['has', 'color'], ['get', 'color'], colours.line],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, 0.45, 13, 0.7],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, ['case', ['has', 'dimmed'], 0.1, 0.45], 13, ['case', ['has', 'dimmed'], 0.14, 0.7]],
         'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1, 13, 1.8, 16, 3],
       },
     },
@@ -44,6 +45,33 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
   picks: 'lines',
   pick: (ways, surface, point) => (ways ? tracksAt(ways, surface, point) : []),
 });
+
+/** The bounds of the lines that a search over the schedules keeps; undefined where none are loaded or none has a way. */
+export function boundsOfFound(view: AppState, found: Found): Bounds | undefined {
+  const ways = finestWays(view);
+  return ways && boundsOf(dimmedWays(ways, found).flatMap(({ dimmed, points }) => (dimmed === true ? [] : points)));
+}
+
+function finestWays(view: AppState): readonly Way[] | undefined {
+  const shown = Object.entries(presentData(view)?.overlays.network ?? {}).flatMap(([zoom, load]) =>
+    load.value ? [{ zoom: Number(zoom), network: load.value }] : [],
+  );
+  // the finest that is loaded: the library generalises it further for the zoom
+  const finest = shown.toSorted((a, b) => b.zoom - a.zoom)[0];
+  return finest && waysOf(finest.network);
+}
+
+let last: { readonly ways: readonly Way[]; readonly found: Found; readonly made: readonly Way[] } | undefined;
+
+/** The ways as a search shows them, those that it keeps on top. */
+function dimmedWays(ways: readonly Way[], found: Found): readonly Way[] {
+  if (last?.ways === ways && last.found === found) return last.made;
+  const keeps = (track: string): boolean => found.ids.has(decodeURIComponent(track.split('/')[0] ?? ''));
+  const kept = ways.filter(({ tracks }) => tracks.some(keeps));
+  const made = [...ways.filter(({ tracks }) => !tracks.some(keeps)).map((way) => ({ ...way, dimmed: true })), ...kept];
+  last = { ways, found, made };
+  return made;
+}
 
 const known = new WeakMap<Network, readonly Way[]>();
 
@@ -73,8 +101,12 @@ function lineTrackKey(scheduleId: string, trackId: string): string {
   return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
 }
 
-function featureOf({ points, color }: Way, place: number): MapFeature {
-  return { id: place + 1, shape: { type: 'Line', points }, properties: color === undefined ? {} : { color } };
+function featureOf({ points, color, dimmed }: Way, place: number): MapFeature {
+  return {
+    id: place + 1,
+    shape: { type: 'Line', points },
+    properties: { ...(color === undefined ? {} : { color }), ...(dimmed === true ? { dimmed } : {}) },
+  };
 }
 
 interface Piece {

@@ -80,7 +80,9 @@ const radiusAtZoom = [
 ] as const;
 
 /** Stops as dots by type, marks as rings round them, and names from zoom 14.  */
-function stopLayers({ colours, fonts, stopTiles: sourceLayer }: LayerStyle): GlLayerSpec[] {
+function stopLayers({ colours, fonts, stopTiles: sourceLayer, dimStops = false }: LayerStyle): GlLayerSpec[] {
+  // a hidden stop is being moved: its dot follows the pointer in a source of its own
+  const visible: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'hidden'], false], 0, dimStops ? DIMMED : 1];
   const place = { source: 'stops', ...(sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }) } as const;
   return [
     {
@@ -134,8 +136,8 @@ function stopLayers({ colours, fonts, stopTiles: sourceLayer }: LayerStyle): GlL
   ];
 }
 
-// A hidden stop is being moved: its dot follows the pointer in a source of its own.
-const visible: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'hidden'], false], 0, 1];
+/** Opacity of what a search leaves out. */
+const DIMMED = 0.2;
 
 function radius(factor: number, extra: number): ExpressionSpecification {
   const scale: ExpressionSpecification = ['match', ['get', 'type'], 1, 0.8, 3, 0.6, 4, 0.8, 5, 1.2, 1];

@@ -18,6 +18,7 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
+import { ImportLine } from './ImportLine.tsx';
 import classes from './map.module.css';
 
 /** The tools for the shape of the track that is open, on the map; nothing where none is. */
@@ -30,6 +31,7 @@ export function ShapeBar(): ReactNode {
     <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label="Shape">
       <ActionButton of={drawShape} active={mode === 'DRAW'} compact />
       <ActionButton of={moveShapePoints} active={mode === 'MOVE'} compact />
+      <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} />
       {mode !== '' && <InHand mode={mode} />}
       {notice !== undefined && <span className={classes['notice']}>{notice}</span>}
     </Paper>

@@ -4,19 +4,20 @@ import { askCreateSchedule } from '../../commands/schedules/scheduleFormSteps.ts
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { calendarInterval } from '../../projections/calendarText.ts';
-import { filterSchedules, scheduleFilterOf, searchWithScheduleName } from '../../projections/scheduleList.ts';
+import { foundSchedules, guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
+import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
-import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
-import { TripSearchBox, useTripSearch } from './TripSearchBox.tsx';
+import { TagSearch } from '../search/TagSearch.tsx';
+import { GuidedState } from './GuidedState.tsx';
 import classes from './schedules.module.css';
 
 const NONE: readonly ScheduleRow[] = [];
@@ -30,11 +31,13 @@ export function ScheduleList(): ReactNode {
   const load = useView((view) => view.versions[versionId]?.schedules);
   const agencyName = useAgencyNames(versionId);
   const all = load?.value ?? NONE;
-  const trips = useTripSearch(versionId);
-  const rows = useMemo(() => {
-    const byName = filterSchedules(all, scheduleFilterOf(search));
-    return trips.ids ? byName.filter(({ Id }) => trips.ids?.has(Id)) : byName;
-  }, [all, search, trips.ids]);
+  const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? undefined);
+  const trips = useView((view) => view.versions[versionId]?.tripSearch);
+  const asked = useMemo(() => tagSearchOf('schedules', search), [search]);
+  const guided = guidedSearch(asked) !== undefined;
+  const rows = useMemo(() => foundSchedules(all, asked, trips), [all, asked, trips]);
+  const choices = useMemo(() => ({ AgencyId: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || Id })) }), [agencies]);
+  const answered = !guided || (trips !== undefined && isAskedFor(trips, asked) && trips.found.status !== 'loading');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
   const columns = useMemo(
@@ -54,15 +57,10 @@ export function ScheduleList(): ReactNode {
     <section className={classes['page']} aria-label="Schedules">
       <header className={classes['bar']}>
         <ListTitle title="Schedules" count={rows.length} total={load?.value ? all.length : undefined} />
-        <SearchBox
-          value={scheduleFilterOf(search).name}
-          onSearch={(typed) => open(pathTo({ page: 'schedules' }), searchWithScheduleName(search, typed), { replace: true })}
-          label="Search schedules"
-          placeholder="Name or long name"
-        />
-        <TripSearchBox search={trips} />
+        <TagSearch list="schedules" label="Search schedules" placeholder="Name or category" choices={choices} busy={!answered} />
         <ActionButton of={askCreateSchedule} compact />
       </header>
+      {guided && trips && <GuidedState versionId={versionId} search={asked} trips={trips} />}
       {chosen.length > 0 && (
         <BulkBar
           versionId={versionId}
@@ -89,7 +87,10 @@ export function ScheduleList(): ReactNode {
             idOf={idOf}
             textOf={nameOf}
             onChoose={(row) => open(pathTo({ page: 'schedules', itemId: row.Id }))}
-            empty={<Empty title="No schedule matches" hint="Search by a part of a name." />}
+            empty={
+              answered &&
+              trips?.found.status !== 'failed' && <Empty title="No schedule matches" hint="Search by a part of a name, or take a tag away." />
+            }
           />
         )}
       </LoadStates>

@@ -1,3 +1,9 @@
+import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
+import { TRANSFER_TYPE_OPTIONS } from '../../domain/transfers.ts';
+import { foundLinks } from '../../projections/searchFound.ts';
+import { activeTags, tagSearchOf } from '../../projections/searchQuery.ts';
+import { TagSearch } from '../search/TagSearch.tsx';
+import { UnplacedNotice } from '../search/UnplacedNotice.tsx';
 import { Tooltip } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
@@ -42,30 +48,40 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
   const view = useView(identity);
   // eslint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => linkRows(view, versionId, list, key === '' ? [] : key.split('|')), [versionId, list, key, parts[0], parts[1]]);
+  const search = useView((view) => view.location.search);
+  const asked = useMemo(() => tagSearchOf(list, search), [list, search]);
+  const found = useMemo(() => foundLinks(rows, list, asked), [rows, list, asked]);
   const here = pathTo({ page: 'stops' });
   const close = (): void => open(here, linkListQuery(list, []));
   return (
     <>
       <section className={classes['listPane']} aria-label={WORDS[list]}>
         <header className={classes['bar']}>
-          <ListTitle title={WORDS[list]} count={rows.length} total={load?.value?.size} />
+          <ListTitle title={WORDS[list]} count={found.length} total={load?.value?.size} />
           <nav className={classes['lists']} aria-label="Lists">
             <Link to={here}>Stops</Link>
             <Link to={here + linkListQuery('transfers', [])}>Transfers</Link>
             <Link to={here + linkListQuery('pathways', [])}>Pathways</Link>
           </nav>
+          <TagSearch list={list} label={`Search ${list}`} placeholder="Id, stop or category" choices={CHOICES} />
         </header>
+        {list === 'pathways' && activeTags(list, asked).length > 0 && found.some(({ unplaced }) => unplaced) && <UnplacedNotice what="pathways" />}
         <LoadStates load={load} what={list} retry={ask} skeleton={12}>
           {() => (
             <VirtualList
               label={WORDS[list]}
-              rows={rows}
+              rows={found}
               columns={COLUMNS}
               idOf={(row) => row.id}
               textOf={(row) => row.from}
               selected={ids[0]}
               onChoose={(row) => open(here, linkListQuery(list, [row.id]))}
-              empty={<Empty title={`No ${list} here`} hint="Select a stop on the map to create the first one." />}
+              empty={
+                <Empty
+                  title={rows.length > 0 ? `No ${list} match` : `No ${list} here`}
+                  hint={rows.length > 0 ? 'Take a tag away, or search for something else.' : 'Select a stop on the map to create the first one.'}
+                />
+              }
             />
           )}
         </LoadStates>
@@ -76,6 +92,8 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
     </>
   );
 }
+
+const CHOICES = { Mode: PATHWAY_MODE_OPTIONS, Type: TRANSFER_TYPE_OPTIONS };
 
 const COLUMNS: readonly Column<LinkRow>[] = [
   {

@@ -1,19 +1,12 @@
-import { Badge, Tooltip } from '@mantine/core';
-import { IconMapPinOff, IconX } from '@tabler/icons-react';
+import { Tooltip } from '@mantine/core';
+import { IconMapPinOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { loadStops } from '../../commands/stops/loadStops.ts';
-import { stopTypeLabel } from '../../domain/stops.ts';
+import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
 import type { AppState } from '../../projections/state.ts';
-import {
-  filterStops,
-  searchWithStopFilter,
-  type StopFilter,
-  stopFilterOf,
-  stopFilterText,
-  stopTextFilter,
-  type StopTagField,
-} from '../../projections/stopFilter.ts';
+import { foundStops } from '../../projections/searchFound.ts';
+import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { type StopEntry, stopList } from '../../projections/stopList.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { selectedStops } from '../../projections/stopWork.ts';
@@ -21,8 +14,10 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
-import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { type SearchChoices } from '../search/searchOptions.ts';
+import { TagSearch } from '../search/TagSearch.tsx';
+import { UnplacedNotice } from '../search/UnplacedNotice.tsx';
 import { UNPLACED } from './StopActions.tsx';
 import { MergeStops } from './MergeStops.tsx';
 import { StopsBulk, stopSelectionColumn } from './StopsBulk.tsx';
@@ -51,9 +46,9 @@ function StopList(): ReactNode {
   const agencies = useStopAgencies(versionId);
 
   const table = load?.value ?? null;
-  const filter = useMemo(() => stopFilterOf(search), [search]);
+  const asked = useMemo(() => tagSearchOf('stops', search), [search]);
   const all = useMemo(() => (table ? stopList(table) : []), [table]);
-  const rows = useMemo(() => filterStops(all, filter, agencies.ofStop), [all, filter, agencies.ofStop]);
+  const rows = useMemo(() => foundStops(all, asked, agencies.ofStop), [all, asked, agencies.ofStop]);
   const dispatch = useDispatch();
   const chosen = useView(selectedStops);
   const columns = useMemo(() => {
@@ -62,19 +57,16 @@ function StopList(): ReactNode {
   }, [agencies.names, chosen, dispatch, versionId]);
 
   const list = pathTo({ page: 'stops' });
-  const here = pathTo({ page: 'stops', ...(itemId === undefined ? {} : { itemId }) });
-  const narrow = (next: StopFilter): void => open(here, searchWithStopFilter(search, next), { replace: true });
-  const text = stopFilterText(filter);
   return (
     <>
       <section className={classes['listPane']} aria-label="Stops">
         <header className={classes['bar']}>
           <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
-          <SearchBox value={text ?? ''} onSearch={(typed) => narrow(stopTextFilter(typed))} label="Search stops" placeholder="Name, id or code" />
+          <TagSearch list="stops" label="Search stops" placeholder="Name, id, code or category" choices={agencies.choices} />
           <StopTools versionId={versionId} />
         </header>
         {chosen.length > 0 && <StopsBulk versionId={versionId} selected={chosen} listed={rows.map(idOf)} />}
-        {text === undefined && <FilterChips filter={filter} onChange={narrow} />}
+        {rows !== all && rows.some(({ row }) => row.Coordinate === null) && <UnplacedNotice what="stops" />}
         <LoadStates
           load={load}
           what="stops"
@@ -93,7 +85,7 @@ function StopList(): ReactNode {
               textOf={nameOf}
               selected={itemId}
               onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
-              empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code." />}
+              empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code, or take a tag away." />}
             />
           )}
         </LoadStates>
@@ -104,49 +96,12 @@ function StopList(): ReactNode {
   );
 }
 
-/** The tags of a filter that was not typed into the search box (a link from a validation case); each can be taken away. */
-function FilterChips({ filter, onChange }: { filter: StopFilter; onChange: (next: StopFilter) => void }): ReactNode {
-  const verb = filter.match === 'Exact' ? 'is' : 'contains';
-  return (
-    <ul className={classes['chips']} aria-label="Filter">
-      {filter.tags.map((tag, i) => (
-        <li key={`${tag.field}/${tag.value}`}>
-          {i > 0 && <span className={classes['quiet']}>{filter.condition === 'And' ? 'and ' : 'or '}</span>}
-          <Badge
-            variant="light"
-            tt="none"
-            fw={500}
-            rightSection={
-              <button
-                type="button"
-                className={classes['chipX']}
-                aria-label={`Remove the filter ${TAG_WORDS[tag.field]} ${verb} ${tag.value}`}
-                onClick={() => onChange({ ...filter, tags: filter.tags.filter((one) => one !== tag) })}
-              >
-                <IconX size={11} aria-hidden />
-              </button>
-            }
-          >
-            {`${TAG_WORDS[tag.field]} ${verb} ${tag.field === 'Type' && /^\d+$/.test(tag.value) ? stopTypeLabel(Number(tag.value)) : tag.value}`}
-          </Badge>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const TAG_WORDS: Readonly<Record<StopTagField, string>> = {
-  Name: 'Name',
-  Id: 'Id',
-  StopCode: 'Code',
-  Type: 'Type',
-  ZoneId: 'Zone',
-  AgencyIds: 'Agency',
-};
+const TYPES = Object.values(STOP_TYPES).map((type) => ({ value: String(type), label: stopTypeLabel(type) }));
 
 interface StopAgencies {
   readonly ofStop: Readonly<Record<string, readonly string[]>>;
   readonly names: (stopId: string) => string;
+  readonly choices: SearchChoices;
 }
 
 const NONE: Readonly<Record<string, readonly string[]>> = {};
@@ -156,7 +111,11 @@ function useStopAgencies(versionId: number): StopAgencies {
   const agencies = useView((view: AppState) => view.versions[versionId]?.agencies.value ?? null);
   return useMemo(() => {
     const names = new Map((agencies ?? []).map(({ Id, Name }) => [Id, Name || 'N/A']));
-    return { ofStop, names: (stopId) => (ownValue(ofStop, stopId) ?? []).map((id) => names.get(id) ?? id).join(', ') };
+    return {
+      ofStop,
+      names: (stopId) => (ownValue(ofStop, stopId) ?? []).map((id) => names.get(id) ?? id).join(', '),
+      choices: { Type: TYPES, AgencyIds: [...names].map(([value, label]) => ({ value, label })) },
+    };
   }, [ofStop, agencies]);
 }
 

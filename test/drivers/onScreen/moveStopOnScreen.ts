@@ -82,7 +82,7 @@ export function moveStopOnScreen({ page, map, held, base }: Surroundings): Workf
       await expect(coordinates).toBeVisible();
       await map.idle();
       await popup.getByRole('button', { name: 'Close', exact: true }).click();
-      await page.getByRole('searchbox', { name: 'Search stops' }).fill(SEARCH);
+      await page.getByRole('combobox', { name: 'Search stops' }).fill(SEARCH);
       await expect(row('S1')).toBeVisible();
     },
     events: {

@@ -1,0 +1,191 @@
+/** What a tag search keeps of the list it stands over. Lists and the map read the same answer. */
+import { metresBetween, parseCoordinate, samePlace } from '../domain/coordinate.ts';
+import type { ScheduleRow } from '../domain/scheduleDetails.ts';
+import { type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
+import { stopTypeLabel } from '../domain/stops.ts';
+import { ownValue } from './byId.ts';
+import { folded } from './folded.ts';
+import type { LinkRow } from './linkRows.ts';
+import { activeTags, guidedTags, searchedList, type TagSearch, tagSearchOf } from './searchQuery.ts';
+import type { AppState, TripSearch } from './state.ts';
+import { type StopEntry, stopList } from './stopList.ts';
+import { presentData } from './versions.ts';
+
+/** Stops within so many metres of a place that is searched for belong to it. */
+export const NEAR = 150;
+
+/** Narrows stops down, keeping their order. `agencies` names the agencies that serve each stop. */
+export function foundStops(
+  entries: readonly StopEntry[],
+  search: TagSearch,
+  agencies: Readonly<Record<string, readonly string[]>>,
+): readonly StopEntry[] {
+  return narrowed(entries, activeTags('stops', search), search, (tag) => stopTest(tag, search.match, agencies));
+}
+
+/** Narrows schedules down, keeping their order. Guided tags keep what the server has found, nothing until it has. */
+export function foundSchedules(rows: readonly ScheduleRow[], search: TagSearch, trips: TripSearch | undefined): readonly ScheduleRow[] {
+  if (guidedTags('schedules', search).length > 0) {
+    const ids = new Set(trips && isAskedFor(trips, search) ? trips.found.value?.ids : []);
+    return rows.filter(({ Id }) => ids.has(Id));
+  }
+  return narrowed(rows, activeTags('schedules', search), search, (tag) => scheduleTest(tag, search.match));
+}
+
+/** Narrows transfers or pathways down, keeping their order. */
+export function foundLinks(rows: readonly LinkRow[], list: 'transfers' | 'pathways', search: TagSearch): readonly LinkRow[] {
+  return narrowed(rows, activeTags(list, search), search, (tag) => linkTest(tag, search.match));
+}
+
+/** What the server is asked for a search of schedules; undefined where nothing is. */
+export function guidedSearch(search: TagSearch): Pick<TripSearch, 'tripIds' | 'departures' | 'match' | 'condition'> | undefined {
+  const guided = guidedTags('schedules', search);
+  if (guided.length === 0) return undefined;
+  const values = (of: string): string[] => guided.filter(({ field }) => field === of).map(({ value }) => value);
+  return { tripIds: values('TripId'), departures: values('Departure'), match: search.match, condition: search.condition };
+}
+
+/** Whether this is the search that the server was last asked. */
+export function isAskedFor(trips: TripSearch, search: TagSearch): boolean {
+  const wanted = guidedSearch(search);
+  return (
+    wanted !== undefined &&
+    wanted.match === trips.match &&
+    wanted.condition === trips.condition &&
+    sameTexts(wanted.tripIds, trips.tripIds) &&
+    sameTexts(wanted.departures, trips.departures)
+  );
+}
+
+/** Ids that the search of the present list keeps; undefined where none is on, or where its list is not loaded. */
+export interface Found {
+  readonly kind: 'stops' | 'schedules';
+  readonly ids: ReadonlySet<string>;
+  /** The search without what is still being typed: a name for what is shown. Empty where nothing but a draft is on. */
+  readonly name: string;
+}
+
+/** What the search over the present list keeps. The same object while nothing changed. */
+export function searchFound(view: AppState): Found | undefined {
+  const list = searchedList(view);
+  const data = presentData(view);
+  if (!data || (list !== 'stops' && list !== 'schedules')) return undefined;
+  const { search } = view.location;
+  const parts: readonly unknown[] = [list, search, data.id, data.stops.value, data.stopAgencies.value, data.schedules.value, data.tripSearch];
+  if (last && last.parts.every((part, i) => part === parts[i])) return last.found;
+  last = { parts, found: found(view, list) };
+  return last.found;
+}
+
+let last: { readonly parts: readonly unknown[]; readonly found: Found | undefined } | undefined;
+
+function found(view: AppState, list: 'stops' | 'schedules'): Found | undefined {
+  const data = presentData(view);
+  const search = tagSearchOf(list, view.location.search);
+  if (!data || activeTags(list, search).length === 0) return undefined;
+  const name = search.tags.length === 0 ? '' : JSON.stringify([list, search.tags, search.match, search.condition]);
+  if (list === 'stops') {
+    const table = data.stops.value;
+    if (!table) return undefined;
+    return { kind: list, name, ids: new Set(foundStops(stopList(table), search, data.stopAgencies.value ?? {}).map(({ row }) => row.Id)) };
+  }
+  const rows = data.schedules.value;
+  if (!rows || (guidedSearch(search) && !(isAskedFor(data.tripSearch, search) && data.tripSearch.found.value))) return undefined;
+  return { kind: list, name, ids: new Set(foundSchedules(rows, search, data.tripSearch).map(({ Id }) => Id)) };
+}
+
+function narrowed<T>(
+  rows: readonly T[],
+  tags: readonly SearchTag[],
+  { condition }: TagSearch,
+  testOf: (tag: SearchTag) => (row: T) => boolean,
+): readonly T[] {
+  if (tags.length === 0) return rows;
+  const tests = tags.map(testOf);
+  return condition === 'And' ? rows.filter((row) => tests.every((test) => test(row))) : rows.filter((row) => tests.some((test) => test(row)));
+}
+
+/** Compares a folded text with the tag's value. */
+function meetsOf(value: string, match: TagSearch['match']): (text: string) => boolean {
+  const wanted = folded(value);
+  return match === 'Exact' ? (text) => text === wanted : (text) => text.includes(wanted);
+}
+
+function stopTest(
+  { field, value }: SearchTag,
+  match: TagSearch['match'],
+  agencies: Readonly<Record<string, readonly string[]>>,
+): (entry: StopEntry) => boolean {
+  const meets = meetsOf(value, match);
+  switch (field) {
+    case TEXT_TAG:
+      return ({ name, id, code }) => meets(name) || meets(id) || (code !== '' && meets(code));
+    case 'Name':
+      return ({ name }) => meets(name);
+    case 'Id':
+      // ids are exact: `S1` and `s1` are two stops
+      return match === 'Exact' ? ({ row }) => row.Id === value : ({ id }) => meets(id);
+    case 'StopCode':
+      return ({ code }) => meets(code);
+    case 'Type':
+      return /^\d+$/.test(value) ? ({ row }) => row.Type === Number(value) : ({ row }) => meets(folded(stopTypeLabel(row.Type)));
+    case 'ZoneId':
+      return ({ row }) => meets(folded(row.ZoneId ?? ''));
+    case 'AgencyIds':
+      return ({ row }) => (ownValue(agencies, row.Id) ?? []).some((id) => meets(folded(id)));
+    case 'Coordinate': {
+      const at = parseCoordinate(value);
+      if (!at) return () => false;
+      return ({ row: { Coordinate: place } }) => place !== null && (match === 'Exact' ? samePlace(place, at) : metresBetween(place, at) <= NEAR);
+    }
+    default:
+      return () => true;
+  }
+}
+
+function scheduleTest({ field, value }: SearchTag, match: TagSearch['match']): (row: ScheduleRow) => boolean {
+  const meets = meetsOf(value, match);
+  const text = (of: (row: ScheduleRow) => string | undefined) => (row: ScheduleRow) => meets(folded(of(row) ?? ''));
+  switch (field) {
+    case TEXT_TAG:
+      return ({ Name, LongName = '' }) => meets(folded(Name)) || meets(folded(LongName));
+    case 'Name':
+      return text(({ Name }) => Name);
+    case 'LongName':
+      return text(({ LongName }) => LongName);
+    case 'Id':
+      return match === 'Exact' ? ({ Id }) => Id === value : text(({ Id }) => Id);
+    case 'ExternalTransportId':
+      return text(({ ExternalTransportId }) => ExternalTransportId);
+    case 'AgencyId':
+      return ({ AgencyId }) => AgencyId === value;
+    case 'VehicleType':
+      return ({ VehicleType }) => VehicleType === Number(value);
+    case 'TrackCount':
+      return ({ TrackCount }) => TrackCount === Number(value);
+    default:
+      return () => true;
+  }
+}
+
+function linkTest({ field, value }: SearchTag, match: TagSearch['match']): (row: LinkRow) => boolean {
+  const meets = meetsOf(value, match);
+  const stop = ({ from, to }: LinkRow): boolean => meets(folded(from)) || meets(folded(to));
+  switch (field) {
+    case TEXT_TAG:
+      return (row) => stop(row) || meets(folded(row.id));
+    case 'Id':
+      return match === 'Exact' ? ({ id }) => id === value : ({ id }) => meets(folded(id));
+    case 'Stop':
+      return stop;
+    case 'Mode':
+    case 'Type':
+      return ({ number }) => String(number) === value;
+    default:
+      return () => true;
+  }
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i]);
+}

@@ -1,0 +1,64 @@
+import { FileButton } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { importShapeLine, startShape } from '../../commands/tracks/shapeSteps.ts';
+import { alongStops, LINE_FILE_LIMIT, readLineFile } from '../../domain/lineImport.ts';
+import { encodeShape } from '../../domain/shapes.ts';
+import type { Track } from '../../domain/tracks.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { stopRow } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './map.module.css';
+
+/** Takes the line of a GPX or GeoJSON file as the shape of the open track, to be looked at, moved and applied. */
+export function ImportLine({ track, mode }: { readonly track: Track; readonly mode: string }): ReactNode {
+  const dispatch = useDispatch();
+  const { versionId = 0 } = usePlace();
+  const editable = useView(canEdit);
+  const stopAt = useView(
+    (view) => (id: string) => stopRow(view, versionId, id)?.Coordinate ?? null,
+    () => true,
+  );
+  const [said, setSaid] = useState<{ readonly kind: 'alert' | 'status'; readonly text: string }>();
+
+  const take = async (file: File): Promise<void> => {
+    setSaid(undefined);
+    if (file.size > LINE_FILE_LIMIT) return setSaid({ kind: 'alert', text: 'The file is larger than 100 MB.' });
+    const read = readLineFile(await file.text());
+    if ('message' in read) return setSaid({ kind: 'alert', text: `${file.name}: ${read.message}` });
+    const points = alongStops(
+      read.points,
+      track.Stops.map(({ StopId }) => stopAt(StopId)),
+    );
+    if (mode !== 'MOVE') dispatch(startShape({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: 'MOVE' }));
+    dispatch(importShapeLine({ versionId, shape: encodeShape(points) }));
+    const count = (n: number): string => n.toLocaleString('en-GB');
+    const thinned = read.tolerance > 0 ? ` of ${count(read.found)}, within ${read.tolerance} m of the line` : '';
+    setSaid({ kind: 'status', text: `${count(points.length)} points${thinned} from ${file.name}. Apply keeps them.` });
+  };
+  return (
+    <>
+      <FileButton accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json" onChange={(file) => file && void take(file)}>
+        {({ onClick }) => (
+          <WhyButton
+            label="Import line"
+            icon={IconFileImport}
+            compact
+            why={editable ? undefined : READ_ONLY}
+            hint="Take the line of a GPX or GeoJSON file as the shape"
+            onClick={onClick}
+          />
+        )}
+      </FileButton>
+      {said && (
+        <span role={said.kind} className={said.kind === 'alert' ? classes['notice'] : classes['quiet']}>
+          {said.text}
+        </span>
+      )}
+    </>
+  );
+}
