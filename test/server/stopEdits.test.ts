@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listStops, listStopUsers, readStopDetails } from '../../src/contract/stops.ts';
+import * as pathways from '../../src/domain/edits/pathways.ts';
 import * as bulk from '../../src/domain/edits/stopBulk.ts';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { createStop, deleteStop, editStopCoordinate, editStopField } from './stopCalls.ts';
@@ -387,5 +388,32 @@ describe('editing several stops', () => {
     expect(await stored('n1')).toBeUndefined();
     expect((await make([{ stopId: 'n1', coordinate: place, stopName: 'One' }])).status).toBe(200);
     expect(await stored('n1')).toMatchObject({ Name: 'One', Type: 0 });
+  });
+});
+
+describe('editing pathways', () => {
+  const call = (edit: Parameters<typeof routeOfEdit>[0], params: object, body: object) =>
+    product.call(routeOfEdit(edit), { params: { versionId, ...params }, body }, { ifMatch: '*' });
+  const pathway = async (id: string) => (await product.store.getEntity(versionId, 'Pathway', id))?.doc;
+
+  it('a pathway to empty ground makes a node there, which the answer holds [E277 R305]', async () => {
+    const answer = await call(pathways.createPathway, { fromStopId: 'a' }, { toCoordinate: { Lat: 52.01, Lng: 5.01 } });
+    const made = answer.body['Documents'] as unknown as { Kind: string; Doc: { Type: number; Coordinate: unknown; FromStopId: string } }[];
+    expect(made.find(({ Kind }) => Kind === 'Stop')?.Doc).toMatchObject({ Type: 3, Coordinate: { Lat: 52.01, Lng: 5.01 } });
+    expect(made.find(({ Kind }) => Kind === 'Pathway')?.Doc).toMatchObject({ FromStopId: 'a', Mode: 1 });
+  });
+
+  it('mode, both ways and an end are changed one by one [E278 R306]', async () => {
+    await call(pathways.editPathwayField, { field: 'mode' }, { pathwayId: 'p1', value: 2 });
+    await call(pathways.editPathwayField, { field: 'isBidirectional' }, { pathwayId: 'p1', value: false });
+    await call(pathways.editPathwayField, { field: 'toStopId' }, { pathwayId: 'p1', value: 'c' });
+    expect(await pathway('p1')).toMatchObject({ Mode: 2, IsBidirectional: false, FromStopId: 'a', ToStopId: 'c' });
+    expect((await call(pathways.editPathwayField, { field: 'toStopId' }, { pathwayId: 'p1', value: 'a' })).status).toBe(400);
+  });
+
+  it('a pathway is deleted, and its stops stay [E279 R307]', async () => {
+    expect((await call(pathways.removePathway, {}, { pathwayId: 'p1' })).status).toBe(200);
+    expect(await pathway('p1')).toBeUndefined();
+    expect(await stored('a')).toBeDefined();
   });
 });

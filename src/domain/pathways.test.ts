@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type Pathway, pathwayFieldError, pathwayModeLabel } from './pathways.ts';
+
+const stairs: Pathway = { Id: 'P', FromStopId: 'A', ToStopId: 'B', Mode: 2, IsBidirectional: true };
+
+test('modes 1 to 7 have their words, any other shows its number [E079 R134 R135]', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8].map(pathwayModeLabel)).toEqual([
+    'Walkway',
+    'Stairs',
+    'Moving Sidewalk',
+    'Escalator',
+    'Elevator',
+    'Fare Gate',
+    'Exit Gate',
+    'Unknown pathway mode 8',
+  ]);
+});
+
+test('stairs go up and down, a time does not go back, and a pathway needs two stops [E111 E112]', () => {
+  expect(pathwayFieldError(stairs, 'stairCount', -30)).toBeUndefined();
+  expect(pathwayFieldError(stairs, 'stairCount', 30)).toBeUndefined();
+  expect(pathwayFieldError(stairs, 'traversalTime', -1)).toBeDefined();
+  expect(pathwayFieldError(stairs, 'toStopId', 'A')).toBe('A pathway cannot lead to the stop it begins at');
+});
