@@ -14,6 +14,7 @@ import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
+import { vehiclesMoved } from './commands/realtime/vehiclesMoved.ts';
 import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
 import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
@@ -234,6 +235,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(taskProgressed(event.payload));
     case 'live.pipelineChanged':
       return void kernel.receive(pipelineChanged(event.payload));
+    case 'live.vehiclesMoved':
+      return void kernel.receive(vehiclesMoved(event.payload));
     case 'live.changesTold':
       return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':

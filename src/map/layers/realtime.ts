@@ -81,8 +81,8 @@ export const realtimeLayer = defineLayer<VehiclePositions | undefined>({
 function trails({ Runs }: VehiclePositions): MapFeature[] {
   const newest = newestAt({ Runs, Every: 1 });
   return Runs.flatMap((run) => {
-    const points = run.Points.map(([, Lat, Lng]) => ({ Lat, Lng }));
-    return points.length > 1 ? [{ id: run.Id, shape: { type: 'Line' as const, points }, properties: { hours: hoursOf(run, newest) } }] : [];
+    const hours = (newest - (run.Points.at(-1)?.[0] ?? 0)) / 3600;
+    return piecesOf(run).map((points, i) => ({ id: run.Id * 100 + i, shape: { type: 'Line' as const, points }, properties: { hours } }));
   });
 }
 
@@ -101,8 +101,19 @@ function vehicles(positions: VehiclePositions): MapFeature[] {
   });
 }
 
-function hoursOf({ Points }: VehicleRun, newest: number): number {
-  return (newest - (Points.at(-1)?.[0] ?? 0)) / 3600;
+/** Seconds of silence after which the way between two points is not known. */
+const GAP = 600;
+
+/** The ways of a run between silences: a vehicle may do a trip of a headway several times a day. */
+function piecesOf({ Points }: VehicleRun): readonly (readonly MapCoordinate[])[] {
+  const pieces: MapCoordinate[][] = [];
+  let last = -Infinity;
+  for (const [at, Lat, Lng] of Points) {
+    if (at - last > GAP) pieces.push([]);
+    pieces.at(-1)?.push({ Lat, Lng });
+    last = at;
+  }
+  return pieces.filter((piece) => piece.length > 1);
 }
 
 const spots = new WeakMap<VehiclePositions, readonly Spot[]>();
