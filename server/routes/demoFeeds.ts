@@ -12,4 +12,6 @@ export function serveDemoFeeds(app: FastifyInstance): void {
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes);
     });
   }
+  // not the page of the client, which any other address is answered with
+  app.get('/demo/:name', (_request, reply) => reply.code(404).type('text/plain').send('There is no such file.'));
 }

@@ -22,7 +22,7 @@ let product: TestProduct;
 let site: FeedSite;
 beforeAll(async () => {
   site = await FeedSite.start();
-  product = await startTestProduct({ ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port}` });
+  product = await startTestProduct({ ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port}`, UPLOAD_LIMIT_MB: '1' });
   site.file('/feed.zip', readFileSync(await aFeed().write()), '"one"');
   await product.app.jobs.start();
 });
@@ -89,6 +89,11 @@ describe('an import by address', () => {
       setTimeout(() => response.destroy(), 50);
     });
     site.page('/inside', (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end());
+    site.page('/without-end.zip', (_request, response) => {
+      response.writeHead(200);
+      const more = setInterval(() => response.write(Buffer.alloc(100_000, 'PK')), 5);
+      response.on('close', () => clearInterval(more));
+    });
     const reason = async (url: string): Promise<string> => {
       const task = await run(importTask(url));
       expect(task).toMatchObject({ last_result: { type: 3, output_version_id: null }, level_summary: { errors: 1 } });
@@ -98,6 +103,7 @@ describe('an import by address', () => {
     expect(await reason(site.url('/page'))).toBe('The file is a web page, not a GTFS zip or a feed file. Nothing was imported.');
     expect(await reason(site.url('/none.zip'))).toBe(`127.0.0.1:${site.port} answers with 404 (there is no such file). Nothing was imported.`);
     expect(await reason(site.url('/cut.zip'))).toBe(`The connection to 127.0.0.1:${site.port} broke after 5.0 kB of 0.1 MB. Nothing was imported.`);
+    expect(await reason(site.url('/without-end.zip'))).toBe('The file is larger than 1 MB. It was not fetched to its end.');
     expect(await reason(site.url('/inside'))).toMatch(/^169\.254\.169\.254 is an address of this machine or of a private network/);
     expect(await reason('http://localhost:1/')).toMatch(/^localhost is an address of this machine/);
   });

@@ -114,8 +114,8 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
       />
       <span className={classes['gap']} />
       <ActionButton of={editPipeline} label="Edit" />
-      <WhyButton label="Clone" icon={IconCopy} why={why(undefined)} onClick={() => dispatch(clonePipeline({ id }))} />
-      <WhyButton label="Delete" icon={IconTrash} why={why(undefined)} onClick={() => dispatch(askDeletePipeline({ id }))} />
+      <WhyButton label="Clone" icon={IconCopy} iconOnly why={why(undefined)} onClick={() => dispatch(clonePipeline({ id }))} />
+      <WhyButton label="Delete" icon={IconTrash} iconOnly why={why(undefined)} onClick={() => dispatch(askDeletePipeline({ id }))} />
     </div>
   );
 }
