@@ -100,6 +100,7 @@ function portsOf({ kernel, signIn, files }: Wiring): Ports {
     askForNotices,
     logOut: () => void signIn.logOut(),
     logIn: () => void signIn.login(),
+    saveText: (name, text) => saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })),
     reportProblem: async () => {
       const { errors, view } = kernel.snapshot();
       const log = kernel.log();

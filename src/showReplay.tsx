@@ -44,6 +44,7 @@ const NO_PORTS: Ports = {
   copy: () => Promise.resolve(false),
   logOut: () => undefined,
   logIn: () => undefined,
+  saveText: () => undefined,
   reportProblem: () => Promise.resolve(),
   reload: () => window.location.reload(),
 };

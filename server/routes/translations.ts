@@ -1,5 +1,6 @@
 import * as contract from '../../src/contract/translations.ts';
 import * as service from '../services/translations.ts';
+import { listSourceTexts } from '../services/sourceTexts.ts';
 import { ReadyJson, registerRead, type Ground } from './register.ts';
 
 /** Serves the calls that read translations. */
@@ -7,5 +8,6 @@ export function registerTranslations(ground: Ground): void {
   const { engine } = ground;
   registerRead(ground, contract.listTranslations, async ({ params }) => new ReadyJson(await service.listTranslations(engine, params.versionId)));
   registerRead(ground, contract.listTranslationLanguages, ({ params }) => service.listTranslationLanguages(engine, params.versionId));
+  registerRead(ground, contract.listSourceTexts, ({ params }) => listSourceTexts(engine, params.versionId));
   registerRead(ground, contract.listTranslationFields, ({ params }) => service.listTranslationFields(engine, params.versionId));
 }

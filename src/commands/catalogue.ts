@@ -126,7 +126,8 @@ import { loadTransfersBetween } from './transfers/loadTransfersBetween.ts';
 import { createTransfer, editTransferTime, editTransferType, removeTransfer } from './transfers/transferEdits.ts';
 import { loadTransfers } from './transfers/loadTransfers.ts';
 import { createStop, editStopField, moveStop, removeStop } from './stops/stopEdits.ts';
-import { cloneTranslation, editTranslationField, removeTranslations } from './translations/translationEdits.ts';
+import { loadSourceTexts } from './translations/loadSourceTexts.ts';
+import { cloneTranslation, createTranslation, editTranslationField, fillTranslations, removeTranslations } from './translations/translationEdits.ts';
 import { loadTranslationFields } from './translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from './translations/loadTranslationLanguages.ts';
 import { loadTranslations } from './translations/loadTranslations.ts';
@@ -248,6 +249,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadTranslations,
   loadTranslationLanguages,
   loadTranslationFields,
+  loadSourceTexts,
   loadStops,
   loadStopAgencies,
   loadStopDetails,
@@ -299,6 +301,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editTranslationField,
   cloneTranslation,
   removeTranslations,
+  createTranslation,
+  fillTranslations,
   editRecordField,
   createRecord,
   cloneRecord,

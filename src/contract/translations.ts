@@ -1,5 +1,6 @@
 /** Translations of a version, readable: all of them, and the languages and fields they are in. */
 import { z } from 'zod';
+import { SourceText } from '../domain/translatable.ts';
 import { Translation, TranslatedField, TranslationLanguage } from '../domain/translations.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';
@@ -33,5 +34,15 @@ export const listTranslationFields = defineRoute({
   path: `${BASE}/fields`,
   params: VersionParams,
   reply: z.object({ Fields: z.array(TranslatedField) }),
+  access: 'read',
+});
+
+export const listSourceTexts = defineRoute({
+  name: 'listSourceTexts',
+  summary: 'The texts of a version that are for people to read, by field, each once, with the records that have it.',
+  method: 'GET',
+  path: `${BASE}/texts`,
+  params: VersionParams,
+  reply: z.object({ Texts: z.array(SourceText) }),
   access: 'read',
 });

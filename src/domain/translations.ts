@@ -43,6 +43,20 @@ export function translationFieldError(field: TranslationField, value: string): s
   return undefined;
 }
 
+/** What is wrong with a translation to be made, at which field. */
+export function newTranslationErrors(
+  given: Pick<Translation, 'CategoryName' | 'FieldName' | 'LanguageName' | 'Translation' | 'FieldValue' | 'RecordId'>,
+): readonly { readonly Field: string; readonly Message: string }[] {
+  const blank = (text: string | undefined): boolean => (text ?? '').trim() === '';
+  return [
+    ...(blank(given.CategoryName) ? [{ Field: 'CategoryName', Message: 'Category is required' }] : []),
+    ...(blank(given.FieldName) ? [{ Field: 'FieldName', Message: 'Field name is required' }] : []),
+    ...(blank(given.LanguageName) ? [{ Field: 'LanguageName', Message: 'Language is required' }] : []),
+    ...(blank(given.Translation) ? [{ Field: 'Translation', Message: 'Translation is required' }] : []),
+    ...(blank(given.FieldValue) && blank(given.RecordId) ? [{ Field: 'FieldValue', Message: 'Enter the text, or the id of the record' }] : []),
+  ];
+}
+
 /** A language that a version has translations in: its code as the translations write it, and its name in English. */
 export const TranslationLanguage = z.object({ Id: z.string(), Name: z.string(), Count: z.int().min(1) });
 export type TranslationLanguage = z.infer<typeof TranslationLanguage>;

@@ -12,6 +12,7 @@ import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../domain/settings.ts';
 import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
+import type { SourceText } from '../domain/translatable.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
@@ -63,6 +64,7 @@ export interface VersionData {
   readonly fareDetails: Readonly<Record<string, Load<FareDetails>>>;
   readonly translations: Load<readonly Translation[]>;
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
+  readonly sourceTexts: Load<readonly SourceText[]>;
   readonly translationFields: Load<readonly TranslatedField[]>;
   readonly agencies: Load<readonly Agency[]>;
   readonly agencyOptions: Load<AgencyOptions>;
@@ -226,6 +228,7 @@ export function emptyVersion(id: number): VersionData {
     translations: IDLE,
     translationLanguages: IDLE,
     translationFields: IDLE,
+    sourceTexts: IDLE,
     agencies: IDLE,
     agencyOptions: IDLE,
     records: NO_RECORDS,

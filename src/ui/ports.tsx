@@ -18,6 +18,8 @@ export interface Ports {
   newId(): string;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */
   keepFile(file: File): string;
+  /** Saves a text as a file of the user's. */
+  saveText(name: string, text: string): void;
   /** Puts a text on the clipboard; false where the browser refuses. */
   copy(text: string): Promise<boolean>;
   /** Asks, where nobody has answered yet, whether the browser may show a notice of a run that ends while the page is not seen. */

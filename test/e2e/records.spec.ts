@@ -120,3 +120,31 @@ test('who has read-only rights reads the smaller kinds, can change none of them,
   for (const name of ['Create level', 'Delete mode', 'Clone level', 'Remove level'])
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('what lacks a translation is counted and filled in on a sheet; a paste is one step of undo, and a file with wrong columns changes nothing', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/translations?view=sheet&Add=fr&FieldName=stops.stop_name`);
+  const grid = page.getByRole('grid', { name: 'Sheet of translations' });
+  const head = grid.getByRole('columnheader', { name: /French/ });
+  await expect(head).toContainText(/\d+ missing/);
+  const before = await head.textContent();
+  await page.getByLabel('CSV file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,fr\r\nHarbour,Port\r\n') });
+  await expect(page.getByText('wrong.csv was not taken: nothing has changed.')).toBeVisible();
+  await expect(head).toHaveText(before ?? '');
+  const column = await head.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
+  const cell = (row: number) => grid.getByRole('row').nth(row + 1).locator(':scope > *').nth(column);
+  await cell(0).click();
+  await grid.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Un\nDeux\nTrois');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(cell(2)).toHaveText('Trois');
+  await saved(page);
+  await expect(head).not.toHaveText(before ?? '');
+  await grid.press('Control+z');
+  await expect(cell(2)).toHaveText('');
+  await expect(head).toHaveText(before ?? '');
+});

@@ -22,6 +22,7 @@ import { loadStopAgencies } from '../stops/loadStopAgencies.ts';
 import { loadStopDetails } from '../stops/loadStopDetails.ts';
 import { loadStops } from '../stops/loadStops.ts';
 import { taskLoads } from '../tasks/taskLoads.ts';
+import { loadSourceTexts } from '../translations/loadSourceTexts.ts';
 import { loadTranslationFields } from '../translations/loadTranslationFields.ts';
 import { loadTranslationLanguages } from '../translations/loadTranslationLanguages.ts';
 import { loadTranslations } from '../translations/loadTranslations.ts';
@@ -78,6 +79,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   if (page === 'translations') {
     need(data.translations, loadTranslations({ versionId }));
     need(data.translationLanguages, loadTranslationLanguages({ versionId }));
+    need(data.sourceTexts, loadSourceTexts({ versionId }));
     need(data.translationFields, loadTranslationFields({ versionId }));
   }
   for (const kind of recordKindsOfPage(page)) need(data.records.lists[kind], loadRecords({ versionId, kind }));

@@ -15,6 +15,7 @@ const ports: Ports = {
   logOut: nothing,
   logIn: nothing,
   reportProblem: () => Promise.resolve(),
+  saveText: () => undefined,
   reload: nothing,
 };
 

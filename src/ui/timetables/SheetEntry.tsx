@@ -12,6 +12,8 @@ export interface Entry {
 
 interface SheetEntryProps {
   readonly entry: Entry;
+  /** What is typed; a time where nothing else is said. */
+  readonly label?: string;
   readonly box: { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
   /** What is wrong with the text so far. */
   readonly onTyping: (text: string) => string | undefined;
@@ -21,7 +23,7 @@ interface SheetEntryProps {
 }
 
 /** The text field over the active cell. A text that is no time stays there, red, with what is wrong below it. */
-export function SheetEntry({ entry, box, onTyping, onDone, onCancel }: SheetEntryProps): ReactNode {
+export function SheetEntry({ entry, label = 'Time', box, onTyping, onDone, onCancel }: SheetEntryProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(entry.text);
   const [problem, setProblem] = useState<string>();
@@ -70,7 +72,7 @@ export function SheetEntry({ entry, box, onTyping, onDone, onCancel }: SheetEntr
         ref={input}
         className={classes['input']}
         value={text}
-        aria-label="Time"
+        aria-label={label}
         aria-invalid={problem !== undefined}
         autoComplete="off"
         spellCheck={false}

@@ -1,4 +1,5 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cloneTranslation, editTranslationField, removeTranslations } from '../../commands/translations/translationEdits.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { seenRev } from '../../projections/documents.ts';
+import { goneOf } from '../../projections/translationSheet.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
@@ -36,6 +38,8 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
     onSave: (to: string, from: SeenValue) => dispatch(editTranslationField({ versionId, translationId: Id, field, value: to, rev: from.rev })),
   });
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.translations.value ?? [], Id));
+  const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
+  const gone = texts ? goneOf(texts, translation) : undefined;
   const why = editable ? undefined : READ_ONLY;
   const remove = (): void => {
     dispatch(removeTranslations({ versionId, translationIds: [Id] }));
@@ -62,6 +66,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
     >
       <DetailsBody
         collapseEmpty={!editable}
+        notice={gone !== undefined && <Gone what={gone} translation={translation} />}
         fields={
           <>
             <TextField
@@ -95,6 +100,15 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
         }
       />
     </Details>
+  );
+}
+
+/** Nothing of the version has what is translated any more. */
+function Gone({ what, translation: { CategoryName, FieldName, FieldValue, RecordId } }: { what: 'text' | 'record'; translation: Translation }): ReactNode {
+  return (
+    <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconAlertTriangle size={16} aria-hidden />} role="status">
+      {what === 'text' ? `Nothing in this version has the text "${FieldValue}" in ${CategoryName} ${FieldName} any more.` : `The record ${RecordId} of ${CategoryName} is not in this version any more, or has no ${FieldName}.`}
+    </Alert>
   );
 }
 

@@ -1,15 +1,21 @@
+import { IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadTranslations } from '../../commands/translations/loadTranslations.ts';
 import { languageName, translatedText, type Translation } from '../../domain/translations.ts';
 import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from '../../projections/translationList.ts';
+import { queryValues } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
+import { DeleteModeBar, DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { TranslationDetails } from './TranslationDetails.tsx';
+import { CreateTranslation } from './CreateTranslation.tsx';
+import { TranslationSheetPage } from './TranslationSheetPage.tsx';
 import { TranslationFilters } from './TranslationFilters.tsx';
 import classes from '../parts/listWithFields.module.css';
 
@@ -18,6 +24,20 @@ const NONE: readonly Translation[] = [];
 /** The translations of a version, and one of them. */
 export function TranslationsPage(): ReactNode {
   const { versionId = 0, itemId } = usePlace();
+  const search = useView((view) => view.location.search);
+  const load = useView((view) => view.versions[versionId]?.translations);
+  if (itemId !== undefined || queryValues(search, 'view')[0] !== 'sheet') return <TranslationList />;
+  return (
+    <div className={classes['page']}>
+      <LoadStates load={load} what="translations" retry={loadTranslations({ versionId })} skeleton={14}>
+        {(translations) => <TranslationSheetPage versionId={versionId} translations={translations} />}
+      </LoadStates>
+    </div>
+  );
+}
+
+function TranslationList(): ReactNode {
+  const { versionId = 0, itemId } = usePlace();
   const pathTo = usePathTo();
   const open = useOpenPlace();
   const search = useView((view) => view.location.search);
@@ -25,6 +45,8 @@ export function TranslationsPage(): ReactNode {
   const all = load?.value ?? NONE;
   const filter = useMemo(() => translationFilterOf(search), [search]);
   const rows = useMemo(() => filterTranslations(all, filter), [all, filter]);
+  const mode = useDeleteMode('translations');
+  const columns = useMemo(() => (mode.on ? [mode.column(idOf, translatedText), ...COLUMNS] : COLUMNS), [mode]);
   const chosen = useMemo(() => all.find(({ Id }) => Id === itemId), [all, itemId]);
   const here = pathTo({ page: 'translations', ...(itemId === undefined ? {} : { itemId }) });
   const narrow = (change: Partial<typeof filter>): void =>
@@ -36,6 +58,9 @@ export function TranslationsPage(): ReactNode {
           <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
           <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
           <TranslationFilters filter={filter} onChange={narrow} />
+          {!mode.on && <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />}
+          {!mode.on && <CreateTranslation key={versionId} versionId={versionId} />}
+          <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
           load={load}
@@ -50,11 +75,11 @@ export function TranslationsPage(): ReactNode {
               label="Translations"
               rows={rows}
               all={all}
-              columns={COLUMNS}
+              columns={columns}
               idOf={idOf}
               textOf={translatedText}
               selected={itemId}
-              onChoose={(translation) => open(pathTo({ page: 'translations', itemId: translation.Id }), search)}
+              onChoose={({ Id }) => (mode.on ? mode.toggle(Id) : open(pathTo({ page: 'translations', itemId: Id }), search))}
               empty={
                 <Empty
                   title="No translation matches"
@@ -65,7 +90,10 @@ export function TranslationsPage(): ReactNode {
           )}
         </LoadStates>
       </section>
-      {chosen && <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
+      <DeleteQuestion page="translations" title={`Remove translation${mode.chosen.size === 1 ? '' : 's'}`}>
+        {mode.chosen.size === 1 ? 'Do you want to remove the selected translation?' : `Do you want to remove ${mode.chosen.size} selected translations from the list?`}
+      </DeleteQuestion>
+      {chosen && !mode.on && <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
         <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />
       )}

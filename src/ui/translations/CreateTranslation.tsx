@@ -1,0 +1,88 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { createTranslation } from '../../commands/translations/translationEdits.ts';
+import { TRANSLATABLE_FIELDS } from '../../domain/translatable.ts';
+import { newTranslationErrors } from '../../domain/translations.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePorts } from '../ports.tsx';
+import classes from '../parts/DeleteMode.module.css';
+
+const PLACES = [...new Set([...TRANSLATABLE_FIELDS.map(({ category, fieldName }) => `${category}.${fieldName}`), 'trips.trip_headsign', 'stop_times.stop_headsign'])];
+const BLANK = { place: '', LanguageName: '', FieldValue: '', RecordId: '', Translation: '' };
+
+/** The button and the form of a new translation: what it translates, into which language, and how. */
+export function CreateTranslation({ versionId }: { versionId: number }): ReactNode {
+  const dispatch = useDispatch();
+  const { newId } = usePorts();
+  const editable = useView(canEdit);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(BLANK);
+  const [asked, setAsked] = useState(false);
+  const { place, ...texts } = typed;
+  const [CategoryName = '', FieldName = ''] = place.split('.');
+  const given = { CategoryName, FieldName, ...texts };
+  const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
+  const close = (): void => {
+    setOpen(false);
+    setAsked(false);
+    setTyped(BLANK);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (errors.size > 0) return;
+    dispatch(createTranslation({ versionId, translationId: `TR-${newId().slice(0, 10)}`, ...given }));
+    close();
+  };
+  const field = (key: Exclude<keyof typeof BLANK, 'place'>, label: string, description: string): ReactNode => (
+    <TextInput
+      mt={10}
+      label={label}
+      description={description}
+      value={typed[key]}
+      maxLength={10_000}
+      error={asked && errors.get(key)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped((before) => ({ ...before, [key]: text }));
+      }}
+    />
+  );
+  return (
+    <>
+      <WhyButton iconOnly label="Create translation" icon={IconPlus} why={editable ? undefined : READ_ONLY} onClick={() => setOpen(true)} />
+      <Modal opened={open} onClose={close} title="Create translation" size={480} transitionProps={{ duration: 0 }}>
+        <form onSubmit={submit} noValidate>
+          <Select
+            data-autofocus
+            label="Field"
+            description="Category and field that is translated."
+            searchable
+            data={PLACES}
+            value={place === '' ? null : place}
+            error={asked && (errors.get('CategoryName') ?? errors.get('FieldName'))}
+            comboboxProps={{ transitionProps: { duration: 0 } }}
+            onChange={(chosen) => setTyped((before) => ({ ...before, place: chosen ?? '' }))}
+          />
+          {field('FieldValue', 'Text', 'Every record with this text is translated.')}
+          {field('RecordId', 'Record id', 'In place of a text: only this record.')}
+          {field('LanguageName', 'Language', 'Its code: de, fr, ja-Hrkt.')}
+          {field('Translation', 'Translation', 'The text in that language.')}
+          <div className={classes['buttons']}>
+            <Button variant="default" size="xs" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" size="xs">
+              Create
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}
