@@ -125,9 +125,9 @@ test('what lacks a translation is counted and filled in on a sheet; a paste is o
   page,
 }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await page.goto(`${base}/translations?view=sheet&Add=fr&FieldName=stops.stop_name`);
+  await page.goto(`${base}/translations?view=sheet&Add=sv&FieldName=stops.stop_name`);
   const grid = page.getByRole('grid', { name: 'Sheet of translations' });
-  const head = grid.getByRole('columnheader', { name: /French/ });
+  const head = grid.getByRole('columnheader', { name: /Swedish/ });
   await expect(head).toContainText(/\d+ missing/);
   const before = await head.textContent();
   await page.getByLabel('CSV file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,fr\r\nHarbour,Port\r\n') });

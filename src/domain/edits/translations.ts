@@ -114,8 +114,16 @@ export const createTranslation = documentEdit('translation.create', {
     const taken = p.translationId !== undefined && docs.get('Translation', p.translationId);
     return taken ? `There is a translation with the id ${p.translationId} already.` : undefined;
   },
-  change: (_docs, { translationId = '…', FieldValue, RecordId, ...rest }) => [
-    put('Translation', translationId, { Id: translationId, ...rest, ...(FieldValue ? { FieldValue } : {}), ...(RecordId ? { RecordId } : {}) }),
+  change: (_docs, { translationId = '…', CategoryName, FieldName, LanguageName, Translation, FieldValue, RecordId }) => [
+    put('Translation', translationId, {
+      Id: translationId,
+      CategoryName,
+      FieldName,
+      LanguageName,
+      Translation,
+      ...(FieldValue ? { FieldValue } : {}),
+      ...(RecordId ? { RecordId } : {}),
+    }),
   ],
   label: (p) => `Create translation of ${p.FieldValue || p.RecordId || 'nothing'} (${languageName(p.LanguageName)})`,
 });
