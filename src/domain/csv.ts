@@ -43,7 +43,10 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
 
 /** Rows as a text, with line ends as spreadsheets write them. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map((value) => (/["\r\n,;\t]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')).join('\r\n').concat('\r\n');
+  return rows
+    .map((row) => row.map((value) => (/["\r\n,;\t]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(','))
+    .join('\r\n')
+    .concat('\r\n');
 }
 
 /** The cells of a text from the clipboard: tabs and line breaks, quoted where a cell holds them. */

@@ -7,12 +7,19 @@ const COLUMNS = ['Category', 'Field', 'Text'] as const;
 
 /** The rows of a sheet as CSV, which `readTranslationFile` reads again. */
 export function writeTranslationFile(languages: readonly string[], rows: readonly SheetRow[]): string {
-  return writeCsv([[...COLUMNS, ...languages], ...rows.map(({ CategoryName, FieldName, Value, cells }) => [CategoryName, FieldName, Value, ...cells.map(({ text }) => text)])]);
+  return writeCsv([
+    [...COLUMNS, ...languages],
+    ...rows.map(({ CategoryName, FieldName, Value, cells }) => [CategoryName, FieldName, Value, ...cells.map(({ text }) => text)]),
+  ]);
 }
 
 /** What a file says: the cells to write and the languages it brings, or what is wrong with it (at most 100 messages). */
 export type TranslationFile =
-  | { readonly ok: true; readonly languages: readonly string[]; readonly cells: readonly (Omit<WrittenCell, 'language'> & { readonly language: string })[] }
+  | {
+      readonly ok: true;
+      readonly languages: readonly string[];
+      readonly cells: readonly (Omit<WrittenCell, 'language'> & { readonly language: string })[];
+    }
   | { readonly ok: false; readonly messages: readonly string[] };
 
 /** Reads a file against the texts of a version. An empty cell says nothing: it takes no translation away. */
@@ -28,7 +35,9 @@ export function readTranslationFile(sheet: TranslationSheet, text: string): Tran
   const lacking = COLUMNS.filter((column) => !names.includes(column));
   const languages = names.filter((name) => name !== '' && !(COLUMNS as readonly string[]).includes(name));
   const messages = [
-    ...(lacking.length > 0 ? [`The file has no column ${lacking.join(', ')}. It needs ${COLUMNS.join(', ')} and a column for each language (de, fr …).`] : []),
+    ...(lacking.length > 0
+      ? [`The file has no column ${lacking.join(', ')}. It needs ${COLUMNS.join(', ')} and a column for each language (de, fr …).`]
+      : []),
     ...(lacking.length === 0 && languages.length === 0 ? ['The file has no column for a language (de, fr …).'] : []),
     ...languages.filter((code) => !isLanguageCode(code)).map((code) => `The column ${code} is no language code.`),
     ...languages.filter((code, i) => languages.indexOf(code) !== i).map((code) => `The column ${code} is there twice.`),

@@ -14,7 +14,11 @@ export interface SheetFilter {
 }
 
 /** The rows that a filter leaves; `keep` are those that stay though they would go: cells just filled in. */
-export function filterSheet({ languages, rows }: TranslationSheet, { text, field, missing }: SheetFilter, keep: ReadonlySet<string>): readonly SheetRow[] {
+export function filterSheet(
+  { languages, rows }: TranslationSheet,
+  { text, field, missing }: SheetFilter,
+  keep: ReadonlySet<string>,
+): readonly SheetRow[] {
   const wanted = folded(text.trim());
   const at = missing === undefined ? -1 : languages.indexOf(missing);
   if (wanted === '' && field === undefined && at < 0) return rows;
@@ -32,7 +36,11 @@ export function languagesOf(translations: readonly Translation[], more: readonly
 }
 
 /** The sheet; the same where nothing it is made of has changed. */
-export function sheetOfTranslations(texts: readonly SourceText[], translations: readonly Translation[], languages: readonly string[]): TranslationSheet {
+export function sheetOfTranslations(
+  texts: readonly SourceText[],
+  translations: readonly Translation[],
+  languages: readonly string[],
+): TranslationSheet {
   const key = languages.join('\n');
   if (last?.texts === texts && last.translations === translations && last.key === key) return last.sheet;
   last = { texts, translations, key, sheet: translationSheet(texts, translations, languages) };

@@ -134,7 +134,12 @@ test('what lacks a translation is counted and filled in on a sheet; a paste is o
   await expect(page.getByText('wrong.csv was not taken: nothing has changed.')).toBeVisible();
   await expect(head).toHaveText(before ?? '');
   const column = await head.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
-  const cell = (row: number) => grid.getByRole('row').nth(row + 1).locator(':scope > *').nth(column);
+  const cell = (row: number) =>
+    grid
+      .getByRole('row')
+      .nth(row + 1)
+      .locator(':scope > *')
+      .nth(column);
   await cell(0).click();
   await grid.evaluate((element) => {
     const clipboardData = new DataTransfer();

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import {
   languageName,
-  newTranslationErrors, TRANSLATION_FIELDS, TranslationField, translatedText, translationFieldError, withTranslationField } from '../translations.ts';
+  newTranslationErrors,
+  TRANSLATION_FIELDS,
+  TranslationField,
+  translatedText,
+  translationFieldError,
+  withTranslationField,
+} from '../translations.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
 /** Ids that the product gives to new translations: no control characters, at most 255. */
@@ -66,7 +72,12 @@ export const removeTranslations = documentEdit('translation.remove', {
 export const fillTranslations = documentEdit('translation.fill', {
   summary: 'Sets the text of many translations at once. One that is not there is made of `make`; an empty text takes a translation away.',
   path: 'edit/translation/fill',
-  payload: z.object({ cells: z.array(z.object({ translationId: NewTranslationId, text: Text, make: Made.optional() })).min(1).max(5000) }),
+  payload: z.object({
+    cells: z
+      .array(z.object({ translationId: NewTranslationId, text: Text, make: Made.optional() }))
+      .min(1)
+      .max(5000),
+  }),
   samples: [
     {
       cells: [
@@ -79,7 +90,8 @@ export const fillTranslations = documentEdit('translation.fill', {
   documents: (p) => p.cells.map(({ translationId }) => one('Translation', translationId)),
   within: () => 'translations',
   touches: (p) => (p.cells.length > 32 ? ['translation'] : p.cells.map(({ translationId }) => `translation/${translationId}/Translation`)),
-  refuse: (_docs, p) => (new Set(p.cells.map(({ translationId }) => translationId)).size < p.cells.length ? 'A translation is named twice.' : undefined),
+  refuse: (_docs, p) =>
+    new Set(p.cells.map(({ translationId }) => translationId)).size < p.cells.length ? 'A translation is named twice.' : undefined,
   change: (docs, p) =>
     p.cells.flatMap(({ translationId, text, make }) => {
       const known = docs.get('Translation', translationId);
@@ -92,7 +104,8 @@ export const fillTranslations = documentEdit('translation.fill', {
 
 /** Makes a translation of a value, or of one record. */
 export const createTranslation = documentEdit('translation.create', {
-  summary: 'Makes a translation: of every record with a value (FieldValue), or of one record (RecordId). The id may be proposed; 409 when it is taken.',
+  summary:
+    'Makes a translation: of every record with a value (FieldValue), or of one record (RecordId). The id may be proposed; 409 when it is taken.',
   path: 'edit/translation',
   payload: z.object({
     translationId: NewTranslationId.optional(),

@@ -12,7 +12,13 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
-const PLACES = [...new Set([...TRANSLATABLE_FIELDS.map(({ category, fieldName }) => `${category}.${fieldName}`), 'trips.trip_headsign', 'stop_times.stop_headsign'])];
+const PLACES = [
+  ...new Set([
+    ...TRANSLATABLE_FIELDS.map(({ category, fieldName }) => `${category}.${fieldName}`),
+    'trips.trip_headsign',
+    'stop_times.stop_headsign',
+  ]),
+];
 const BLANK = { place: '', LanguageName: '', FieldValue: '', RecordId: '', Translation: '' };
 
 /** The button and the form of a new translation: what it translates, into which language, and how. */

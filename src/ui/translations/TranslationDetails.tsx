@@ -104,10 +104,18 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
 }
 
 /** Nothing of the version has what is translated any more. */
-function Gone({ what, translation: { CategoryName, FieldName, FieldValue, RecordId } }: { what: 'text' | 'record'; translation: Translation }): ReactNode {
+function Gone({
+  what,
+  translation: { CategoryName, FieldName, FieldValue, RecordId },
+}: {
+  what: 'text' | 'record';
+  translation: Translation;
+}): ReactNode {
   return (
     <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconAlertTriangle size={16} aria-hidden />} role="status">
-      {what === 'text' ? `Nothing in this version has the text "${FieldValue}" in ${CategoryName} ${FieldName} any more.` : `The record ${RecordId} of ${CategoryName} is not in this version any more, or has no ${FieldName}.`}
+      {what === 'text'
+        ? `Nothing in this version has the text "${FieldValue}" in ${CategoryName} ${FieldName} any more.`
+        : `The record ${RecordId} of ${CategoryName} is not in this version any more, or has no ${FieldName}.`}
     </Alert>
   );
 }

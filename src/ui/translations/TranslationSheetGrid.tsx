@@ -82,7 +82,8 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
       }
       if (event.key === 'F2') return () => begin(active);
       if (event.key === 'Delete' || event.key === 'Backspace') return () => !readOnly && over(() => '');
-      if (ctrl && event.code === 'KeyA') return () => setPlace({ active: { row: extent.rows - 1, column: extent.columns - 1 }, anchor: { row: 0, column: 0 } });
+      if (ctrl && event.code === 'KeyA')
+        return () => setPlace({ active: { row: extent.rows - 1, column: extent.columns - 1 }, anchor: { row: 0, column: 0 } });
       if (ctrl && event.code === 'KeyD') return () => !readOnly && over((_row, column) => rows[range.top]?.cells[column]?.text ?? '');
       return !ctrl && event.key.length === 1 && event.key !== ' ' ? () => begin(active, event.key) : undefined;
     };
@@ -142,7 +143,10 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
       onPointerUp={() => (dragging.current = false)}
       onDoubleClick={(event) => !(event.target as HTMLElement).closest('input,[data-head],[data-rowhead]') && begin(placeAt(event))}
     >
-      <div className={classes['canvas']} style={{ width: ROW_HEAD_WIDTH + extent.columns * COLUMN_WIDTH, height: virtual.getTotalSize() + HEAD_HEIGHT }}>
+      <div
+        className={classes['canvas']}
+        style={{ width: ROW_HEAD_WIDTH + extent.columns * COLUMN_WIDTH, height: virtual.getTotalSize() + HEAD_HEIGHT }}
+      >
         <div className={classes['head']} role="row" aria-rowindex={1} data-head style={{ height: HEAD_HEIGHT }}>
           <div role="columnheader" className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }}>
             Text

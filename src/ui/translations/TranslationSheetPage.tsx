@@ -61,7 +61,10 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const write = (codes: readonly string[], cells: readonly WrittenCell[]): void => {
     const ids = new Set(translations.map(({ Id }) => Id));
     const edit = filledCells(codes, cells, (id) => ids.has(id));
-    if (edit.length > MOST_CELLS) return setProblems([`${edit.length.toLocaleString('en-GB')} translations would change; at most ${MOST_CELLS.toLocaleString('en-GB')} do at once.`]);
+    if (edit.length > MOST_CELLS)
+      return setProblems([
+        `${edit.length.toLocaleString('en-GB')} translations would change; at most ${MOST_CELLS.toLocaleString('en-GB')} do at once.`,
+      ]);
     setProblems([]);
     if (edit.length === 0) return;
     setFilled(new Set([...filled, ...cells.map(({ row }) => rowKey(row))]));
@@ -134,10 +137,29 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
             setCode('');
           }}
         >
-          <TextInput aria-label="Language to add" w={110} placeholder="de, fr …" value={code} error={problem !== undefined} title={problem} onChange={(event) => setCode(event.currentTarget.value.trim())} />
-          <WhyButton iconOnly label="Add language" icon={IconPlus} why={code === '' ? 'Enter a language code first' : problem} onClick={(event) => event.currentTarget.form?.requestSubmit()} />
+          <TextInput
+            aria-label="Language to add"
+            w={110}
+            placeholder="de, fr …"
+            value={code}
+            error={problem !== undefined}
+            title={problem}
+            onChange={(event) => setCode(event.currentTarget.value.trim())}
+          />
+          <WhyButton
+            iconOnly
+            label="Add language"
+            icon={IconPlus}
+            why={code === '' ? 'Enter a language code first' : problem}
+            onClick={(event) => event.currentTarget.form?.requestSubmit()}
+          />
         </form>
-        <WhyButton iconOnly label="Export as CSV" icon={IconDownload} onClick={() => saveText('translations.csv', writeTranslationFile(languages, rows))} />
+        <WhyButton
+          iconOnly
+          label="Export as CSV"
+          icon={IconDownload}
+          onClick={() => saveText('translations.csv', writeTranslationFile(languages, rows))}
+        />
         <WhyButton iconOnly label="Import CSV" icon={IconUpload} why={editable ? undefined : READ_ONLY} onClick={() => file.current?.click()} />
         <input
           ref={file}
@@ -154,7 +176,16 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
         <WhyButton iconOnly label="Show as list" icon={IconList} onClick={() => open(pathTo({ page: 'translations' }), '')} />
       </header>
       {problems.length > 0 && (
-        <Alert color="red" variant="light" m="xs" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />} role="alert" withCloseButton onClose={() => setProblems([])}>
+        <Alert
+          color="red"
+          variant="light"
+          m="xs"
+          p="xs"
+          icon={<IconAlertTriangle size={16} aria-hidden />}
+          role="alert"
+          withCloseButton
+          onClose={() => setProblems([])}
+        >
           <ul className={classes['problems']}>
             {problems.map((message) => (
               <li key={message}>{message}</li>
@@ -167,17 +198,35 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
           languages.length === 0 ? (
             <Empty title="No languages" hint="Enter the code of a language above to begin." />
           ) : rows.length === 0 ? (
-            <Empty title="No text matches" hint={filter.missing === undefined ? 'Search by a part of a text.' : `Nothing lacks a translation in ${languageName(filter.missing)} here.`} />
+            <Empty
+              title="No text matches"
+              hint={
+                filter.missing === undefined ? 'Search by a part of a text.' : `Nothing lacks a translation in ${languageName(filter.missing)} here.`
+              }
+            />
           ) : (
             <TranslationSheetGrid
               languages={languages}
               rows={rows}
               missing={sheet?.missing ?? []}
               readOnly={!editable}
-              onWrite={(cells) => write(languages, cells.flatMap(({ row, column, text }) => at(row, column, text)))}
+              onWrite={(cells) =>
+                write(
+                  languages,
+                  cells.flatMap(({ row, column, text }) => at(row, column, text)),
+                )
+              }
               onPaste={paste}
               onCopy={({ top, bottom, left, right }) =>
-                rows.slice(top, bottom + 1).map(({ cells }) => cells.slice(left, right + 1).map(({ text }) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t')).join('\n')
+                rows
+                  .slice(top, bottom + 1)
+                  .map(({ cells }) =>
+                    cells
+                      .slice(left, right + 1)
+                      .map(({ text }) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+                      .join('\t'),
+                  )
+                  .join('\n')
               }
             />
           )

@@ -58,7 +58,9 @@ function TranslationList(): ReactNode {
           <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
           <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
           <TranslationFilters filter={filter} onChange={narrow} />
-          {!mode.on && <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />}
+          {!mode.on && (
+            <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
+          )}
           {!mode.on && <CreateTranslation key={versionId} versionId={versionId} />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
@@ -91,9 +93,13 @@ function TranslationList(): ReactNode {
         </LoadStates>
       </section>
       <DeleteQuestion page="translations" title={`Remove translation${mode.chosen.size === 1 ? '' : 's'}`}>
-        {mode.chosen.size === 1 ? 'Do you want to remove the selected translation?' : `Do you want to remove ${mode.chosen.size} selected translations from the list?`}
+        {mode.chosen.size === 1
+          ? 'Do you want to remove the selected translation?'
+          : `Do you want to remove ${mode.chosen.size} selected translations from the list?`}
       </DeleteQuestion>
-      {chosen && !mode.on && <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />}
+      {chosen && !mode.on && (
+        <TranslationDetails key={chosen.Id} translation={chosen} onClose={() => open(pathTo({ page: 'translations' }), search)} />
+      )}
       {!chosen && itemId !== undefined && load?.status === 'succeeded' && (
         <Empty title="There is no such translation" hint={`This version has no translation with the id ${itemId}.`} />
       )}
