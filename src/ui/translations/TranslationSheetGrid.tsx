@@ -34,6 +34,8 @@ export function TranslationSheetGrid({ languages, rows, missing, readOnly, onWri
   const { active } = cursor;
   const range = rangeOf(cursor);
   const empty = extent.rows === 0 || extent.columns === 0;
+  // nothing that it returns is handed to a memoised component
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => grid.current,
