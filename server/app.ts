@@ -13,6 +13,7 @@ import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openTaskSecrets } from './jobs/taskSecrets.ts';
 import { registerLive, type Live } from './live/live.ts';
+import { livePlaces } from './live/places.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { openObjects } from './objects/openObjects.ts';
 import { apiPageOf, openApiOf } from './openapi.ts';
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (await registerLive(app, {
       auth,
       fanout: store.fanout,
+      places: livePlaces(store.sql.db),
       secrets,
       publicUrl: config.publicUrl,
       ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }),

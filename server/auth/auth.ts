@@ -1,6 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Access } from '../../src/contract/route.ts';
 import type { Account } from '../../src/domain/account.ts';
+import type { RegionScope } from './regionScope.ts';
 import { discoverIssuer, readUserinfo, type IssuerAddresses } from './issuer.ts';
 
 /** Who makes a call: the provider's stable id of the person, and the account as the product shows it. */
@@ -9,9 +10,6 @@ export interface Caller {
   readonly account: Account;
   readonly regions: RegionScope;
 }
-
-/** The regions that somebody sees: all, or those of these keys in small letters. */
-export type RegionScope = 'all' | readonly string[];
 
 /** Reads who makes a call from its Authorization header; throws an AuthError where that is nobody. */
 export interface Auth {

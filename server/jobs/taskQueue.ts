@@ -137,10 +137,10 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       progress = now;
       if (performance.now() - toldAt < 500) return;
       toldAt = performance.now();
-      const { runId: run_id, taskRunId: task_run_id, pipelineId: pipeline_id } = claim;
+      const { runId: run_id, taskRunId: task_run_id, pipelineId: pipeline_id, databaseId: db_id } = claim;
       void place.live.publish({
         target: 'taskProgressed',
-        message: { run_id, task_run_id, pipeline_id, progress, level_summary: { ...log.counts } },
+        message: { run_id, task_run_id, pipeline_id, db_id, progress, level_summary: { ...log.counts } },
       });
     };
     await tell(claim.runId);

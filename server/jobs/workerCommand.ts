@@ -1,6 +1,7 @@
 /** `npm run worker`: takes tasks and the other work beside the calls, in a process of its own. Any number on one PostgreSQL. */
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
+import { livePlaces } from '../live/places.ts';
 import { workerLive } from '../live/workerLive.ts';
 import { fileTransport, smtpTransport } from '../mail/transport.ts';
 import { openObjects } from '../objects/openObjects.ts';
@@ -23,7 +24,7 @@ async function work(): Promise<number> {
     {
       store,
       objects: openObjects(config.dataDir, config.objectStore),
-      live: workerLive(store.fanout, config.azureSignalR, warn),
+      live: workerLive(store.fanout, livePlaces(store.sql.db), config.azureSignalR, warn),
       dataDir: config.dataDir,
       uploadLimit: config.uploadLimit,
       addresses: { allowed: config.allowedAddresses },

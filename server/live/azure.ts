@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose';
+import type { RegionScope } from '../auth/regionScope.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
@@ -44,7 +45,8 @@ export function azureDelivery(connectionString: string, { tokenSeconds = 900, fe
       const url = `${endpoint}/client/?hub=${HUB}`;
       return { url, accessToken: await sign(url, tokenSeconds, { nameid: caller.subject }) };
     },
-    async watch(caller, connectionId, groups) {
+    async watch(caller, connectionId, versionGroups) {
+      const groups = [...versionGroups, ...regionGroups(caller.regions)];
       if ((speakers.get(connectionId) ?? caller.subject) !== caller.subject) return 'foreign';
       const connection = encodeURIComponent(connectionId);
       // All out, then in again: another process may have put it elsewhere, and the service does not tell where it is.
@@ -55,11 +57,23 @@ export function azureDelivery(connectionString: string, { tokenSeconds = 900, fe
       return 'watching';
     },
     async tell({ to, target, message }) {
-      const path = to === 'everybody' ? '' : 'group' in to ? `/groups/${encodeURIComponent(to.group)}` : `/users/${encodeURIComponent(to.person)}`;
-      await call('POST', `${path}/:send`, { target, arguments: [message] });
+      const paths =
+        'person' in to
+          ? [`/users/${encodeURIComponent(to.person)}`]
+          : ('group' in to ? [to.group] : [ALL_REGIONS, ...(to.region === '' ? [] : regionGroups([to.region]))]).map(
+              (group) => `/groups/${encodeURIComponent(group)}`,
+            );
+      await Promise.all(paths.map((path) => call('POST', `${path}/:send`, { target, arguments: [message] })));
     },
   };
 }
+
+/** Groups of the regions that an account sees: the service itself knows nothing of regions. */
+function regionGroups(scope: RegionScope): readonly string[] {
+  return scope === 'all' ? [ALL_REGIONS] : scope.map((key) => `region:${key.toLowerCase()}`);
+}
+
+const ALL_REGIONS = 'regions';
 
 /** Reads `Endpoint=https://…;AccessKey=…;Version=1.0;`; throws with the missing part's name. */
 function readConnectionString(text: string): { endpoint: string; accessKey: string } {

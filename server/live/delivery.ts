@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/auth.ts';
 
-/** Who hears a message: the connections in a group, those of one person (by subject), or everybody. */
-export const Audience = z.union([z.literal('everybody'), z.object({ group: z.string() }), z.object({ person: z.string() })]);
+/**
+ * Who hears a message: the connections in a group, those of one person (by subject), or those of accounts that see a region.
+ * A region of '' is unknown, and is heard by accounts that see all regions.
+ */
+export const Audience = z.union([z.object({ region: z.string() }), z.object({ group: z.string() }), z.object({ person: z.string() })]);
 export type Audience = z.infer<typeof Audience>;
 
 /** A message on its way, with its SignalR target. */
@@ -27,4 +30,10 @@ export interface Delivery {
 /** The group that hears of a version. */
 export function versionGroup(versionId: number): string {
   return `version:${versionId}`;
+}
+
+/** Looks up where a database or version is; undefined where it is not there. */
+export interface LivePlaces {
+  regionOfDatabase(id: string): Promise<string | undefined>;
+  regionOfVersion(id: number): Promise<string | undefined>;
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import type { Audience } from './delivery.ts';
 import { callRefused, ClientMessage, closing, Handshake, handshakeRefused, HANDSHAKE_OK, invocation, PING, readTexts } from './protocol.ts';
 
@@ -13,10 +14,11 @@ export interface Hub {
   close(): void;
 }
 
-/** Who opened a connection, and when the token for it expires, in milliseconds since 1970. */
+/** Who opened a connection, which regions they see, and when the token for it expires, in milliseconds since 1970. */
 export interface Person {
   readonly subject: string;
   readonly expires: number;
+  readonly regions: RegionScope;
 }
 
 /** Largest thing a client may say, in bytes: a handshake and pings need a few dozen. */
@@ -32,8 +34,8 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
 
   return {
     holds: (connectionId) => connections.has(connectionId),
-    accept(socket, connectionId, { subject, expires }) {
-      const connection: Connection = { socket, subject, greeted: false, groups: new Set(), heard: now() };
+    accept(socket, connectionId, { subject, expires, regions }) {
+      const connection: Connection = { socket, subject, regions, greeted: false, groups: new Set(), heard: now() };
       const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
       const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
       patience.unref();
@@ -77,6 +79,7 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
 interface Connection {
   readonly socket: WebSocket;
   readonly subject: string;
+  readonly regions: RegionScope;
   /** Whether the handshake is done; nothing is sent before. */
   greeted: boolean;
   groups: ReadonlySet<string>;
@@ -90,8 +93,9 @@ const PING_EVERY = 10_000;
 const SILENCE = 45_000;
 const HANDSHAKE_WITHIN = 15_000;
 
-function hears({ subject, groups }: Connection, to: Audience): boolean {
-  return to === 'everybody' || ('group' in to ? groups.has(to.group) : subject === to.person);
+function hears({ subject, groups, regions }: Connection, to: Audience): boolean {
+  if ('region' in to) return seesRegion(regions, to.region);
+  return 'group' in to ? groups.has(to.group) : subject === to.person;
 }
 
 /** Takes in what a client said; false when it is not the protocol. */

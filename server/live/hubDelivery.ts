@@ -92,7 +92,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   });
 
   return {
-    connect: async (caller) => ({ url: HUB_PATH, accessToken: await tokens.issue(caller.subject) }),
+    connect: async (caller) => ({ url: HUB_PATH, accessToken: await tokens.issue(caller.subject, caller.regions) }),
     async watch(caller, connectionId, groups) {
       if (!tokens.owns(caller.subject, connectionId)) return 'foreign';
       if (hub.setGroups(connectionId, groups)) return 'watching';

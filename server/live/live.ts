@@ -4,7 +4,7 @@ import type { LIVE_MESSAGES } from '../../src/contract/notifications.ts';
 import type { Auth } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import { azureDelivery } from './azure.ts';
-import { versionGroup, type Audience, type Delivery } from './delivery.ts';
+import { versionGroup, type Audience, type Delivery, type LivePlaces } from './delivery.ts';
 import { hubDelivery } from './hubDelivery.ts';
 import { registerLiveRoutes } from './routes.ts';
 
@@ -18,7 +18,10 @@ export type LiveMessage = {
 
 /** Tells connected clients what happened. Publishing never fails an edit: what cannot be delivered is logged. */
 export interface Live {
-  /** To those who watch the version where it is `versionChanged`, to one person where a subject is given, to everybody otherwise. */
+  /**
+   * To those who watch the version where it speaks of one's documents, to one person where a subject is given, else to the accounts that
+   * see the region.
+   */
   publish(message: LiveMessage, subject?: string): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export const FANOUT_BYTES = 7999;
 export interface LiveOptions {
   readonly auth: Auth;
   readonly fanout: Fanout;
+  readonly places: LivePlaces;
   /** Keeps the key of live tokens; the same for every process. */
   readonly secrets: Secrets;
   /** Address of the product as people type it; its pages may open the connection. */
@@ -53,11 +57,11 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     options.azureConnectionString === undefined
       ? await hubDelivery(app, { ...options, tokenSeconds, key: await options.secrets.readOrCreate('live-key', async () => randomSecret()) })
       : azureDelivery(options.azureConnectionString, { tokenSeconds });
-  registerLiveRoutes(app, options.auth, delivery);
+  registerLiveRoutes(app, options.auth, delivery, options.places);
   return {
     async publish(message, subject) {
       try {
-        await delivery.tell(messageToSend(message, subject));
+        await delivery.tell(await messageToSend(options.places, message, subject));
       } catch (error) {
         app.log.warn({ err: error, target: message.target }, 'a live message could not be delivered');
       }
@@ -66,14 +70,36 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
 }
 
 /** A message with who hears it. */
-export function messageToSend(message: LiveMessage, subject?: string): { to: Audience; target: string; message: unknown } {
-  const to: Audience =
-    subject !== undefined
-      ? { person: subject }
-      : message.target === 'versionChanged' || message.target === 'findingsChanged'
-        ? { group: versionGroup(message.message.VersionId) }
-        : 'everybody';
+export async function messageToSend(
+  places: LivePlaces,
+  message: LiveMessage,
+  subject?: string,
+): Promise<{ to: Audience; target: string; message: unknown }> {
+  const to = subject === undefined ? await audienceOf(places, message) : { person: subject };
   return { to, target: message.target, message: withinBounds(message) };
+}
+
+/** Every message concerns one version, database or region: a new kind of message says here which. */
+async function audienceOf(places: LivePlaces, { target, message }: LiveMessage): Promise<Audience> {
+  switch (target) {
+    case 'versionChanged':
+    case 'findingsChanged':
+      return { group: versionGroup(message.VersionId) };
+    case 'regionChanged':
+      return { region: message.RegionKey };
+    case 'versionListed':
+    case 'versionRemoved':
+    case 'versionFailed':
+    case 'changesTold':
+      return { region: (await places.regionOfDatabase(message.DatabaseId)) ?? '' };
+    case 'runChanged':
+    case 'taskProgressed':
+    case 'pipelineChanged':
+      return { region: (await places.regionOfDatabase(message.db_id)) ?? '' };
+    // Told to its sender alone; without one, nobody limited may hear of it.
+    case 'uploadProgress':
+      return { region: '' };
+  }
 }
 
 /** Room in a fan-out text for what stands around the message. */

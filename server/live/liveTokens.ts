@@ -1,15 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import type { RegionScope } from '../auth/regionScope.ts';
 
 /**
  * The tickets of the built-in hub. All are signed with one key that every process shares, so a connection may be asked
  * for in one process and opened in another, and nothing has to be remembered in between.
  */
 export interface LiveTokens {
-  /** The token with which a person opens connections. */
-  issue(subject: string): Promise<string>;
-  /** Whose token it is and until when (milliseconds since 1970); undefined when it is not valid. */
-  read(token: string): Promise<{ subject: string; expires: number } | undefined>;
+  /** The token with which a person opens connections that hear of those regions. */
+  issue(subject: string, regions: RegionScope): Promise<string>;
+  /** Whose token it is, for which regions and until when (milliseconds since 1970); undefined when it is not valid. */
+  read(token: string): Promise<{ subject: string; regions: RegionScope; expires: number } | undefined>;
   /** A new connection's public id, and the ticket that opens it within a few seconds. */
   newConnection(subject: string): Promise<{ connectionId: string; connectionToken: string }>;
   /** The connection that a ticket opens, if it was given to that person. */
@@ -21,7 +22,7 @@ export interface LiveTokens {
 /** Makes and reads tickets with that key; `seconds` is the life of an access token. */
 export function createLiveTokens(key: string, seconds: number): LiveTokens {
   const secret = new TextEncoder().encode(key);
-  const sign = (audience: string, subject: string, life: number, claims: Record<string, string> = {}): Promise<string> =>
+  const sign = (audience: string, subject: string, life: number, claims: Record<string, unknown> = {}): Promise<string> =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(audience)
@@ -44,8 +45,11 @@ export function createLiveTokens(key: string, seconds: number): LiveTokens {
     createHmac('sha256', secret).update(`connection\n${name}\n${subject}`).digest('base64url').slice(0, 22);
 
   return {
-    issue: (subject) => sign(AUDIENCE, subject, seconds),
-    read: (token) => read(token, AUDIENCE),
+    issue: (subject, regions) => sign(AUDIENCE, subject, seconds, { rgn: regions }),
+    async read(token) {
+      const ticket = await read(token, AUDIENCE);
+      return ticket && { subject: ticket.subject, expires: ticket.expires, regions: regionsOfTicket(ticket.claims['rgn']) };
+    },
     async newConnection(subject) {
       const name = randomBytes(16).toString('base64url');
       const connectionId = `${name}.${seal(name, subject)}`;
@@ -62,6 +66,12 @@ export function createLiveTokens(key: string, seconds: number): LiveTokens {
       return dot > 0 && given.length === right.length && timingSafeEqual(given, right);
     },
   };
+}
+
+/** A ticket without regions is for none. */
+function regionsOfTicket(claim: unknown): RegionScope {
+  if (claim === 'all') return 'all';
+  return Array.isArray(claim) ? claim.filter((key) => typeof key === 'string') : [];
 }
 
 const AUDIENCE = 'live';

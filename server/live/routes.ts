@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readLiveToken, watchVersions } from '../../src/contract/notifications.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import { seesRegion } from '../auth/regionScope.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
-import { versionGroup, type Delivery } from './delivery.ts';
+import { versionGroup, type Delivery, type LivePlaces } from './delivery.ts';
 
 /**
  * Serves the calls of the contract by which a client gets its live connection and says what it wants to hear. Neither
- * touches the database, so they stand beside routes/register.ts, which wants one.
+ * writes, so they stand beside routes/register.ts.
  */
-export function registerLiveRoutes(app: FastifyInstance, auth: Auth, delivery: Delivery): void {
+export function registerLiveRoutes(app: FastifyInstance, auth: Auth, delivery: Delivery, places: LivePlaces): void {
   const serve = (route: Route, run: (caller: Caller, request: FastifyRequest) => Promise<unknown>): void => {
     app.route({
       method: route.method,
@@ -28,10 +29,21 @@ export function registerLiveRoutes(app: FastifyInstance, auth: Auth, delivery: D
   serve(watchVersions, async (caller, request) => {
     const body = watchVersions.body.safeParse(request.body);
     if (!body.success) throw new BadInput(body.error.issues.map((issue) => ({ Field: issue.path.join('/'), Message: issue.message })));
-    const { connectionId, versionIds } = body.data;
+    const { connectionId } = body.data;
+    const versionIds = await visible(places, caller, body.data.versionIds);
     const outcome = await delivery.watch(caller, connectionId, versionIds.map(versionGroup));
     if (outcome === 'foreign') throw new Refusal(403, 'foreign_connection', 'Somebody else opened this connection.');
     if (outcome === 'unknown') throw new Refusal(404, 'no_connection', 'There is no such connection any more.');
     return { versionIds };
+  });
+}
+
+/** The versions among these that are in regions which the caller sees. */
+async function visible(places: LivePlaces, { regions }: Caller, versionIds: readonly number[]): Promise<number[]> {
+  if (regions === 'all') return [...versionIds];
+  const keys = await Promise.all(versionIds.map((id) => places.regionOfVersion(id)));
+  return versionIds.filter((_id, i) => {
+    const key = keys[i];
+    return key !== undefined && seesRegion(regions, key);
   });
 }

@@ -1,13 +1,19 @@
 import { azureDelivery } from './azure.ts';
+import type { LivePlaces } from './delivery.ts';
 import { type Fanout, type Live, messageToSend } from './live.ts';
 
 /** Live messages of a process that has no connections of its own: told to the processes that have, or to Azure SignalR Service. */
-export function workerLive(fanout: Fanout, azureConnectionString: string | undefined, warn: (message: string, error: unknown) => void): Live {
+export function workerLive(
+  fanout: Fanout,
+  places: LivePlaces,
+  azureConnectionString: string | undefined,
+  warn: (message: string, error: unknown) => void,
+): Live {
   const azure = azureConnectionString === undefined ? undefined : azureDelivery(azureConnectionString);
   return {
     async publish(message, subject) {
-      const telling = messageToSend(message, subject);
       try {
+        const telling = await messageToSend(places, message, subject);
         if (azure !== undefined) await azure.tell(telling);
         else await fanout.notify(JSON.stringify({ do: 'tell', ...telling, from: 'worker' }));
       } catch (error) {

@@ -82,10 +82,10 @@ export async function updatePipeline(write: Write, id: number, rev: number, inpu
 
 /** Removes a pipeline that has no run under way. */
 export async function deletePipeline(write: Write, id: number): Promise<Record<string, never>> {
-  await requireWritable(write, id);
+  const { db_id } = await requireWritable(write, id);
   if (await store.hasActiveRuns(write.db, [id])) throw new Refusal(409, 'not_possible', 'A run of this pipeline is still processing. Stop it first.');
   await store.removePipeline(write.db, id);
-  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, rev: null } });
+  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, db_id, rev: null } });
   return {};
 }
 
@@ -173,7 +173,7 @@ async function requireUsable(write: Write, input: PipelineInput): Promise<void> 
 
 async function told(write: Write, id: number): Promise<Pipeline> {
   const pipeline = await known(write.db, write.caller.account, id);
-  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, rev: pipeline.rev } });
+  write.tell({ target: 'pipelineChanged', message: { pipeline_id: id, db_id: pipeline.db_id, rev: pipeline.rev } });
   return pipeline;
 }
 

@@ -13,12 +13,12 @@ import {
 import type { Bounds } from '../../src/domain/coordinate.ts';
 import { READ_ONLY, type Region } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
+import { seesRegion } from '../auth/regionScope.ts';
 import { regionOptions } from '../geo/regionOptions.ts';
 import * as store from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
-import { seesRegion } from './scope.ts';
 
 /** The regions that the caller sees, with the rights that they have in them. */
 export async function listRegions(db: Db, caller: Caller): Promise<ReplyOf<typeof contract.listRegions>> {

@@ -1,12 +1,7 @@
-import type { RegionScope } from '../auth/auth.ts';
+import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import { regionOfDatabase, regionOfVersion } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import { Refusal } from './refusal.ts';
-
-/** Whether somebody with that scope sees a region. Keys are compared whatever their case. */
-export function seesRegion(scope: RegionScope, key: string): boolean {
-  return scope === 'all' || scope.includes(key.toLowerCase());
-}
 
 /** What a call names of places, by the names that the contract uses for them. */
 interface NamedPlaces {

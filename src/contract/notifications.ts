@@ -131,13 +131,14 @@ export const TaskProgressed = z.object({
   run_id: z.int(),
   task_run_id: z.int(),
   pipeline_id: z.int().nullable(),
+  db_id: z.string(),
   progress: TaskProgress.nullable(),
   level_summary: LogCounts,
 });
 export type TaskProgressed = z.infer<typeof TaskProgressed>;
 
 /** A pipeline was made, changed, or removed (`rev` null). */
-export const PipelineChanged = z.object({ pipeline_id: z.int(), rev: z.int().nullable() });
+export const PipelineChanged = z.object({ pipeline_id: z.int(), db_id: z.string(), rev: z.int().nullable() });
 export type PipelineChanged = z.infer<typeof PipelineChanged>;
 /** A region was made or changed: its data, its databases or its rules. */
 export const RegionChanged = z.object({ RegionKey: z.string() });

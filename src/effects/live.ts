@@ -72,7 +72,8 @@ export function createLive(ports: LivePorts): LiveConnection {
     await connection.start();
     try {
       if (signal.aborted) throw new Error('Stopped');
-      if (wanted.length > 0) await join(connection);
+      // Also without a version: a live service learns from it which regions the connection may hear of.
+      await join(connection);
       present = connection;
     } catch (error) {
       await connection.stop();

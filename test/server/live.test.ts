@@ -1,6 +1,7 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createLiveTokens } from '../../server/live/liveTokens.ts';
 import { readLiveToken } from '../../src/contract/notifications.ts';
 import {
   changed,
@@ -84,6 +85,41 @@ describe('live messages', () => {
     await expect(mia.connection.invoke('toString')).rejects.toThrow('only tells');
     await site.live.publish(changed(7, 1));
     await mia.hears(1);
+  });
+});
+
+describe('an account that sees some regions only', () => {
+  it('hears of those, of no other, and cannot watch a version of another', async () => {
+    const fanout = memoryFanout();
+    const [site, elsewhere] = [await startSite(fanout), await startSite(fanout)];
+    const [all, north, none] = [await listen(elsewhere, 'mia', [7, 107]), await listen(elsewhere, 'nina', [107]), await listen(elsewhere, 'zoe')];
+    const answer = await watch(elsewhere, 'nina', north.connection.connectionId, [7, 107, 8]);
+    expect(await answer.json()).toEqual({ versionIds: [107] });
+    expect(await (await watch(elsewhere, 'zoe', none.connection.connectionId, [7, 107])).json()).toEqual({ versionIds: [] });
+    await site.live.publish(changed(7, 1));
+    await site.live.publish(listed(10, 'demo'));
+    await site.live.publish(listed(11, 'nowhere'));
+    await site.live.publish(listed(12, 'up'));
+    await site.live.publish(changed(107, 2));
+    await Promise.all([all.hears(5), north.hears(2)]);
+    expect(all.heard).toEqual(['versionChanged 7@1', 'versionListed 10', 'versionListed 11', 'versionListed 12', 'versionChanged 107@2']);
+    expect(north.heard).toEqual(['versionListed 12', 'versionChanged 107@2']);
+    await site.live.publish(uploading('u'), 'zoe');
+    await none.hears(1);
+    expect(none.heard).toEqual(['uploadProgress u']);
+  });
+
+  it('hears nothing with a live token that names no regions', async () => {
+    const tokens = createLiveTokens('secret live-key of thirty-two bytes or so', 900);
+    const { SignJWT } = await import('jose');
+    const old = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience('live')
+      .setSubject('mia')
+      .setExpirationTime('60s')
+      .sign(new TextEncoder().encode('secret live-key of thirty-two bytes or so'));
+    expect((await tokens.read(old))?.regions).toEqual([]);
+    expect((await tokens.read(await tokens.issue('mia', ['north'])))?.regions).toEqual(['north']);
   });
 });
 

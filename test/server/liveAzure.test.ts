@@ -42,10 +42,11 @@ describe('Azure SignalR Service', () => {
       },
       {
         method: 'POST',
-        path: '/api/hubs/dmp/:send?api-version=2022-06-01',
-        audience: `${endpoint}/api/hubs/dmp/:send`,
+        path: '/api/hubs/dmp/groups/regions/:send?api-version=2022-06-01',
+        audience: `${endpoint}/api/hubs/dmp/groups/regions/:send`,
         body: { target: 'versionListed' },
       },
+      { path: '/api/hubs/dmp/groups/region%3Asouth/:send?api-version=2022-06-01', body: { target: 'versionListed' } },
       {
         method: 'POST',
         path: '/api/hubs/dmp/users/mia%20jansen/:send?api-version=2022-06-01',
@@ -68,6 +69,14 @@ describe('Azure SignalR Service', () => {
     expect(calls.map((call) => `${call.method} ${call.path.split('?')[0]}`)).toEqual([
       'DELETE /api/hubs/dmp/connections/abc/groups',
       'PUT /api/hubs/dmp/groups/version%3A7/connections/abc',
+      'PUT /api/hubs/dmp/groups/regions/connections/abc',
+    ]);
+    calls.splice(0);
+    expect((await watch(site, 'nina', 'def', [7, 107])).status).toBe(200);
+    expect(calls.map((call) => `${call.method} ${call.path.split('?')[0]}`)).toEqual([
+      'DELETE /api/hubs/dmp/connections/def/groups',
+      'PUT /api/hubs/dmp/groups/version%3A107/connections/def',
+      'PUT /api/hubs/dmp/groups/region%3Anorth/connections/def',
     ]);
     expect((await watch(site, 'tom', 'abc', [8])).status).toBe(403);
     expect((await watch(site, 'mia', 'gone', [8])).status).toBe(404);

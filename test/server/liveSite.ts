@@ -6,13 +6,14 @@ import type { z } from 'zod';
 import { type LIVE_MESSAGES, readLiveToken, type UploadProgress, watchVersions } from '../../src/contract/notifications.ts';
 import { AuthError, type Auth } from '../../server/auth/auth.ts';
 import type { Secrets } from '../../server/auth/secrets.ts';
+import type { LivePlaces } from '../../server/live/delivery.ts';
 import { FANOUT_BYTES, registerLive, type Fanout, type Live } from '../../server/live/live.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 
 export type VersionChanged = z.infer<typeof LIVE_MESSAGES.versionChanged>;
 type VersionListed = z.infer<typeof LIVE_MESSAGES.versionListed>;
 
-/** The bearer token is the name of the account; `noor` has no role. */
+/** The bearer token is the name of the account; `noor` has no role, `nina` sees the region north alone, `zoe` none. */
 const auth: Auth = {
   verify: async (authorization) => {
     const subject = authorization?.replace('Bearer ', '');
@@ -21,9 +22,17 @@ const auth: Auth = {
     return {
       subject,
       account: { name: email, email, verified: true, hasAccess: subject !== 'noor', permissions: { readOnly: true } },
-      regions: 'all',
+      regions: REGIONS[subject] ?? 'all',
     };
   },
+};
+
+const REGIONS: Readonly<Record<string, readonly string[]>> = { nina: ['north'], zoe: [] };
+
+/** Databases and versions of two regions: `demo` and the versions up to 99 are in the south, `up` and those from 100 on in the north. */
+const places: LivePlaces = {
+  regionOfDatabase: async (id) => ({ demo: 'south', up: 'North' })[id],
+  regionOfVersion: async (id) => (id < 100 ? 'south' : 'North'),
 };
 
 const secrets: Secrets = { readOrCreate: async (name) => `secret ${name} of thirty-two bytes or so` };
@@ -59,7 +68,7 @@ export const open: { close(): Promise<unknown> }[] = [];
 export async function startSite(fanout: Fanout, options: { azureConnectionString?: string } = {}): Promise<Site> {
   const app = fastify();
   answerErrors(app);
-  const live = await registerLive(app, { auth, fanout, secrets, publicUrl: 'http://dmp.example', ...options });
+  const live = await registerLive(app, { auth, fanout, places, secrets, publicUrl: 'http://dmp.example', ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   open.push(app);
   return { url, app, live };
@@ -140,13 +149,13 @@ export const changed = (VersionId: number, Rev: number, Edits: VersionChanged['E
 });
 
 /** The message of a new version. */
-export const listed = (Id: number): Parameters<Live['publish']>[0] => ({
+export const listed = (Id: number, DatabaseId = 'demo'): Parameters<Live['publish']>[0] => ({
   target: 'versionListed',
   message: {
-    DatabaseId: 'demo',
+    DatabaseId,
     Version: {
       Id,
-      DatabaseId: 'demo',
+      DatabaseId,
       Version: 'Spring',
       Source: 'x',
       Editable: true,

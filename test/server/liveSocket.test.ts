@@ -95,13 +95,13 @@ describe('a client that does not read', () => {
     const address = http.address();
     const client = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
     const [socket] = (await once(sockets, 'connection')) as [WebSocket];
-    hub.accept(socket, 'slow', { subject: 'mia', expires: Date.now() + 60_000 });
+    hub.accept(socket, 'slow', { subject: 'mia', regions: 'all', expires: Date.now() + 60_000 });
     await once(client, 'open');
     client.send('{"protocol":"json","version":1}\u001e');
     await once(client, 'message');
     client.pause();
     const cut = once(socket, 'close');
-    const telling = setInterval(() => hub.tell('everybody', 'versionListed', 'x'.repeat(1_000_000)), 1);
+    const telling = setInterval(() => hub.tell({ region: 'south' }, 'versionListed', 'x'.repeat(1_000_000)), 1);
     await cut;
     clearInterval(telling);
     expect(hub.holds('slow')).toBe(false);

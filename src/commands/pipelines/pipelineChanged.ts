@@ -8,8 +8,8 @@ import { loadPipeline, loadPipelines } from './loadPipelines.ts';
 export const pipelineChanged = defineEvent('live.pipelineChanged', {
   payload: PipelineChanged,
   samples: () => [
-    { pipeline_id: 1, rev: 2 },
-    { pipeline_id: 1, rev: null },
+    { pipeline_id: 1, db_id: 'demo', rev: 2 },
+    { pipeline_id: 1, db_id: 'demo', rev: null },
   ],
   apply: (base, { pipeline_id, rev }) => {
     if (rev === null) dropPipeline(base.pipelines, pipeline_id);

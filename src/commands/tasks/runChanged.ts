@@ -90,7 +90,14 @@ function followPipeline(told: RunTold, view: AppState): readonly CommandInput[] 
 export const taskProgressed = defineEvent('live.taskProgressed', {
   payload: TaskProgressed,
   samples: () => [
-    { run_id: 1, task_run_id: 1, pipeline_id: null, progress: { phase: 'Reading stops.txt', done: 10, total: 40 }, level_summary: counts },
+    {
+      run_id: 1,
+      task_run_id: 1,
+      pipeline_id: null,
+      db_id: 'demo',
+      progress: { phase: 'Reading stops.txt', done: 10, total: 40 },
+      level_summary: counts,
+    },
   ],
   apply: (base, { task_run_id, progress, level_summary }) => {
     changeTaskRun(base.tasks, task_run_id, (run) => Object.assign(run, { progress, level_summary }));
