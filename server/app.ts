@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { routeCatalogue } from '../src/contract/catalogue.ts';
 import type { ProductConfig } from '../src/domain/settings.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly auth?: Auth;
   /** In place of the live hub, for tests. */
   readonly live?: Live;
+  /** Hears of every route as it is put on the server, for tests. */
+  readonly onRoute?: (route: RouteOptions) => void;
   /** False: versions are checked only when their findings are asked for, for tests of other things. */
   readonly checks?: boolean;
 }
@@ -84,10 +86,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: loggerOf(config),
     logController: new RequestLog(),
     routerOptions: { maxParamLength: 2000 },
+    // A HEAD of a download would make the whole file.
+    exposeHeadRoutes: false,
+    // Live tokens stand in an address, and name the regions of an account.
+    http: { maxHeaderSize: 64 * 1024 },
     // Answers to people come from setErrorHandler; this one is for broken frames of HTTP itself.
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   takeEmptyBodies(app);
   answerErrors(app);
   setSecurityHeaders(app, config);
@@ -171,8 +178,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => realtime.stop());
   registerValidation(ground, validator, config.excluding);
   describeApi(app, config, build);
-  app.get('/healthz', async () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     await store.isEmpty();
     return isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
   });

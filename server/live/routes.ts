@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readLiveToken, watchVersions } from '../../src/contract/notifications.ts';
 import type { Route } from '../../src/contract/route.ts';
-import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import type { Auth, Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
+import { callerOf, guard } from '../routes/guard.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
 import { versionGroup, type Delivery, type LivePlaces } from './delivery.ts';
 
@@ -15,11 +16,10 @@ export function registerLiveRoutes(app: FastifyInstance, auth: Auth, delivery: D
     app.route({
       method: route.method,
       url: route.path,
+      onRequest: guard(auth, route.access),
       handler: async (request, reply) => {
-        const caller = await auth.verify(request.headers.authorization);
-        requireAccess(caller, route.access);
         void reply.header('cache-control', 'no-store');
-        return run(caller, request);
+        return run(callerOf(request), request);
       },
     });
   };

@@ -7,10 +7,10 @@ import { registerRead, registerWrite, type Ground } from './register.ts';
 export function registerPipelines(ground: Ground): void {
   const { db } = ground.engine;
   const wake = (): void => ground.jobs.runTasks();
-  registerRead(ground, contract.listPipelineRegions, async () => ({ regions: await listRegionsOfPipelines(db) }));
-  registerRead(ground, contract.listPipelines, ({ query }, { account }) => service.listPipelines(db, account, query));
-  registerRead(ground, contract.listPipelineTags, async ({ query }) => ({ tags: await listTags(db, query.filter) }));
-  registerRead(ground, contract.readRunCounts, ({ query }) => service.readRunCounts(db, query.run_ids));
+  registerRead(ground, contract.listPipelineRegions, async (_call, { regions }) => ({ regions: await listRegionsOfPipelines(db, regions) }));
+  registerRead(ground, contract.listPipelines, ({ query }, caller) => service.listPipelines(db, caller, query));
+  registerRead(ground, contract.listPipelineTags, async ({ query }, { regions }) => ({ tags: await listTags(db, query.filter, regions) }));
+  registerRead(ground, contract.readRunCounts, ({ query }, { regions }) => service.readRunCounts(db, query.run_ids, regions));
   registerRead(ground, contract.readPipelineRun, ({ params }) => service.readRun(db, params.id));
   registerRead(ground, contract.readPipeline, ({ params }, { account }) => service.readPipeline(db, account, params.id));
   registerRead(ground, contract.listPipelineRuns, ({ params, query }) => service.listRuns(db, params.id, query));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
-import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import type { Auth, Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
@@ -16,6 +16,7 @@ import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAn
 import { canonicalJson } from '../store/prepare.ts';
 import { unstorableIn } from '../store/storable.ts';
 import { bodyOfError } from './errors.ts';
+import { callerOf, guard } from './guard.ts';
 
 /** What the routes stand on. */
 export interface Ground {
@@ -47,7 +48,7 @@ export class ReadyJson {
 
 /** Serves a call that anybody may make. */
 export function registerPublic<R extends Route>({ app }: Ground, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
-  add(app, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
+  add(app, undefined, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
 }
 
 /** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
@@ -56,10 +57,9 @@ export function registerRead<R extends Route>(
   route: R,
   answer: (call: Call<R>, caller: Caller) => Promise<ReplyOf<R> | ReadyJson | undefined>,
 ): void {
-  add(app, route, async (request, reply) => {
-    const caller = await callerOf(auth, route, request);
-    const call = parse(route, request, reply);
-    await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
+  add(app, auth, route, async (request, reply) => {
+    const caller = callerOf(request);
+    const call = await parseSeen(engine, caller, route, request, reply);
     const answered = await answer(call, caller);
     return answered === undefined ? reply : send(reply, route, answered);
   });
@@ -75,10 +75,9 @@ export function registerWrite<R extends Route>(
   carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
 ): void {
   const { app, auth, engine, live } = ground;
-  add(app, route, async (request, reply) => {
-    const caller = await callerOf(auth, route, request);
-    const call = parse(route, request, reply);
-    await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
+  add(app, auth, route, async (request, reply) => {
+    const caller = callerOf(request);
+    const call = await parseSeen(engine, caller, route, request, reply);
     const key = keyOf(request);
     const ifMatch = ifMatchOf(request);
     const rev = route.conditional ? revisionOf(ifMatch) : 0;
@@ -131,11 +130,10 @@ export function registerUpload<R extends Route>(
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    add(scope, route, async (request, reply) => {
+    add(scope, auth, route, async (request, reply) => {
       try {
-        const caller = await callerOf(auth, route, request);
-        const call = parse(route, request, reply);
-        await requirePlaces(engine.db, caller.regions, call, route.placeless === true);
+        const caller = callerOf(request);
+        const call = await parseSeen(engine, caller, route, request, reply);
         return sendText(reply, await carryOut(call, caller, keyOf(request)));
       } catch (error) {
         // What was left unread would stand before the next call on this connection.
@@ -147,14 +145,23 @@ export function registerUpload<R extends Route>(
   });
 }
 
-function add(app: FastifyInstance, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
-  app.route({ method: route.method, url: route.path, handler });
+/** Puts a call on the server. Who makes it is looked at before anything of its body is read; without `auth` anybody may. */
+function add(
+  app: FastifyInstance,
+  auth: Auth | undefined,
+  route: Route,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({ method: route.method, url: route.path, ...(auth === undefined ? {} : { onRequest: guard(auth, route.access) }), handler });
 }
 
-async function callerOf(auth: Auth, route: Route, request: FastifyRequest): Promise<Caller> {
-  const caller = await auth.verify(request.headers.authorization);
-  requireAccess(caller, route.access);
-  return caller;
+/** The parsed call, all of whose places the caller sees. Those in the address are looked at before the body is found fault with. */
+async function parseSeen<R extends Route>({ db }: Engine, caller: Caller, route: R, request: FastifyRequest, reply: FastifyReply): Promise<Call<R>> {
+  const { params, query } = request;
+  await requirePlaces(db, caller.regions, { params, query, body: undefined }, route, true);
+  const call = parse(route, request, reply);
+  await requirePlaces(db, caller.regions, call, route);
+  return call;
 }
 
 function parse<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {

@@ -6,7 +6,7 @@ import { registerRead, registerUpload, registerWrite, type Ground } from './regi
 /** Serves the calls about tasks. */
 export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
   const { db } = ground.engine;
-  registerRead(ground, contract.listTasks, ({ query }) => service.listTasks(db, query));
+  registerRead(ground, contract.listTasks, ({ query }, { regions }) => service.listTasks(db, query, regions));
   registerRead(ground, contract.listDocumentation, async () => service.listDocumentation());
   registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
   registerUpload(ground, contract.uploadTaskFile, async ({ params, request }) => {
@@ -15,7 +15,10 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
     const key = await ground.objects.put(`uploads/${name.slice(0, 100)}`, request.raw);
     return { status: 200, body: JSON.stringify({ key }) };
   });
-  registerRead(ground, contract.listSecrets, async () => ({ secrets: await secrets.list() }));
+  registerRead(ground, contract.listSecrets, async (_call, { regions }) => ({
+    // Secrets belong to the whole installation.
+    secrets: regions === 'all' ? await secrets.list() : [],
+  }));
   registerWrite(ground, contract.writeSecret, async ({ params, body }, write) => {
     await secrets.write(write.db, params.name, body.value, write.caller.account.name);
     return { name: params.name };
@@ -25,7 +28,7 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
     return {};
   });
   registerRead(ground, contract.readTask, ({ params }) => service.readTask(db, params.id));
-  registerRead(ground, contract.readTaskRuns, ({ body }) => service.lookUpTasks(db, body.task_run_ids));
+  registerRead(ground, contract.readTaskRuns, ({ body }, { regions }) => service.lookUpTasks(db, body.task_run_ids, regions));
   registerWrite(ground, contract.runTask, ({ body }, write) => {
     write.afterCommit(() => ground.jobs.runTasks());
     return service.runTask(write, body);

@@ -6,7 +6,10 @@ import type { Pipeline, PipelineInput, PipelineSummary } from '../../src/domain/
 import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
+import { secretsUsed } from '../../src/domain/taskTemplates/catalogue.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
+import type { Caller } from '../auth/auth.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
 import * as store from '../store/pipelines.ts';
 import { readDatabase } from '../store/regions.ts';
 import { createRun, lockRun, moveRun, restartRun } from '../store/runs.ts';
@@ -17,10 +20,14 @@ import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Pipelines with the rights of the account in them. */
-export async function listPipelines(db: Db, account: Account, filter: store.PipelineFilter): Promise<ReplyOf<typeof contract.listPipelines>> {
+export async function listPipelines(
+  db: Db,
+  { account, regions }: Caller,
+  filter: store.PipelineFilter,
+): Promise<ReplyOf<typeof contract.listPipelines>> {
   const now = Date.now();
   return {
-    pipelines: (await store.listPipelines(db, filter)).map((kept): PipelineSummary => ({
+    pipelines: (await store.listPipelines(db, filter, regions)).map((kept): PipelineSummary => ({
       ...shown(kept, account, now),
       task_count: kept.task_count,
     })),
@@ -43,9 +50,9 @@ export async function listRuns(
   return { runs: await readRuns(db, ids.slice(0, page.limit)), has_more: ids.length > page.limit };
 }
 
-/** Warnings and errors in the logs of runs; zeros for those that are not there. */
-export async function readRunCounts(db: Db, ids: readonly number[]): Promise<ReplyOf<typeof contract.readRunCounts>> {
-  const found = new Map((await countRunLevels(db, ids)).map((row) => [row.run_id, row]));
+/** Warnings and errors in the logs of runs; zeros for those that are not there or not seen. */
+export async function readRunCounts(db: Db, ids: readonly number[], scope: RegionScope): Promise<ReplyOf<typeof contract.readRunCounts>> {
+  const found = new Map((await countRunLevels(db, ids, scope)).map((row) => [row.run_id, row]));
   return { counts: ids.map((run_id) => found.get(run_id) ?? { run_id, errors: 0, warnings: 0 }) };
 }
 
@@ -167,8 +174,15 @@ export async function requireDatabase({ db }: Pick<Write, 'db'>, id: string): Pr
 
 async function requireUsable(write: Write, input: PipelineInput): Promise<void> {
   await requireDatabase(write, input.db_id);
+  requireSecrets(write, input.tasks);
   const faults = pipelineFaults(input);
   if (faults.length > 0) throw new BadInput(faults);
+}
+
+/** Refuses tasks with secrets of the installation to somebody who sees some regions only: a task can send them anywhere. */
+export function requireSecrets({ caller }: Write, tasks: readonly Parameters<typeof secretsUsed>[0][]): void {
+  if (caller.regions === 'all' || !tasks.some((task) => secretsUsed(task).length > 0)) return;
+  throw new Refusal(403, 'not_your_region', 'Secrets belong to the whole installation, and your account is limited to some regions.');
 }
 
 async function told(write: Write, id: number): Promise<Pipeline> {

@@ -5,18 +5,19 @@ import { ALTERNATIVE_VERSIONS, type TaskRun } from '../../src/domain/taskRuns.ts
 import { TASK_TEMPLATES } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { PipelineTask } from '../../src/domain/pipelines.ts';
 import { documentationOf } from '../jobs/documentation.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
 import { createRun } from '../store/runs.ts';
 import { listTaskRuns, readTaskRuns, type TaskFilter } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
-import { requireDatabase, stopRun } from './pipelines.ts';
+import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Task runs, newest first, a page at a time. */
-export async function listTasks(db: Db, filter: TaskFilter): Promise<ReplyOf<typeof contract.listTasks>> {
-  const tasks = await listTaskRuns(db, { ...filter, limit: filter.limit + 1 });
+export async function listTasks(db: Db, filter: TaskFilter, scope: RegionScope): Promise<ReplyOf<typeof contract.listTasks>> {
+  const tasks = await listTaskRuns(db, { ...filter, limit: filter.limit + 1 }, scope);
   return { tasks: tasks.slice(0, filter.limit), has_more: tasks.length > filter.limit };
 }
 
@@ -40,9 +41,9 @@ export async function readTaskRun(db: Db, id: number): Promise<TaskRun> {
   return run;
 }
 
-/** Task runs by their ids. */
-export async function lookUpTasks(db: Db, ids: readonly number[]): Promise<ReplyOf<typeof contract.readTaskRuns>> {
-  const runs = await readTaskRuns(db, ids);
+/** Task runs by their ids, those that are seen. */
+export async function lookUpTasks(db: Db, ids: readonly number[], scope: RegionScope): Promise<ReplyOf<typeof contract.readTaskRuns>> {
+  const runs = await readTaskRuns(db, ids, scope);
   return {
     TaskRuns: runs.map(({ task, last_result }) => ({
       Id: task.run_id,
@@ -59,6 +60,7 @@ export async function lookUpTasks(db: Db, ids: readonly number[]): Promise<Reply
 /** Runs one task by hand. */
 export async function runTask(write: Write, { db_id, ...task }: PipelineTask & { db_id: string }): Promise<ReplyOf<typeof contract.runTask>> {
   await requireDatabase(write, db_id);
+  requireSecrets(write, [task]);
   const faults = commandFaults(task);
   if (faults.length > 0) throw new BadInput(faults);
   const { caller, db } = write;

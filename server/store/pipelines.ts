@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { PipelineSchedule, PipelineTask, type PipelineInput } from '../../src/domain/pipelines.ts';
 import { RunStatus } from '../../src/domain/runs.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
+import { inScope } from './places.ts';
 import { currentVersionOf } from './publishing.ts';
 import { intList, like, shownStatus } from './taskRuns.ts';
 import type { Db } from './tables.ts';
@@ -42,9 +44,13 @@ export interface PipelineFilter {
 }
 
 /** Pipelines by region and name, without their tasks. */
-export function listPipelines(db: Db, { region, tags = [], filter = '', schedule }: PipelineFilter): Promise<KeptPipeline[]> {
+export function listPipelines(
+  db: Db,
+  { region, tags = [], filter = '', schedule }: PipelineFilter,
+  scope: RegionScope = 'all',
+): Promise<KeptPipeline[]> {
   const conditions = [
-    sql`true`,
+    inScope(scope, sql`d.region_key`),
     ...(region === undefined ? [] : [sql`d.region_key = ${region}`]),
     ...(tags.length === 0 ? [] : [sql`p.tags @> array(select jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb))`]),
     ...(filter === '' ? [] : [sql`(p.name ilike ${like(filter)} or p.database_id ilike ${like(filter)})`]),
@@ -64,19 +70,23 @@ export function listScheduled(db: Db): Promise<KeptPipeline[]> {
 }
 
 /** Regions that have pipelines. */
-export async function listRegionsOfPipelines(db: Db): Promise<{ region: string; name: string; count: number; running: number }[]> {
+export async function listRegionsOfPipelines(
+  db: Db,
+  scope: RegionScope,
+): Promise<{ region: string; name: string; count: number; running: number }[]> {
   const { rows } = await sql<{ region: string; name: string; count: number; running: number }>`
     select g.key as region, g.name, count(*)::int as count,
       count(*) filter (where exists (select from pipeline_run r where r.pipeline_id = p.pipeline_id and r.status in (0, 1, 5)))::int as running
     from pipeline p join database d on d.id = p.database_id join region g on g.key = d.region_key
-    group by g.key, g.name order by g.key`.execute(db);
+    where ${inScope(scope, sql`g.key`)} group by g.key, g.name order by g.key`.execute(db);
   return rows;
 }
 
 /** Tags of pipelines, the frequent ones first. */
-export async function listTags(db: Db, filter: string): Promise<{ tag: string; count: number }[]> {
+export async function listTags(db: Db, filter: string, scope: RegionScope): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
-    select tag, count(*)::int as count from pipeline, unnest(tags) tag where tag ilike ${like(filter)}
+    select tag, count(*)::int as count from pipeline p join database d on d.id = p.database_id, unnest(p.tags) tag
+    where tag ilike ${like(filter)} and ${inScope(scope, sql`d.region_key`)}
     group by tag order by count desc, tag limit 50`.execute(db);
   return rows;
 }

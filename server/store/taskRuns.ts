@@ -3,7 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { isActive, RunStatus } from '../../src/domain/runs.ts';
 import { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
 import { groupedBy } from '../services/groupedBy.ts';
+import { databasesIn } from './places.ts';
 import type { Db } from './tables.ts';
 
 /** Which task runs are asked for. */
@@ -20,9 +22,10 @@ export interface TaskFilter {
 }
 
 /** Task runs, newest first. Those that wait for tasks before them are listed with their run only. */
-export async function listTaskRuns(db: Db, filter: TaskFilter): Promise<TaskRun[]> {
+export async function listTaskRuns(db: Db, filter: TaskFilter, scope: RegionScope): Promise<TaskRun[]> {
   const conditions = [
     sql`t.status >= 0`,
+    ...(scope === 'all' ? [] : [sql`r.database_id in (${databasesIn(scope)})`]),
     ...(filter.filter === '' ? [] : [sql`(t.name ilike ${like(filter.filter)} or r.pipeline_name ilike ${like(filter.filter)})`]),
     ...(filter.input_version === undefined ? [] : [sql`t.input_version_id = ${filter.input_version}`]),
     ...(filter.output_version === undefined ? [] : [sql`t.output_version_id = ${filter.output_version}`]),
@@ -34,8 +37,8 @@ export async function listTaskRuns(db: Db, filter: TaskFilter): Promise<TaskRun[
 }
 
 /** Task runs by their ids. */
-export function readTaskRuns(db: Db, ids: readonly number[]): Promise<TaskRun[]> {
-  return readRows(db, sql`where t.task_run_id = any(${intList(ids)}::int[]) order by t.task_run_id`);
+export function readTaskRuns(db: Db, ids: readonly number[], scope: RegionScope = 'all'): Promise<TaskRun[]> {
+  return readRows(db, sql`where t.task_run_id = any(${intList(ids)}::int[]) and r.database_id in (${databasesIn(scope)}) order by t.task_run_id`);
 }
 
 /** Runs by their ids, newest first, with their tasks. */
@@ -81,10 +84,15 @@ export async function listRunIds(
 }
 
 /** Warnings and errors in the logs of runs. */
-export async function countRunLevels(db: Db, ids: readonly number[]): Promise<{ run_id: number; errors: number; warnings: number }[]> {
+export async function countRunLevels(
+  db: Db,
+  ids: readonly number[],
+  scope: RegionScope,
+): Promise<{ run_id: number; errors: number; warnings: number }[]> {
   const { rows } = await sql<{ run_id: number; errors: number; warnings: number }>`
     select run_id, sum(errors)::int as errors, sum(warnings)::int as warnings from task_run
-    where run_id = any(${intList(ids)}::int[]) and not replaced group by run_id order by run_id`.execute(db);
+    where run_id = any(${intList(ids)}::int[]) and not replaced
+      and run_id in (select run_id from pipeline_run where database_id in (${databasesIn(scope)})) group by run_id order by run_id`.execute(db);
   return rows;
 }
 

@@ -72,6 +72,7 @@ export const addComment = defineRoute({
     Changes: z.array(Id).min(1, 'Select changes first').max(1000),
   }),
   reply: z.object({ Comment }),
+  places: { Changes: 'change' },
   access: 'write',
 });
 

@@ -13,6 +13,7 @@ export const readLogTask = defineRoute({
   path: '/scheduler/ui/logs/:id',
   params: Id,
   reply: z.object({ task: TaskRun.shape.task, last_result: TaskResult, run: TaskRun }),
+  places: { id: 'task run' },
   access: 'read',
 });
 
@@ -24,6 +25,7 @@ export const readLogLevels = defineRoute({
   params: Id,
   query: z.object({ runStartedTimestamp: z.coerce.number().int().min(0).optional() }),
   reply: LogCounts,
+  places: { id: 'task run' },
   access: 'read',
 });
 
@@ -44,6 +46,7 @@ export const listLogs = defineRoute({
     groupId: z.coerce.number().int().positive().optional(),
   }),
   reply: z.object({ logs: z.array(LogRow) }),
+  places: { id: 'task run' },
   access: 'read',
 });
 
@@ -54,6 +57,7 @@ export const downloadLog = defineRoute({
   path: '/scheduler/ui/logs/:id/text',
   params: Id,
   reply: z.string(),
+  places: { id: 'task run' },
   access: 'read',
   streams: 'reply',
 });

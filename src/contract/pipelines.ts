@@ -12,6 +12,7 @@ export const listPipelineRegions = defineRoute({
   method: 'GET',
   path: '/scheduler/ui/pipelines/regions',
   reply: z.object({ regions: z.array(z.object({ region: z.string(), name: z.string(), count: z.int(), running: z.int() })) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -31,6 +32,7 @@ export const listPipelines = defineRoute({
       .optional(),
   }),
   reply: z.object({ pipelines: z.array(PipelineSummary) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -41,6 +43,7 @@ export const listPipelineTags = defineRoute({
   path: '/scheduler/ui/pipelines/tags',
   query: z.object({ filter: z.string().max(100).default('') }),
   reply: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -55,6 +58,7 @@ export const readRunCounts = defineRoute({
       .transform((ids) => ids.map(Number)),
   }),
   reply: z.object({ counts: z.array(z.object({ run_id: z.int(), errors: z.int(), warnings: z.int() })) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -65,6 +69,7 @@ export const readPipelineRun = defineRoute({
   path: '/scheduler/ui/pipelines/runs/:id',
   params: Id,
   reply: PipelineRun,
+  places: { id: 'run' },
   access: 'read',
 });
 
@@ -75,6 +80,7 @@ export const readPipeline = defineRoute({
   path: '/scheduler/ui/pipelines/:id',
   params: Id,
   reply: Pipeline.extend({ runs: z.array(PipelineRun) }),
+  places: { id: 'pipeline' },
   access: 'read',
 });
 
@@ -90,6 +96,7 @@ export const listPipelineRuns = defineRoute({
     version: z.coerce.number().int().positive().optional(),
   }),
   reply: z.object({ runs: z.array(PipelineRun), has_more: z.boolean() }),
+  places: { id: 'pipeline' },
   access: 'read',
 });
 
@@ -130,6 +137,7 @@ export const stopRun = defineRoute({
   path: '/scheduler/ui/pipelines/runs/:id/stop',
   params: Id,
   reply: PipelineRun,
+  places: { id: 'run' },
   access: 'write',
 });
 
@@ -141,6 +149,7 @@ export const resumeRun = defineRoute({
   params: Id,
   body: z.object({ from_task_id: z.int().positive() }),
   reply: PipelineRun,
+  places: { id: 'run' },
   access: 'write',
 });
 
@@ -152,6 +161,7 @@ export const approveRun = defineRoute({
   params: Id,
   body: z.object({ force: z.literal(true) }),
   reply: PipelineRun,
+  places: { id: 'run' },
   access: 'write',
 });
 
@@ -163,6 +173,7 @@ export const updatePipeline = defineRoute({
   params: Id,
   body: PipelineInput,
   reply: Pipeline,
+  places: { id: 'pipeline' },
   access: 'write',
   conditional: true,
 });
@@ -174,5 +185,6 @@ export const deletePipeline = defineRoute({
   path: '/scheduler/ui/pipelines/:id',
   params: Id,
   reply: z.object({}),
+  places: { id: 'pipeline' },
   access: 'write',
 });

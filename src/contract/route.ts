@@ -10,6 +10,10 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'signedIn' | 'read' | 'write';
 
+/** Things that are in a region. */
+export type PlaceKind = 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task run' | 'change set' | 'change';
+export type Places = Readonly<Record<string, PlaceKind>>;
+
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -29,10 +33,12 @@ export interface Route<
   /** The write is conditional: `If-Match` carries the revision of the entity the user saw. */
   readonly conditional: boolean;
   /**
-   * It concerns no region, or its service looks by itself at which regions the caller sees. Every other call must name a region,
-   * a database or a version (`region`, `databaseId`, `versionId`), or whoever sees only some regions cannot make it.
+   * It concerns no region, or its service looks by itself at which regions the caller sees. Every other call must name a place
+   * (`region`, `databaseId`, `versionId`, ... or by `places`), or whoever sees only some regions cannot make it.
    */
   readonly placeless?: true;
+  /** What parameters, query values or parts of the body name, where their names alone do not say it: `{ id: 'run' }`. */
+  readonly places?: Places;
   /** A part that is a file and no JSON: its bytes go as they are, and its schema says nothing. */
   readonly streams?: 'body' | 'reply';
 }
@@ -57,6 +63,7 @@ export function defineRoute<
   access: Access;
   conditional?: boolean;
   placeless?: true;
+  places?: Places;
   streams?: 'body' | 'reply';
 }): Route<Params, Query, Body, Reply> {
   return {

@@ -26,6 +26,7 @@ export const listTasks = defineRoute({
     status: z.coerce.number().pipe(RunStatus).optional(),
   }),
   reply: TaskPage,
+  placeless: true,
   access: 'read',
 });
 
@@ -35,6 +36,7 @@ export const listDocumentation = defineRoute({
   method: 'GET',
   path: '/scheduler/ui/tasks/documentation',
   reply: z.object({ documentation: z.array(TaskDocumentation) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -45,6 +47,7 @@ export const readDocumentation = defineRoute({
   path: '/scheduler/ui/tasks/documentation/:id',
   params: z.object({ id: z.string() }),
   reply: TaskDocumentation,
+  placeless: true,
   access: 'read',
 });
 
@@ -55,6 +58,7 @@ export const readTask = defineRoute({
   path: '/scheduler/ui/tasks/:id',
   params: z.object({ id: z.coerce.number().int().positive() }),
   reply: TaskDetail,
+  places: { id: 'task run' },
   access: 'read',
 });
 
@@ -75,6 +79,7 @@ export const stopTask = defineRoute({
   path: '/scheduler/ui/tasks/:id/stop',
   params: z.object({ id: z.coerce.number().int().positive() }),
   reply: TaskRun,
+  places: { id: 'task run' },
   access: 'write',
 });
 
@@ -97,6 +102,7 @@ export const readTaskRuns = defineRoute({
       }),
     ),
   }),
+  placeless: true,
   access: 'read',
 });
 
@@ -110,6 +116,7 @@ export const listSecrets = defineRoute({
   method: 'GET',
   path: '/scheduler/ui/secrets',
   reply: z.object({ secrets: z.array(z.object({ name: z.string(), author: z.string(), created: z.int() })) }),
+  placeless: true,
   access: 'read',
 });
 
@@ -142,6 +149,7 @@ export const uploadTaskFile = defineRoute({
   params: z.object({ name: z.string().min(1).max(200) }),
   body: z.unknown(),
   reply: z.object({ key: z.string() }),
+  placeless: true,
   access: 'write',
   streams: 'body',
 });

@@ -41,6 +41,7 @@ export const readRuleDocumentation = defineRoute({
   path: '/storage/ui/validation/rules/:ruleId/documentation',
   params: z.object({ ruleId: z.coerce.number().int().min(0) }),
   reply: RuleDocumentation,
+  placeless: true,
   access: 'read',
 });
 

@@ -24,7 +24,14 @@ async function startServer(options: { tokenSeconds?: number } = {}): Promise<voi
   answerErrors(app);
   const fanout = { notify: async () => undefined, listen: async () => async () => undefined };
   const secrets = { readOrCreate: async () => 'a key of thirty-two bytes or more' };
-  live = await registerLive(app, { auth, fanout, places: { regionOfDatabase: async () => 'south', regionOfVersion: async () => 'south' }, secrets, publicUrl: 'http://dmp.example', ...options });
+  live = await registerLive(app, {
+    auth,
+    fanout,
+    places: { regionOfDatabase: async () => 'south', regionOfVersion: async () => 'south' },
+    secrets,
+    publicUrl: 'http://dmp.example',
+    ...options,
+  });
   await app.listen({ port, host: '127.0.0.1' });
   const address = app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { urlOf, type CallInput, type Route } from '../../src/contract/route.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
@@ -14,7 +14,22 @@ import type { NewVersionState } from '../../server/store/store.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
 
 /** Who makes a call in a test. */
-export type Person = 'editor' | 'otherEditor' | 'viewer' | 'norole' | 'unverified' | 'expired' | 'nobody';
+export type Person =
+  | 'editor'
+  | 'otherEditor'
+  | 'viewer'
+  | 'norole'
+  | 'unverified'
+  | 'expired'
+  | 'nobody'
+  // with a token that another key signed
+  | 'forger'
+  // see the region `testland` alone
+  | 'localEditor'
+  | 'localViewer'
+  // whose claim of regions is missing, or no list of texts
+  | 'lostEditor'
+  | 'oddEditor';
 
 export interface CallOptions {
   readonly as?: Person;
@@ -52,18 +67,26 @@ export interface TestProduct {
 
 export type Document = { [K in EntityKind]: { readonly kind: K; readonly doc: Entity<K> } }[EntityKind];
 
+export interface ProductOptions {
+  readonly checks?: boolean;
+  /** With the live hub of the product; nothing is in `told` then. */
+  readonly hub?: boolean;
+  readonly onRoute?: (route: RouteOptions) => void;
+}
+
 /** Starts the product for a test file: one region with the databases `test` and, read-only, `shut`. */
 export async function startTestProduct(
   env: Readonly<Record<string, string>> = {},
-  { checks = false }: { readonly checks?: boolean } = {},
+  { checks = false, hub = false, onRoute }: ProductOptions = {},
 ): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-store-'));
   const serverUrl = process.env['DATABASE_URL'];
   const database = serverUrl === undefined || serverUrl === '' ? undefined : await freshDatabase(serverUrl, 'routes');
   const store = await openStore({ dataDir, databaseUrl: database?.url });
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const forged = await generateKeyPair('ES256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] };
-  const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', keys });
+  const auth = createAuth({ issuer: 'https://people.example', audience: 'dmp-test', rolesClaim: 'roles', regionsClaim: 'regions', keys });
   const told: Told[] = [];
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const app = await createApp({
@@ -74,7 +97,8 @@ export async function startTestProduct(
     isReady: () => true,
     auth,
     checks,
-    live: { publish: (message, subject) => Promise.resolve(void told.push({ ...message, subject })) },
+    ...(onRoute === undefined ? {} : { onRoute }),
+    ...(hub ? {} : { live: { publish: (message: LiveMessage, subject?: string) => Promise.resolve(void told.push({ ...message, subject })) } }),
   });
   await store.createRegion({
     Key: 'testland',
@@ -89,16 +113,16 @@ export async function startTestProduct(
   await store.createDatabase({ Id: 'shut', Name: 'Shut', RegionKey: 'testland', ReadOnly: true });
 
   const token = async (person: Person): Promise<string> => {
-    const { roles, verified, expires } = PEOPLE[person];
+    const { roles, verified, expires, regions = 'all' } = PEOPLE[person];
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ roles, email: `${person}@test.example`, email_verified: verified })
+    return new SignJWT({ roles, ...(regions === null ? {} : { regions }), email: `${person}@test.example`, email_verified: verified })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .setIssuer('https://people.example')
       .setAudience('dmp-test')
       .setSubject(person)
       .setIssuedAt(now - 3600)
       .setExpirationTime(now + expires)
-      .sign(privateKey);
+      .sign(person === 'forger' ? forged.privateKey : privateKey);
   };
   let keysGiven = 0;
   return {
@@ -148,7 +172,16 @@ export async function startTestProduct(
 
 const EDITOR = { roles: ['dmp.editor'], verified: true, expires: 3600 };
 
-const PEOPLE: Readonly<Record<Person, { roles: readonly string[]; verified: boolean; expires: number }>> = {
+interface Claims {
+  readonly roles: readonly string[];
+  readonly verified: boolean;
+  /** Seconds from now. */
+  readonly expires: number;
+  /** Null: no such claim. */
+  readonly regions?: unknown;
+}
+
+const PEOPLE: Readonly<Record<Person, Claims>> = {
   editor: EDITOR,
   otherEditor: EDITOR,
   viewer: { ...EDITOR, roles: ['dmp.viewer'] },
@@ -156,4 +189,9 @@ const PEOPLE: Readonly<Record<Person, { roles: readonly string[]; verified: bool
   unverified: { ...EDITOR, verified: false },
   expired: { ...EDITOR, expires: -600 },
   nobody: EDITOR,
+  forger: EDITOR,
+  localEditor: { ...EDITOR, regions: ['Testland'] },
+  localViewer: { ...EDITOR, roles: ['dmp.viewer'], regions: 'testland' },
+  lostEditor: { ...EDITOR, regions: null },
+  oddEditor: { ...EDITOR, regions: { all: true, testland: ['testland', 7] } },
 };

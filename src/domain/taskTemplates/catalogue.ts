@@ -16,6 +16,15 @@ export function templateOf(s3_url: string): TaskTemplate | undefined {
   return TASK_TEMPLATES.find((template) => template.s3_url === s3_url);
 }
 
+/** Names of the secrets that a task uses. */
+export function secretsUsed({ s3_url, command }: { readonly s3_url: string; readonly command: TaskCommand }): readonly string[] {
+  const shape: Readonly<Record<string, z.ZodType>> = templateOf(s3_url)?.parameters.shape ?? {};
+  return Object.entries(shape).flatMap(([name, parameter]) => {
+    const value = command[name];
+    return parameter.meta()?.['control'] === 'secret' && typeof value === 'string' && value !== '' ? [value] : [];
+  });
+}
+
 /** The parameters of a task as its runner gets them, or why they cannot be used: one sentence for each field. */
 export function readCommand({
   s3_url,

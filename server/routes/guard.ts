@@ -1,0 +1,33 @@
+/** Who makes a call: looked at when its headers are there, before anything of its body is read. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../src/contract/route.ts';
+import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+
+/** Callers of the calls that are being answered. */
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Refuses whoever may not make calls of that access level, before their body is read. */
+export function guard(auth: Auth, access: Access): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request, reply) => {
+    try {
+      const caller = await auth.verify(request.headers.authorization);
+      requireAccess(caller, access);
+      callers.set(request, caller);
+    } catch (error) {
+      // What is left unread would stand before the next call on this connection.
+      if (!request.raw.complete && hasBody(request)) void reply.header('connection', 'close');
+      throw error;
+    }
+  };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Who makes a call that `guard` has let pass. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error('This call is served without a guard');
+  return caller;
+}

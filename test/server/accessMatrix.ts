@@ -1,0 +1,258 @@
+/** Makes every call of the product in the name of everybody, and compares what comes back with the table of who may do what. */
+import type { HTTPMethods } from 'fastify';
+import { createRun } from '../../server/store/runs.ts';
+import { insertPipeline } from '../../server/store/pipelines.ts';
+import { smallFeed } from './smallFeed.ts';
+import { accessRowOf, type AccessRow } from './accessTable.ts';
+import { startTestProduct, type Person, type TestProduct } from './product.ts';
+import { editStopField } from './stopCalls.ts';
+
+/** One cell: who calls what, the status that came back, and what is wrong with it. */
+export interface AccessCell {
+  readonly call: string;
+  readonly column: string;
+  readonly status: number;
+  readonly fault: string | undefined;
+}
+
+export interface AccessMatrix {
+  /** Routes that the table has no line for. */
+  readonly unlisted: readonly string[];
+  readonly cells: readonly AccessCell[];
+}
+
+/** Ids of one of everything. */
+type World = Readonly<Record<'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task' | 'set' | 'change', string>>;
+type WorldName = 'own' | 'other' | 'read-only' | 'unknown';
+
+interface Column {
+  readonly as: Person;
+  readonly world: WorldName;
+  /** What the specification expects of a row: undefined where the column says nothing of it. */
+  readonly expect: (row: AccessRow) => Expected | undefined;
+}
+
+/** A status, or: it gets through (whatever its contents then lead to), or it is refused without anything being done. */
+type Expected = 401 | 403 | 404 | 'through' | 'refused' | 'through, seeing nothing';
+
+const OPEN = new Set(['anyone']);
+const PLACELESS = new Set(['nothing', 'filtered']);
+
+const unless =
+  (open: ReadonlySet<string>, status: 401 | 403): Column['expect'] =>
+  ({ who }) =>
+    open.has(who) ? 'through' : status;
+/** Read-only rights do not change anything. */
+const looking = ({ who }: AccessRow): Expected => (who === 'editor' ? 403 : 'through');
+const limitedTo =
+  (inside: boolean): Column['expect'] =>
+  ({ who, names }) => {
+    if (who === 'anyone' || who === 'signedIn' || names === 'nothing') return 'through';
+    if (names === 'filtered') return inside ? 'through' : 'through, seeing nothing';
+    if (names === 'installation') return 403;
+    return inside ? 'through' : 404;
+  };
+
+/** Everybody, in the order they are printed. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  nobody: { as: 'nobody', world: 'own', expect: unless(OPEN, 401) },
+  forged: { as: 'forger', world: 'own', expect: unless(OPEN, 401) },
+  expired: { as: 'expired', world: 'own', expect: unless(OPEN, 401) },
+  'no role': { as: 'norole', world: 'own', expect: unless(new Set(['anyone', 'signedIn']), 403) },
+  unverified: { as: 'unverified', world: 'own', expect: unless(new Set(['anyone', 'signedIn']), 403) },
+  viewer: { as: 'viewer', world: 'own', expect: looking },
+  editor: { as: 'editor', world: 'own', expect: () => 'through' },
+  'read-only data': {
+    as: 'editor',
+    world: 'read-only',
+    expect: ({ who, names }) => (who === 'editor' && ['database', 'version', 'pipeline', 'run', 'task'].includes(names) ? 'refused' : undefined),
+  },
+  'unknown data': {
+    as: 'editor',
+    world: 'unknown',
+    expect: ({ who, names }) => (PLACELESS.has(names) || names === 'installation' || who === 'anyone' ? undefined : 'refused'),
+  },
+  'viewer of region': { as: 'localViewer', world: 'own', expect: (row) => (row.who === 'editor' ? 403 : limitedTo(true)(row)) },
+  'editor of region': { as: 'localEditor', world: 'own', expect: limitedTo(true) },
+  '... elsewhere': {
+    as: 'localEditor',
+    world: 'other',
+    expect: ({ who, names }) => (PLACELESS.has(names) ? undefined : limitedTo(false)({ who, names } as AccessRow)),
+  },
+  '... nowhere': {
+    as: 'localEditor',
+    world: 'unknown',
+    expect: ({ who, names }) => (PLACELESS.has(names) ? undefined : limitedTo(false)({ who, names } as AccessRow)),
+  },
+  'claim missing': { as: 'lostEditor', world: 'own', expect: limitedTo(false) },
+  'claim malformed': { as: 'oddEditor', world: 'own', expect: limitedTo(false) },
+};
+
+/** Names of the columns. */
+export const ACCESS_COLUMNS = Object.keys(COLUMNS);
+
+/** Starts a product of its own and makes all calls. */
+export async function runAccessMatrix(): Promise<AccessMatrix> {
+  const routes: { method: string; path: string }[] = [];
+  const product = await startTestProduct(
+    {},
+    {
+      hub: true,
+      onRoute: ({ method, url }) => routes.push(...[method].flat().map((one) => ({ method: one, path: url }))),
+    },
+  );
+  try {
+    const worlds = await makeWorlds(product);
+    const listed = routes.filter(({ path }) => !ITSELF.some((own) => path.startsWith(own)));
+    const unlisted = listed.filter(({ method, path }) => accessRowOf(method, path) === undefined).map(({ method, path }) => `${method} ${path}`);
+    const order = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
+    const cells: AccessCell[] = [];
+    for (const route of listed.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+      const row = accessRowOf(route.method, route.path);
+      if (row === undefined) continue;
+      for (const [column, { as, world, expect }] of Object.entries(COLUMNS)) {
+        const expected = expect(row);
+        if (expected === undefined) continue;
+        const removes = row.method === 'DELETE' && row.names === 'pipeline' && world === 'own';
+        const ids = removes ? { ...worlds.own, pipeline: String(await aPipeline(product, worlds.own.database)) } : worlds[world];
+        const { status, text } = await make(product, route, row, as, ids);
+        cells.push({ call: `${route.method} ${route.path}`, column, status, fault: faultOf(row, column, expected, status, text) });
+      }
+    }
+    return { unlisted, cells };
+  } finally {
+    await product.close();
+  }
+}
+
+/** Guarded by what they are themselves: sign-in, and the socket of live messages with its own tokens (auth and live tests). */
+const ITSELF = ['/oidc/', '/live/'];
+
+async function make(
+  product: TestProduct,
+  { method, path }: { method: string; path: string },
+  row: AccessRow,
+  as: Person,
+  ids: World,
+): Promise<{ status: number; text: string }> {
+  const named = (text: string): string => text.replaceAll(/\$(\w+)/g, (whole, name: string) => (isPlace(name) ? ids[name] : whole));
+  const parameter = (name: string): string => {
+    if (name === 'id' && isPlace(row.names)) return ids[row.names];
+    const place = name.replace(/Id$/, '');
+    return isPlace(place) ? ids[place] : '1';
+  };
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameter(name))).replace('*', 'sound.zip') + named(row.query);
+  const answer = await product.app.inject({
+    method: method as HTTPMethods,
+    url,
+    headers: as === 'nobody' ? {} : { authorization: `Bearer ${await product.token(as)}` },
+    ...(row.body === undefined ? {} : { payload: JSON.parse(named(row.body)) as object }),
+  });
+  return { status: answer.statusCode, text: answer.payload };
+}
+
+function isPlace(name: string): name is keyof World {
+  return ['region', 'database', 'version', 'pipeline', 'run', 'task', 'set', 'change'].includes(name);
+}
+
+/** Words of the other region, which nobody limited to the own one may read. */
+const OTHERS = /farland|farbase/i;
+const ALL_REGIONS = /farland|farbase|testland/i;
+/** How a call is answered whose place is not seen. */
+const NO_PLACE = /There is no (region|database|version|pipeline|run|task run|change set|change) /;
+
+function faultOf(row: AccessRow, column: string, expected: Expected, status: number, text: string): string | undefined {
+  const got = `answered ${status} ${text.slice(0, 120)}`;
+  if (typeof expected === 'number') return status === expected ? undefined : `has to be ${expected}, ${got}`;
+  if (expected === 'refused')
+    return (status >= 400 && status < 500 && status !== 401) || isEmpty(row, text) ? undefined : `has to be refused, ${got}`;
+  const foreign = status === 403 && text.includes('"foreign_connection"');
+  if (status === 401 || (status === 403 && !foreign) || status >= 500) return `has to get through, ${got}`;
+  if (row.who === 'anyone') return undefined;
+  if (column === 'editor of region' || column === 'viewer of region') {
+    if (NO_PLACE.test(text)) return `has to see its own region, ${got}`;
+    if (OTHERS.test(text)) return `tells of another region: ${text.slice(0, 300)}`;
+  }
+  if (expected === 'through, seeing nothing' && ALL_REGIONS.test(text)) return `tells of a region: ${text.slice(0, 300)}`;
+  if (column === 'editor' && row.names === 'filtered' && /regions|dbs|pipelines$/.test(row.path) && !OTHERS.test(text))
+    return `has to tell of all regions, ${got}`;
+  return undefined;
+}
+
+/** A list that holds nothing, of a thing that is not there. */
+function isEmpty({ method }: AccessRow, text: string): boolean {
+  return method === 'GET' && /^\{("\w+":(\[\]|false|0),?)*\}$/.test(text);
+}
+
+async function makeWorlds(product: TestProduct): Promise<Readonly<Record<WorldName, World>>> {
+  const { store } = product;
+  await store.createRegion({
+    Key: 'farland',
+    Name: 'Farland',
+    CountryCode: 'NO',
+    LanguageCode: 'no',
+    Timezone: 'Europe/Oslo',
+    Currency: 'NOK',
+    Bounds: null,
+  });
+  await store.createDatabase({ Id: 'farbase', Name: 'Farbase', RegionKey: 'farland' });
+  return {
+    own: await worldOf(product, 'testland', 'test'),
+    other: await worldOf(product, 'farland', 'farbase'),
+    'read-only': await worldOf(product, 'testland', 'shut', false),
+    unknown: {
+      region: 'nowhere',
+      database: 'nowhere',
+      version: '999999',
+      pipeline: '999999',
+      run: '999999',
+      task: '999999',
+      set: '999999',
+      change: '999999',
+    },
+  };
+}
+
+async function worldOf(product: TestProduct, region: string, database: string, edits = true): Promise<World> {
+  const { db } = product.store.sql;
+  const version = await product.version(smallFeed(), edits ? 'editable' : 'completed', database);
+  if (edits) {
+    const edit = { params: { versionId: version, field: 'name' }, body: { stopId: 'a', value: `${database} changed` } } as const;
+    await product.call(editStopField, edit, { ifMatch: 0 });
+  }
+  const pipeline = await aPipeline(product, database);
+  const made = await createRun(db, {
+    pipelineId: pipeline,
+    pipelineName: `of ${database}`,
+    databaseId: database,
+    causedBy: 'test',
+    subject: 'test',
+    tasks: [TASK],
+  });
+  const set = await db.selectFrom('changeset').select('set_id').where('version_id', '=', version).executeTakeFirst();
+  const change = await db.selectFrom('change').select('change_id').where('version_id', '=', version).executeTakeFirst();
+  return {
+    region,
+    database,
+    version: String(version),
+    pipeline: String(pipeline),
+    run: String(made?.runId ?? 0),
+    task: String(made?.taskRunIds[0] ?? 0),
+    set: String(set?.set_id ?? 0),
+    change: String(change?.change_id ?? 0),
+  };
+}
+
+const TASK = {
+  name: 'Drop unused',
+  original_name: 'Drop unused',
+  s3_url: 'builtin:drop-unused',
+  task_type: 2,
+  command: {},
+  input_version_id: null,
+  notes: '',
+} as const;
+
+function aPipeline({ store }: TestProduct, db_id: string): Promise<number> {
+  return insertPipeline(store.sql.db, { name: `of ${db_id}`, db_id, tags: [db_id], schedule: null, tasks: [TASK] }, 'test');
+}

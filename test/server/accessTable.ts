@@ -1,0 +1,134 @@
+/**
+ * Who may make which call, written from the specification (regions and access, section 6) and not read from the contract: sign-in for
+ * every call, a role and a verified e-mail, no writes for read-only rights, regions by claim.
+ *
+ * A new route needs a line here: METHOD path who names [body]
+ *   who    anyone | signedIn (whoever has a token) | viewer | editor
+ *   names  what of a region the call names: region, database, version, pipeline, run, task, set, change;
+ *          `filtered`: nothing, and the answer holds only what the caller sees; `nothing`: it concerns no region;
+ *          `installation`: it concerns all regions, so accounts limited to some may not make it
+ *   body   JSON, where the names stand in it. $region, $database, $version, $pipeline, $run, $task, $set and $change stand for the
+ *          caller's own, then another region's, then one that is not there; `:databaseId`, `:versionId` and `:region` of a path as well.
+ * A `*` at the end of a path stands for all that begins so.
+ */
+const LINES = `
+GET    /storage/ui/account                                            signedIn  nothing
+GET    /config.json                                                   anyone    nothing
+GET    /healthz                                                       anyone    nothing
+HEAD   /healthz                                                       anyone    nothing
+GET    /readyz                                                        anyone    nothing
+HEAD   /readyz                                                        anyone    nothing
+GET    /openapi.json                                                  anyone    nothing
+GET    /api                                                           anyone    nothing
+GET    /feed.schema.json                                              anyone    nothing
+GET    /demo/*                                                        anyone    nothing
+
+GET    /storage/ui/regions                                            viewer    filtered
+POST   /storage/ui/regions                                            editor    installation  {"Key":"newland","Name":"New","CountryCode":"NL","LanguageCode":"nl","Timezone":"Europe/Amsterdam","Currency":"EUR","Bounds":{"NorthEast":{"Lat":2,"Lng":2},"SouthWest":{"Lat":1,"Lng":1}},"Databases":[]}
+GET    /storage/ui/regions/options                                    viewer    nothing
+GET    /storage/ui/regions/:region                                    viewer    region
+PUT    /storage/ui/regions/:region/*                                  editor    region
+GET    /storage/ui/bounds/:region                                     viewer    region
+GET    /storage/ui/locations/autocomplete?name=ams                    viewer    nothing
+GET    /storage/ui/dbs                                                viewer    filtered
+GET    /scheduler/ui/regions/accessible                               viewer    filtered
+
+GET    /storage/ui/db/:databaseId/versions                            viewer    database
+GET    /storage/ui/db/:databaseId/versions/published                  viewer    database
+GET    /storage/ui/db/:databaseId/versions/:versionId/download        viewer    version
+POST   /storage/ui/db/:databaseId/versions/:versionId/*               editor    version
+DELETE /storage/ui/db/:databaseId/versions/:versionId                 editor    version
+POST   /storage/ui/db/:databaseId/source/:versionName                 editor    database
+GET    /storage/ui/uploads/:uploadId                                  editor    nothing
+GET    /storage/ui/db/version/:versionId                              viewer    version
+GET    /storage/ui/db/version/:versionId/*                            viewer    version
+POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
+POST   /storage/ui/db/version/:versionId/*                            editor    version
+PUT    /storage/ui/db/version/:versionId/*                            editor    version
+DELETE /storage/ui/db/version/:versionId/*                            editor    version
+GET    /storage/ui/db/version/:versionId/corrections?onto=$version    viewer    version
+POST   /storage/ui/db/version/:versionId/corrections                  editor    version       {"Onto":$version,"Name":"n"}
+GET    /storage/ui/validation/rules/:ruleId/documentation             viewer    nothing
+
+GET    /storage/ui/diff?a=$version&b=$version                         viewer    version
+GET    /storage/ui/diff/entries?a=$version&b=$version&category=stops  viewer    version
+GET    /storage/ui/diff/properties?a=$version&b=$version&category=stops viewer  version
+GET    /storage/ui/diff/details?a=$version&b=$version&kind=Stop&id=s  viewer    version
+GET    /storage/ui/diff/export?a=$version&b=$version                  viewer    version
+
+GET    /storage/ui/changesets?databaseId=$database                    viewer    database
+GET    /storage/ui/changes?setId=$set                                 viewer    set
+GET    /storage/ui/comments?databaseId=$database                      viewer    database
+GET    /storage/ui/tracks/suggestions?dbVersionId=$version&changeId=$change viewer change
+POST   /storage/ui/comment                                            editor    change        {"Message":"m","Changes":[$change]}
+POST   /storage/ui/changes/toggle                                     editor    change        {"DbVersionId":$version,"ChangeIds":[$change],"Active":false}
+POST   /storage/ui/changesets/undo                                    editor    set           {"DbVersionId":$version,"SetIds":[$set]}
+POST   /storage/ui/tracks/attach                                      editor    change        {"DbVersionId":$version,"ChangeIds":[$change],"ScheduleId":"s","TrackId":"t"}
+DELETE /storage/ui/changes                                            editor    change        {"DbVersionId":$version,"changeIds":[$change]}
+
+GET    /scheduler/ui/tasks                                            viewer    filtered
+GET    /scheduler/ui/tasks/documentation                              viewer    nothing
+GET    /scheduler/ui/tasks/documentation/:id                          viewer    nothing
+GET    /scheduler/ui/tasks/:id                                        viewer    task
+POST   /scheduler/ui/tasks/:id/stop                                   editor    task
+POST   /scheduler/ui/tasks/run                                        editor    database      {"db_id":"$database","name":"n","original_name":"n","s3_url":"builtin:drop-unused","task_type":2,"command":{},"input_version_id":null,"notes":""}
+POST   /scheduler/ui/tasks/runs                                       viewer    filtered      {"task_run_ids":[1,2,3]}
+POST   /scheduler/ui/tasks/files/:name                                editor    nothing
+GET    /scheduler/ui/secrets                                          viewer    filtered
+PUT    /scheduler/ui/secrets/:name                                    editor    installation  {"value":"v"}
+DELETE /scheduler/ui/secrets/:name                                    editor    installation
+
+GET    /scheduler/ui/pipelines                                        viewer    filtered
+GET    /scheduler/ui/pipelines/regions                                viewer    filtered
+GET    /scheduler/ui/pipelines/tags                                   viewer    filtered
+GET    /scheduler/ui/pipelines/log-counts?run_ids=1&run_ids=2         viewer    filtered
+GET    /scheduler/ui/pipelines/runs/:id                               viewer    run
+GET    /scheduler/ui/pipelines/:id                                    viewer    pipeline
+GET    /scheduler/ui/pipelines/:id/runs                               viewer    pipeline
+POST   /scheduler/ui/pipelines                                        editor    database      {"name":"n","db_id":"$database","tags":[],"schedule":null,"tasks":[]}
+POST   /scheduler/ui/pipelines/clone                                  editor    pipeline      {"pipeline_id":$pipeline}
+POST   /scheduler/ui/pipelines/runs                                   editor    pipeline      {"pipeline_id":$pipeline}
+POST   /scheduler/ui/pipelines/runs/:id/*                             editor    run
+PUT    /scheduler/ui/pipelines/:id                                    editor    pipeline
+DELETE /scheduler/ui/pipelines/:id                                    editor    pipeline
+
+GET    /scheduler/ui/logs/:id                                         viewer    task
+GET    /scheduler/ui/logs/:id/*                                       viewer    task
+
+GET    /scheduler/ui/notifications?region=$region                     viewer    region
+POST   /scheduler/ui/notifications?region=$region                     editor    region        []
+GET    /scheduler/ui/notifications/sent?region=$region                editor    region
+GET    /scheduler/ui/notifications/token                              viewer    nothing
+POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
+`;
+
+export type Who = 'anyone' | 'signedIn' | 'viewer' | 'editor';
+export type Named = 'nothing' | 'filtered' | 'installation' | 'region' | 'database' | 'version' | 'pipeline' | 'run' | 'task' | 'set' | 'change';
+
+export interface AccessRow {
+  readonly method: string;
+  /** As it is declared, or its beginning and a `*`. */
+  readonly path: string;
+  readonly query: string;
+  readonly who: Who;
+  readonly names: Named;
+  readonly body: string | undefined;
+}
+
+/** The lines of the table; the most particular path first. */
+export const ACCESS_TABLE: readonly AccessRow[] = LINES.split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [, method = '', address = '', who = '', names = '', body = ''] = /^(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
+    const [path = '', query = ''] = address.split('?');
+    return { method, path, query: query === '' ? '' : `?${query}`, who: who as Who, names: names as Named, body: body === '' ? undefined : body };
+  })
+  .toSorted((a, b) => b.path.replace('*', '').length - a.path.replace('*', '').length);
+
+/** The row of a route; undefined where the table has none. */
+export function accessRowOf(method: string, path: string): AccessRow | undefined {
+  return (
+    ACCESS_TABLE.find((row) => row.method === method && row.path === path) ??
+    ACCESS_TABLE.find((row) => row.method === method && row.path.endsWith('*') && path.startsWith(row.path.slice(0, -1)))
+  );
+}
