@@ -200,7 +200,13 @@ async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets
     };
     return { auth: createAuth({ issuer, audience, rolesClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
   }
-  const provider = await registerProvider(app, { publicUrl: config.publicUrl, dataDir: config.dataDir, clientId: 'dmp', secrets });
+  const provider = await registerProvider(app, {
+    publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    clientId: 'dmp',
+    secrets,
+    anywhere: config.demoAccountsForAll,
+  });
   return {
     auth: createAuth(provider.auth),
     oidc: { issuer: provider.issuer, clientId: provider.clientId, scope: provider.scope, resource: null },

@@ -65,6 +65,10 @@ describe('settings', () => {
       rolesClaim: 'roles',
     });
     expect(readConfig({ HOST: '::1' }).host).toBe('::1');
+    expect(() => readConfig({ PUBLIC_URL: 'https://dmp.example' })).toThrow('PUBLIC_URL=https://dmp.example lets others');
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:8080' }).demoAccountsForAll).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).publicUrl).toBe('http://[::1]:8080');
+    expect(readConfig({ PUBLIC_URL: 'https://dmp.example', DEMO_ACCOUNTS: 'yes-on-this-network' }).demoAccountsForAll).toBe(true);
   });
 
   it('pages may load from the configured places and nowhere else', () => {

@@ -29,6 +29,8 @@ export interface Config {
         readonly resource: string | null;
       }
     | undefined;
+  /** It was said aloud that the demo accounts may be used from other machines. */
+  readonly demoAccountsForAll: boolean;
   readonly map: {
     readonly mapboxToken: string | null;
     readonly satelliteUrl: string | null;
@@ -100,9 +102,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const publicUrl = (
     env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) || isEverywhere(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${env.PORT}`
   ).replace(/\/+$/, '');
-  if (env.OIDC_ISSUER === undefined && !isLoopback(env.HOST) && env.DEMO_ACCOUNTS !== DEMO_CONSENT) {
+  const reachable = !isLoopback(env.HOST) ? `HOST=${env.HOST}` : isLoopback(new URL(publicUrl).hostname) ? undefined : `PUBLIC_URL=${publicUrl}`;
+  if (env.OIDC_ISSUER === undefined && reachable !== undefined && env.DEMO_ACCOUNTS !== DEMO_CONSENT) {
     throw new ConfigError(
-      `HOST=${env.HOST} lets others on the network in, and the demo accounts have no password: anybody could sign in and change data.\n` +
+      `${reachable} lets others on the network in, and the demo accounts have no password: anybody could sign in and change data.\n` +
         `Set OIDC_ISSUER and OIDC_CLIENT_ID to your own identity provider, or say that this is what you want: DEMO_ACCOUNTS=${DEMO_CONSENT}`,
     );
   }
@@ -136,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             url: env.ROUTER_URL.replace(/\/+$/, ''),
             profile: env.ROUTER_PROFILE ?? (env.ROUTER_KIND === 'osrm' ? 'driving' : 'bus'),
           },
+    demoAccountsForAll: env.DEMO_ACCOUNTS === DEMO_CONSENT,
     terms: env.TERMS,
     transitAlignment: env.TRANSIT_ALIGNMENT,
     excluding: env.EXCLUDING,
@@ -169,7 +173,7 @@ export function ownAddress({ host, port }: Config): string {
 
 /** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** What has to be written to let demo accounts be used from other machines. Long, so that nobody types it by habit. */

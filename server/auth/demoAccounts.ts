@@ -1,11 +1,13 @@
 /** An account of the built-in identity provider, to try the product with. */
 export interface DemoAccount {
-  readonly key: 'editor' | 'viewer' | 'norole' | 'unverified';
+  readonly key: 'editor' | 'viewer' | 'regional' | 'norole' | 'unverified';
   readonly subject: string;
   readonly name: string;
   readonly email: string;
   readonly verified: boolean;
   readonly roles: readonly string[];
+  /** Keys of the regions it sees; all where it is left out. */
+  readonly regions?: readonly string[];
   /** What the sign-in page says of it. */
   readonly can: string;
 }
@@ -29,6 +31,16 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     verified: true,
     roles: ['dmp.viewer'],
     can: 'Looks at everything, changes nothing',
+  },
+  {
+    key: 'regional',
+    subject: 'demo-regional',
+    name: 'Iris Smit',
+    email: 'iris.smit@demo.example',
+    verified: true,
+    roles: ['dmp.editor'],
+    regions: ['tarnholm'],
+    can: 'Edits the region Tarnholm and sees no other',
   },
   {
     key: 'norole',

@@ -17,6 +17,8 @@ export interface ProviderOptions {
   /** Folder for the keys and for what has to outlive a restart. */
   readonly dataDir: string;
   readonly clientId: string;
+  /** Whether the accounts may be used through a proxy that speaks for other machines; default false. */
+  readonly anywhere?: boolean;
   /** Where keys are kept, when not in `dataDir`. */
   readonly secrets?: Secrets;
   /** Life of an access token in seconds; default 600. */
@@ -57,7 +59,7 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'identity provider'));
 
-  await app.register(async (scope) => mount(scope, provider, publicUrl));
+  await app.register(async (scope) => mount(scope, provider, publicUrl, options.anywhere === true));
   app.addHook('onClose', () => store.flush());
 
   const publicKeys: JSONWebKeySet = { keys: keys.keys.map(({ d: _private, ...key }) => key) };
@@ -65,7 +67,7 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
     issuer,
     clientId: options.clientId,
     scope: SCOPE,
-    auth: { issuer, audience: BUILT_IN_AUDIENCE, rolesClaim: 'roles', tokenType: 'at+jwt', keys: publicKeys },
+    auth: { issuer, audience: BUILT_IN_AUDIENCE, rolesClaim: 'roles', regionsClaim: 'regions', tokenType: 'at+jwt', keys: publicKeys },
   };
 }
 
@@ -125,7 +127,7 @@ function configuration(options: ProviderOptions, publicUrl: URL): Configuration 
     },
     extraTokenClaims: (_ctx, token) => {
       const account = DEMO_ACCOUNTS.find((one) => 'accountId' in token && one.subject === token.accountId);
-      return account && { roles: [...account.roles], ...emailOf(account) };
+      return account && { roles: [...account.roles], regions: account.regions ?? 'all', ...emailOf(account) };
     },
     loadExistingGrant: grantEverything,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -172,7 +174,7 @@ async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefin
   return grant;
 }
 
-function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL): void {
+function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL, anywhere: boolean): void {
   const hosts = new Set(originsOf(publicUrl).map((origin) => new URL(origin).host));
   // Bodies are read by the provider itself.
   scope.removeAllContentTypeParsers();
@@ -180,6 +182,8 @@ function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL): void
   scope.addHook('onRequest', async (request, reply) => {
     // Demo accounts have no password: a foreign name that was made to point at this machine shall not reach them.
     if (!hosts.has(request.headers.host ?? '')) return reply.code(421).send({ errors: [{ message: 'This server does not go by that name.' }] });
+    // The same through a proxy that gives this machine's name: what it says of the other side counts.
+    if (!anywhere && isForwarded(request.raw, hosts)) return reply.code(421).send({ errors: [{ message: FORWARDED }], code: 'demo_accounts' });
     asPublicAddress(request.raw, publicUrl);
     return undefined;
   });
@@ -215,6 +219,25 @@ function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL): void
       return send(reply, 400, interactionLost(publicUrl));
     }
   });
+}
+
+const FORWARDED =
+  'The demo accounts have no password and are for this machine only, but this request was forwarded from another one. Configure an identity provider (OIDC_ISSUER).';
+
+/** Whether a proxy forwarded the request from another machine, or for another name. */
+export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>, hosts: ReadonlySet<string>): boolean {
+  const values = (name: string): string[] => [headers[name] ?? []].flat().flatMap((text) => text.split(',').map((part) => part.trim()));
+  const forwarded = values('forwarded').flatMap((text) => text.split(';').map((part) => part.trim()));
+  const told = (key: string): string[] =>
+    forwarded.flatMap((part) => (part.toLowerCase().startsWith(`${key}=`) ? [part.slice(key.length + 1).replaceAll('"', '')] : []));
+  const names = [...values('x-forwarded-host'), ...values('x-original-host'), ...told('host')];
+  const senders = [...values('x-forwarded-for'), ...values('x-real-ip'), ...told('for')];
+  return names.some((name) => !hosts.has(name)) || senders.some((sender) => !isThisMachine(sender));
+}
+
+/** `127.0.0.1`, `::1`, `::ffff:127.0.0.1`, each with a port or brackets around. */
+function isThisMachine(address: string): boolean {
+  return /^(\[?(::ffff:)?127(\.\d{1,3}){3}\]?|\[?::1\]?|localhost)(:\d+)?$/i.test(address) || address === '::1';
 }
 
 function interactionLost(publicUrl: URL): Page {

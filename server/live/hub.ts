@@ -8,6 +8,8 @@ export interface Hub {
   /** Takes over an open socket until the person's token expires; then it is closed, for the client to come back with a new one. */
   accept(socket: WebSocket, connectionId: string, person: Person): void;
   holds(connectionId: string): boolean;
+  /** Whether another connection of that account may be opened. */
+  hasRoom(subject: string): boolean;
   /** Replaces the groups of a connection; false when this process holds no such connection. */
   setGroups(connectionId: string, groups: readonly string[]): boolean;
   tell(to: Audience, target: string, message: unknown): void;
@@ -24,8 +26,25 @@ export interface Person {
 /** Largest thing a client may say, in bytes: a handshake and pings need a few dozen. */
 export const MAX_PAYLOAD = 4096;
 
+export interface HubBounds {
+  /** Bytes that a connection may leave unread before it is cut off. */
+  readonly backlog?: number;
+  /** Frames and texts that a connection may send in ten seconds: a client sends a ping every 15 s. */
+  readonly sends?: number;
+  /** Connections that one account may have in this process: a browser tab has one. */
+  readonly perAccount?: number;
+  /** Connections of this process. */
+  readonly connections?: number;
+}
+
 /** An empty hub. `now` is the clock in milliseconds since 1970. */
-export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
+export function createHub({
+  now = Date.now,
+  backlog = 1_000_000,
+  sends = 60,
+  perAccount = 40,
+  connections: most = 10_000,
+}: HubBounds & { readonly now?: () => number } = {}): Hub {
   const connections = new Map<string, Connection>();
   const heartbeat = setInterval(() => {
     for (const connection of connections.values()) keepAlive(connection, now());
@@ -34,16 +53,42 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
 
   return {
     holds: (connectionId) => connections.has(connectionId),
+    hasRoom(subject) {
+      if (connections.size >= most) return false;
+      let own = 0;
+      for (const connection of connections.values()) if (connection.subject === subject) own += 1;
+      return own < perAccount;
+    },
     accept(socket, connectionId, { subject, expires, regions }) {
-      const connection: Connection = { socket, subject, regions, greeted: false, groups: new Set(), heard: now() };
+      const connection: Connection = {
+        socket,
+        subject,
+        regions,
+        greeted: false,
+        groups: new Set(),
+        heard: now(),
+        backlog,
+        said: 0,
+        saidSince: now(),
+      };
       const patience = setTimeout(() => connection.greeted || socket.terminate(), HANDSHAKE_WITHIN);
       const expiry = setTimeout(() => end(connection, 'The token of this connection has expired.'), Math.max(0, expires - now()));
       patience.unref();
       expiry.unref();
-      socket.on('pong', () => (connection.heard = now()));
-      socket.on('message', (data, binary) => {
+      /** Counts what comes in; a client that says more than it may is cut off, with whatever it has not read. */
+      const counted = (count = 1): boolean => {
         connection.heard = now();
-        if (binary || !Buffer.isBuffer(data) || !hear(connection, data.toString())) socket.close(1002, 'Not understood');
+        if (connection.heard - connection.saidSince > 10_000) Object.assign(connection, { said: 0, saidSince: connection.heard });
+        connection.said += count;
+        if (connection.said <= sends) return true;
+        socket.terminate();
+        return false;
+      };
+      socket.on('pong', () => counted());
+      socket.on('ping', () => counted() && socket.readyState === WebSocket.OPEN && socket.pong());
+      socket.on('message', (data, binary) => {
+        if (socket.readyState !== WebSocket.OPEN || !counted()) return;
+        if (binary || !Buffer.isBuffer(data) || !hear(connection, data.toString(), counted)) socket.close(1002, 'Not understood');
       });
       // Too large a message, a broken frame: the library closes the socket itself; without a listener it would end the process.
       socket.on('error', () => undefined);
@@ -64,9 +109,7 @@ export function createHub({ now = Date.now, backlog = 1_000_000 } = {}): Hub {
       const text = invocation(target, message);
       for (const connection of connections.values()) {
         if (!connection.greeted || !hears(connection, to)) continue;
-        // Somebody who does not read holds up nobody else, and does not fill the memory.
-        if (connection.socket.bufferedAmount > backlog) connection.socket.terminate();
-        else connection.socket.send(text);
+        say(connection, text);
       }
     },
     close() {
@@ -85,6 +128,10 @@ interface Connection {
   groups: ReadonlySet<string>;
   /** When something last came from it, milliseconds since 1970. */
   heard: number;
+  readonly backlog: number;
+  /** How much it has said since then. */
+  said: number;
+  saidSince: number;
 }
 
 /** Milliseconds; the official client gives up after 30 s of silence. */
@@ -98,23 +145,31 @@ function hears({ subject, groups, regions }: Connection, to: Audience): boolean 
   return 'group' in to ? groups.has(to.group) : subject === to.person;
 }
 
+/** Sends a text. Somebody who does not read is cut off: they hold up nobody else and do not fill the memory. */
+function say({ socket, backlog }: Connection, text: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > backlog) socket.terminate();
+  else socket.send(text);
+}
+
 /** Takes in what a client said; false when it is not the protocol. */
-function hear(connection: Connection, data: string): boolean {
+function hear(connection: Connection, data: string, counted: (count: number) => boolean): boolean {
   const texts = readTexts(data);
   if (texts === undefined) return false;
+  if (!counted(texts.length)) return true;
   for (const text of texts) {
     if (!connection.greeted) {
       if (!Handshake.safeParse(text).success) {
-        connection.socket.send(handshakeRefused('Only the json protocol, version 1, is spoken here.'));
+        say(connection, handshakeRefused('Only the json protocol, version 1, is spoken here.'));
         return false;
       }
       connection.greeted = true;
-      connection.socket.send(HANDSHAKE_OK);
+      say(connection, HANDSHAKE_OK);
       continue;
     }
     const said = ClientMessage.safeParse(text);
     if (!said.success) return false;
-    if (said.data.type === 1 && said.data.invocationId !== undefined) connection.socket.send(callRefused(said.data.invocationId));
+    if (said.data.type === 1 && said.data.invocationId !== undefined) say(connection, callRefused(said.data.invocationId));
     if (said.data.type === 7) connection.socket.close(1000);
   }
   return true;
@@ -124,7 +179,7 @@ function keepAlive(connection: Connection, now: number): void {
   if (now - connection.heard > SILENCE) return connection.socket.terminate();
   if (connection.socket.readyState !== WebSocket.OPEN) return undefined;
   connection.socket.ping();
-  if (connection.greeted) connection.socket.send(PING);
+  if (connection.greeted) say(connection, PING);
   return undefined;
 }
 

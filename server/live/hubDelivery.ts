@@ -23,7 +23,7 @@ export interface HubOptions {
 export async function hubDelivery(app: FastifyInstance, options: HubOptions): Promise<Delivery> {
   const tokens = createLiveTokens(options.key, options.tokenSeconds);
   const hub = createHub();
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
   const here = randomBytes(9).toString('base64url');
   const asking = new Map<string, () => void>();
   const notify = (text: FanoutText): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }));
@@ -77,7 +77,8 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     if (person === undefined) return 401;
     const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', person.subject);
     if (connectionId === undefined) return 404;
-    return hub.holds(connectionId) ? 409 : { connectionId, person };
+    if (hub.holds(connectionId)) return 409;
+    return hub.hasRoom(person.subject) ? { connectionId, person } : 429;
   };
   app.server.on('upgrade', upgrade);
 

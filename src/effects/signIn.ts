@@ -5,6 +5,7 @@
 import { ErrorResponse, ErrorTimeout, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ProductConfig } from '../domain/settings.ts';
+import { ownPath } from './ownPath.ts';
 import { browserSurroundings, CALLBACK_PATH, type Surroundings } from './signInSurroundings.ts';
 
 /** Where sign-in stands. `user` is what the identity token says (`id` is its subject); what the account may do is asked of the server. */
@@ -96,7 +97,8 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
   };
 
   /** Shows the path that was left for the provider, in place of the one with code and state. */
-  const showSavedPath = (): void => surroundings.show(tab.getItem(PATH) ?? '/');
+  const savedPath = (): string => ownPath(tab.getItem(PATH) ?? '/', surroundings.url());
+  const showSavedPath = (): void => surroundings.show(savedPath());
 
   const finish = async (url: string): Promise<SignInState> => {
     try {
@@ -131,7 +133,7 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
       return be({ status: 'failed', message: 'Invalid state: this sign-in does not belong to this browser.' });
     }
     tab.setItem(INVALID_STATE, 'reloaded');
-    surroundings.load(tab.getItem(PATH) ?? '/');
+    surroundings.load(savedPath());
     return state.value;
   };
 

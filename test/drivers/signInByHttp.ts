@@ -42,7 +42,7 @@ export class HttpVisitor {
   }
 }
 
-export type DemoKey = 'editor' | 'viewer' | 'norole' | 'unverified';
+export type DemoKey = 'editor' | 'viewer' | 'regional' | 'norole' | 'unverified';
 
 export const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 export type Tokens = z.infer<typeof Tokens>;

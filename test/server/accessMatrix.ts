@@ -1,5 +1,4 @@
 /** Makes every call of the product in the name of everybody, and compares what comes back with the table of who may do what. */
-import type { HTTPMethods } from 'fastify';
 import { createRun } from '../../server/store/runs.ts';
 import { insertPipeline } from '../../server/store/pipelines.ts';
 import { smallFeed } from './smallFeed.ts';
@@ -143,7 +142,7 @@ async function make(
   };
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameter(name))).replace('*', 'sound.zip') + named(row.query);
   const answer = await product.app.inject({
-    method: method as HTTPMethods,
+    method,
     url,
     headers: as === 'nobody' ? {} : { authorization: `Bearer ${await product.token(as)}` },
     ...(row.body === undefined ? {} : { payload: JSON.parse(named(row.body)) as object }),

@@ -62,6 +62,7 @@ describe('signing in with the built-in provider', () => {
   const accounts: [DemoKey, object][] = [
     ['editor', { verified: true, hasAccess: true, permissions: { readOnly: false } }],
     ['viewer', { verified: true, hasAccess: true, permissions: { readOnly: true } }],
+    ['regional', { verified: true, hasAccess: true, permissions: { readOnly: false } }],
     ['norole', { verified: true, hasAccess: false, permissions: { readOnly: true } }],
     ['unverified', { verified: false, hasAccess: true, permissions: { readOnly: false } }],
   ];
@@ -69,6 +70,27 @@ describe('signing in with the built-in provider', () => {
     const { access_token } = await signInByHttp(identity.site, key);
     const caller = await identity.auth.verify(`Bearer ${access_token}`);
     expect(caller.account).toMatchObject(expected);
+  });
+
+  it('lets one account see one region, and the others all', async () => {
+    const regions = async (key: DemoKey): Promise<unknown> =>
+      (await identity.auth.verify(`Bearer ${(await signInByHttp(identity.site, key)).access_token}`)).regions;
+    expect([await regions('regional'), await regions('editor')]).toEqual([['tarnholm'], 'all']);
+  });
+
+  it.each([
+    [{ 'x-forwarded-host': 'dmp.example' }, 421],
+    [{ 'x-forwarded-for': '203.0.113.7' }, 421],
+    [{ forwarded: 'for=127.0.0.1;host=dmp.example' }, 421],
+    [{ forwarded: 'for="[2001:db8::1]:4711"' }, 421],
+    [{ 'x-real-ip': '10.0.0.9' }, 421],
+    [{ 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }, 421],
+    [{ 'x-forwarded-for': '::1' }, 200],
+    [{ 'x-forwarded-for': '::ffff:127.0.0.1', 'x-forwarded-host': 'HOST' }, 200],
+  ])('is not reached from another machine through a proxy: %j is %i', async (headers, status) => {
+    const { host } = new URL(identity.site);
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === 'HOST' ? host : value]));
+    expect((await fetch(`${identity.site}/oidc/.well-known/openid-configuration`, { headers: sent })).status).toBe(status);
   });
 
   it('takes the e-mail claim as the name of the account [E023, R011]', async () => {

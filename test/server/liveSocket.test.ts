@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { createHub } from '../../server/live/hub.ts';
+import { createHub, type Hub, type HubBounds } from '../../server/live/hub.ts';
 import { closeAll, liveToken, memoryFanout, open, startSite, type Site } from './liveSite.ts';
 
 afterEach(closeAll);
@@ -86,29 +86,69 @@ describe('a WebSocket to the hub', () => {
   });
 });
 
-describe('a client that does not read', () => {
-  it('is cut off, so that it holds up nobody and fills no memory', async () => {
-    const hub = createHub({ backlog: 100_000 });
+describe('the bounds of a connection', () => {
+  /** A hub with one client that has said hello. */
+  async function meet(bounds: HubBounds): Promise<{ hub: Hub; client: WebSocket; cut: Promise<unknown> }> {
+    const hub = createHub(bounds);
     const http = createServer().listen(0, '127.0.0.1');
     await once(http, 'listening');
-    const sockets = new WebSocketServer({ server: http });
+    const sockets = new WebSocketServer({ server: http, autoPong: false });
     const address = http.address();
     const client = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    client.on('error', () => undefined);
     const [socket] = (await once(sockets, 'connection')) as [WebSocket];
-    hub.accept(socket, 'slow', { subject: 'mia', regions: 'all', expires: Date.now() + 60_000 });
+    hub.accept(socket, 'one', { subject: 'mia', regions: 'all', expires: Date.now() + 60_000 });
+    const cut = once(socket, 'close');
     await once(client, 'open');
     client.send('{"protocol":"json","version":1}\u001e');
     await once(client, 'message');
+    open.push({
+      close: async () => {
+        hub.close();
+        client.terminate();
+        sockets.close();
+        http.close();
+      },
+    });
+    return { hub, client, cut };
+  }
+
+  it('one that does not read is cut off, so that it holds up nobody and fills no memory', async () => {
+    const { hub, client, cut } = await meet({ backlog: 100_000 });
     client.pause();
-    const cut = once(socket, 'close');
     const telling = setInterval(() => hub.tell({ region: 'south' }, 'versionListed', 'x'.repeat(1_000_000)), 1);
     await cut;
     clearInterval(telling);
-    expect(hub.holds('slow')).toBe(false);
-    hub.close();
+    expect(hub.holds('one')).toBe(false);
+  });
+
+  it.each([
+    ['calls', (client: WebSocket) => client.send('{"type":1,"target":"x","invocationId":"1","arguments":[]}\u001e')],
+    ['many texts in one frame', (client: WebSocket) => client.send('{"type":6}\u001e'.repeat(200))],
+    ['pings of the socket', (client: WebSocket) => client.ping()],
+    ['pings of the protocol', (client: WebSocket) => client.send('{"type":6}\u001e')],
+  ])('one that sends %s without end is cut off', async (_what, send) => {
+    const { hub, client, cut } = await meet({});
+    client.pause();
+    for (let i = 0; i < 500 && client.readyState === WebSocket.OPEN; i++) send(client);
+    await cut;
+    expect(hub.holds('one')).toBe(false);
+  });
+
+  it('one that says what a client says stays', async () => {
+    const { hub, client } = await meet({});
+    for (let i = 0; i < 10; i++) client.send('{"type":6}\u001e');
+    client.ping();
+    await once(client, 'pong');
+    expect(hub.holds('one')).toBe(true);
+  });
+
+  it('an account has no more than it may, and others have theirs', async () => {
+    const { hub, client, cut } = await meet({ perAccount: 1 });
+    expect([hub.hasRoom('mia'), hub.hasRoom('tom')]).toEqual([false, true]);
     client.terminate();
-    sockets.close();
-    http.close();
+    await cut;
+    expect(hub.hasRoom('mia')).toBe(true);
   });
 });
 

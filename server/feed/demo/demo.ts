@@ -1,6 +1,6 @@
-/** The demo region that a first start shows: two databases with versions in every state, made of the generated network. */
+/** The demo regions that a first start shows: databases with versions in every state, made of the generated network. */
 import { addDays, type CalendarDate } from '../../../src/domain/date.ts';
-import type { NewVersionState, Store } from '../../store/store.ts';
+import type { NewRegion, NewVersionState, Store } from '../../store/store.ts';
 import type { NetworkDocument } from './document.ts';
 import { networkDocuments, type NetworkOptions } from './network.ts';
 
@@ -14,6 +14,7 @@ interface DemoVersion {
 
 interface DemoDatabase {
   readonly id: string;
+  readonly region: string;
   readonly name: string;
   readonly readOnly: boolean;
   readonly network: NetworkOptions;
@@ -23,6 +24,7 @@ interface DemoDatabase {
 const DATABASES: readonly DemoDatabase[] = [
   {
     id: 'velmar',
+    region: 'Velmar',
     name: 'Velmar City',
     readOnly: false,
     network: { stops: 400, seed: 1 },
@@ -34,6 +36,7 @@ const DATABASES: readonly DemoDatabase[] = [
   },
   {
     id: 'sorne',
+    region: 'Velmar',
     name: 'Sorne Valley',
     readOnly: true,
     network: { stops: 120, seed: 7, faults: false },
@@ -42,11 +45,19 @@ const DATABASES: readonly DemoDatabase[] = [
       { name: 'Valley lines', state: 'published', age: 0, daysAgo: 90 },
     ],
   },
+  {
+    id: 'tarnholm',
+    region: 'Tarnholm',
+    name: 'Tarnholm Island',
+    readOnly: false,
+    network: { stops: 60, seed: 11, faults: false },
+    versions: [{ name: 'Island lines', state: 'published', age: 0, daysAgo: 60 }],
+  },
 ];
 
-/** Writes the demo region into an empty store. `today` is where its calendars and version dates are counted from. */
-export async function writeDemo(store: Store, today: CalendarDate = new Date().toISOString().slice(0, 10)): Promise<void> {
-  await store.createRegion({
+/** A second region, so that there is something that an account of one region does not see. */
+const REGIONS: readonly NewRegion[] = [
+  {
     Key: 'Velmar',
     Name: 'Velmar',
     CountryCode: 'DE',
@@ -54,10 +65,24 @@ export async function writeDemo(store: Store, today: CalendarDate = new Date().t
     Timezone: 'Europe/Berlin',
     Currency: 'EUR',
     Bounds: { NorthEast: { Lat: 48.18, Lng: 10.02 }, SouthWest: { Lat: 47.94, Lng: 9.6 } },
-  });
+  },
+  {
+    Key: 'Tarnholm',
+    Name: 'Tarnholm',
+    CountryCode: 'DE',
+    LanguageCode: 'en',
+    Timezone: 'Europe/Berlin',
+    Currency: 'EUR',
+    Bounds: { NorthEast: { Lat: 48.1, Lng: 9.9 }, SouthWest: { Lat: 47.98, Lng: 9.7 } },
+  },
+];
+
+/** Writes the demo regions into an empty store. `today` is where their calendars and version dates are counted from. */
+export async function writeDemo(store: Store, today: CalendarDate = new Date().toISOString().slice(0, 10)): Promise<void> {
+  for (const region of REGIONS) await store.createRegion(region);
   const [from, to] = calendarAround(today);
   for (const database of DATABASES) {
-    await store.createDatabase({ Id: database.id, Name: database.name, RegionKey: 'Velmar', ReadOnly: database.readOnly });
+    await store.createDatabase({ Id: database.id, Name: database.name, RegionKey: database.region, ReadOnly: database.readOnly });
     for (const version of database.versions) {
       const writer = await store.beginVersion({
         databaseId: database.id,
