@@ -91,6 +91,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
     case 'versionRemoved':
     case 'versionFailed':
     case 'changesTold':
+    case 'vehiclesMoved':
       return { region: (await places.regionOfDatabase(message.DatabaseId)) ?? '' };
     case 'runChanged':
     case 'taskProgressed':
