@@ -4,10 +4,12 @@ import { routeCatalogue } from '../src/contract/catalogue.ts';
 import type { ProductConfig } from '../src/domain/settings.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import { registerProvider } from './auth/provider.ts';
+import { createShares } from './auth/rates.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
+import { accountLimits, setLimits } from './limits.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -92,17 +94,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: 64 * 1024 },
     // Answers to people come from setErrorHandler; this one is for broken frames of HTTP itself.
     return503OnClosing: true,
+    ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     forceCloseConnections: 'idle',
   });
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   takeEmptyBodies(app);
   answerErrors(app);
+  setLimits(app, config.limits);
   setSecurityHeaders(app, config);
   app.addHook('onRequest', async (request) => {
     if (!isReady() && isApi(request.url.replace(/[?#].*$/, ''))) throw new Refusal(503, 'starting', 'The server is still starting.');
   });
 
-  const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db) : fileSecrets(config.dataDir);
+  const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db, config.secretsKey) : fileSecrets(config.dataDir);
   const identity = await identityOf(app, config, secrets);
   const auth = options.auth ?? identity.auth;
   const delivery =
@@ -139,7 +143,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
-  const ground: Ground = { app, engine: store.sql, auth, live, jobs, objects };
+  const ground: Ground = {
+    app,
+    engine: store.sql,
+    auth,
+    live,
+    jobs,
+    objects,
+    limits: accountLimits(config.limits),
+    downloads: createShares(config.limits.downloads),
+  };
   registerAccount(ground, productConfig(config, build, identity.oidc));
   registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl));
   registerVersions(ground);
@@ -183,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await store.isEmpty();
     return isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
   });
-  serveClient(app, options.clientDir);
+  serveClient(app, options.clientDir, config.sourceMaps);
   return app;
 }
 

@@ -8,10 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Serves the client of a folder: hashed assets may be kept for ever, the page itself is asked for each time, and every
- * address that is no file and none of the API is the page, which finds its way by itself.
+ * address that is no file and none of the API is the page, which finds its way by itself. `sourceMaps`: whether the maps to the
+ * sources are files too.
  */
-export function serveClient(app: FastifyInstance, folder: string): void {
+export function serveClient(app: FastifyInstance, folder: string, sourceMaps = false): void {
   const files = readFiles(folder);
+  if (!sourceMaps) for (const path of files.keys()) if (path.endsWith('.map')) files.delete(path);
   const page = files.get('/index.html');
   app.setNotFoundHandler(async (request, reply) => {
     const path = decoded(request.url.replace(/[?#].*$/, ''));

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ViewerLink } from '../src/domain/settings.ts';
+import type { RateLimit } from './auth/rates.ts';
 import type { RouterConfig } from './geo/router.ts';
 import type { Bucket } from './objects/s3.ts';
 
@@ -67,6 +68,11 @@ export interface Config {
   readonly tasks: { readonly atOnce: number; readonly memory: number; readonly minutes: number };
   /** Feeds of vehicle positions (GTFS-Realtime), how often they are read, and for how many days positions are kept. */
   readonly realtime: { readonly feeds: readonly RealtimeFeed[]; readonly seconds: number; readonly days: number };
+  readonly limits: Limits;
+  /** Addresses of proxies whose word on who calls is taken; undefined: of none. */
+  readonly trustProxy: string | undefined;
+  /** Whether the maps from the built client to its sources are served. */
+  readonly sourceMaps: boolean;
   /** Undefined: the gazetteer that comes with the product. */
   readonly geocoderUrl: string | undefined;
   /** Undefined: mails are kept as files under `dataDir`. */
@@ -80,6 +86,21 @@ export interface Config {
 export interface RealtimeFeed {
   readonly databaseId: string;
   readonly url: string;
+}
+
+/** What one address or account may ask of the server. */
+export interface Limits {
+  readonly connectionsPerAddress: number;
+  readonly callsPerAddress: RateLimit;
+  readonly callsPerAccount: RateLimit;
+  /** Requests to the built-in identity provider, by address; a sign-in takes about eight. */
+  readonly signIns: RateLimit;
+  /** Uploads of an account. */
+  readonly uploads: RateLimit;
+  /** Megabytes that an account may upload in an hour. */
+  readonly uploadMegabytes: number;
+  /** Downloads at a time, of an account and of all. */
+  readonly downloads: { readonly each: number; readonly all: number };
 }
 
 /** Versions older than `days` are archived, but the newest `keep` of each database never. */
@@ -159,6 +180,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretsKey: env.SECRETS_KEY,
     tasks: { atOnce: env.TASKS_AT_ONCE, memory: env.TASK_MEMORY_MB, minutes: env.TASK_MINUTES },
     realtime: { feeds: feedsOf(env.REALTIME_FEEDS), seconds: env.REALTIME_SECONDS, days: env.REALTIME_DAYS },
+    limits: {
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+      callsPerAddress: { burst: env.CALLS_PER_SECOND * 20, perSecond: env.CALLS_PER_SECOND * 4 },
+      callsPerAccount: { burst: env.CALLS_PER_SECOND * 10, perSecond: env.CALLS_PER_SECOND },
+      signIns: { burst: 1200, perSecond: 20 },
+      uploads: { burst: 60, perSecond: 0.2 },
+      uploadMegabytes: env.UPLOAD_MB_PER_HOUR,
+      downloads: { each: 4, all: 16 },
+    },
+    trustProxy: env.TRUST_PROXY,
+    sourceMaps: env.SOURCE_MAPS,
     geocoderUrl: env.GEOCODER_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `DMP <no-reply@${new URL(publicUrl).hostname}>`,
@@ -286,6 +318,17 @@ const Environment = z
     RETENTION_KEEP: count(0).default(5),
     ALLOW_PRIVATE_ADDRESSES: z.string().optional(),
     SECRETS_KEY: z.string().min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32').optional(),
+    CONNECTIONS_PER_ADDRESS: count(8).default(1000),
+    CALLS_PER_SECOND: count(1).default(100),
+    UPLOAD_MB_PER_HOUR: count(1).default(20_000),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (text) => text.split(',').every((part) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(part.trim())),
+        'Write addresses or networks of proxies, such as 10.0.0.0/8 or loopback.',
+      )
+      .optional(),
+    SOURCE_MAPS: flag('no'),
     TASKS_AT_ONCE: count(1).default(2),
     TASK_MEMORY_MB: count(64).default(1024),
     TASK_MINUTES: count(1).default(120),

@@ -8,6 +8,8 @@ import { ensureDemo } from './demoData.ts';
 import { FolderInUse } from './store/folderLock.ts';
 import { openStore, type OpenedStore } from './store/openStore.ts';
 
+// Files are for the account that runs the server alone.
+process.umask(0o077);
 try {
   await start(readConfig(process.env));
 } catch (error) {

@@ -59,6 +59,8 @@ export interface AuthSettings {
   readonly keys?: JSONWebKeySet;
   /** Media type the token header must name (`at+jwt`); outside providers often leave it out, so it is not asked of them. */
   readonly tokenType?: string;
+  /** Whether the session of a token was ended before the token expires. */
+  readonly hasEnded?: (claims: Readonly<Record<string, unknown>>) => boolean;
   /** The clock, for tests. */
   readonly now?: () => Date;
 }
@@ -87,6 +89,7 @@ export function createAuth(settings: AuthSettings): Auth {
     async verify(authorization) {
       const token = bearerToken(authorization);
       const claims = await readClaims(token, await keys(), settings);
+      if (settings.hasEnded?.(claims) === true) throw new AuthError(401, 'token_expired', 'This session was ended.');
       if (typeof claims.sub !== 'string' || claims.sub === '') throw badToken('The access token names nobody.');
       // Many providers put the e-mail only into their userinfo answer.
       const person =

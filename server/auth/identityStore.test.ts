@@ -30,6 +30,15 @@ it('holds no more than its limit: the oldest go first, and what is used stays', 
   expect(await Promise.all(['a', 'b', 'c', 'd'].map((id) => sessions.findByUid(id)))).toEqual([{ uid: 'a' }, undefined, { uid: 'c' }, { uid: 'd' }]);
 });
 
+it('keeps the sessions of people when somebody floods it with sign-ins that are never finished', async () => {
+  const store = await openIdentityStore(file, { limit: 10 });
+  await store.adapter('Session').upsert('mia', { uid: 'mia', accountId: 'demo-editor' }, 60);
+  await store.adapter('RefreshToken').upsert('r', { grantId: 'g', accountId: 'demo-editor' }, 60);
+  for (let i = 0; i < 100; i++) await store.adapter('Interaction').upsert(`i${i}`, { uid: `i${i}` }, 60);
+  expect([await store.adapter('Session').find('mia'), await store.adapter('RefreshToken').find('r')]).not.toContain(undefined);
+  expect(await store.adapter('Interaction').find('i99')).toBeDefined();
+});
+
 it('takes back everything of a grant, whatever kind it is', async () => {
   const store = await openIdentityStore(file);
   await store.adapter('RefreshToken').upsert('r', { grantId: 'g' }, 60);

@@ -19,7 +19,7 @@ export async function openIdentityStore(file: string, { limit = 5000, now = Date
   const write = async (): Promise<void> => {
     if (!dirty) return;
     dirty = false;
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.new`;
     await writeFile(draft, JSON.stringify([...entries]), { mode: 0o600 });
     await rename(draft, file);
@@ -35,9 +35,14 @@ export async function openIdentityStore(file: string, { limit = 5000, now = Date
     const entry = entries.get(key);
     return entry === undefined || entry.until <= now() ? undefined : entry.payload;
   };
+  // What anybody can make by asking (sign-ins that were only begun) gives way before what belongs to somebody who is signed in.
   const makeRoom = (): void => {
     if (entries.size < limit) return;
     for (const [key, entry] of entries) if (entry.until <= now()) entries.delete(key);
+    for (const [oldest, { payload }] of entries) {
+      if (entries.size < limit) return;
+      if (payload.accountId === undefined) entries.delete(oldest);
+    }
     for (const oldest of entries.keys()) {
       if (entries.size < limit) break;
       entries.delete(oldest);

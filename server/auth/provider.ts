@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { parse as parseForm } from 'node:querystring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
-import type { Configuration, Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Configuration, errors, Grant, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { AuthSettings } from './auth.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts.ts';
+import { logSignIn } from '../securityLog.ts';
 import { openIdentityStore } from './identityStore.ts';
 import { signedOutPage, signInPage, signOutPage, troublePage, type Page } from './pages.ts';
 import { fileSecrets, randomSecret, type Secrets } from './secrets.ts';
@@ -48,15 +49,27 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
   const keys = KeySet.parse(JSON.parse(await secrets.readOrCreate('identity-keys', createKeys)));
   const cookieKey = await secrets.readOrCreate('identity-cookies', async () => randomSecret());
   const store = await openIdentityStore(join(options.dataDir, 'identity-sessions.json'));
-  const Provider = await loadProvider();
+  const { Provider, errors } = await loadProvider();
+  const ended = endedGrants();
   const provider = new Provider(issuer, {
-    ...configuration(options, publicUrl),
+    ...configuration(options, publicUrl, errors.InvalidTarget),
     adapter: (model) => store.adapter(model),
     jwks: keys,
     cookies: { keys: [cookieKey], names: { session: 'dmp_sign_in', interaction: 'dmp_choice', resume: 'dmp_choice_resume' } },
   });
   // Koa takes host and protocol from the headers that `asPublicAddress` sets.
   provider.proxy = true;
+  const addressOf = (ctx: KoaContextWithOIDC): string | null => ctx.req.socket.remoteAddress ?? null;
+  const subjectOf = (ctx: KoaContextWithOIDC): string | null => ctx.oidc.session?.accountId ?? ctx.oidc.account?.accountId ?? null;
+  provider.on('authorization.success', (ctx) => logSignIn(app.log, 'signedIn', { subject: subjectOf(ctx), address: addressOf(ctx) }));
+  provider.on('end_session.success', (ctx) => logSignIn(app.log, 'signedOut', { subject: subjectOf(ctx), address: addressOf(ctx) }));
+  provider.on('grant.error', (ctx, error) =>
+    logSignIn(app.log, 'tokenRefused', { subject: subjectOf(ctx), address: addressOf(ctx), reason: error.message }),
+  );
+  provider.on('grant.revoked', (ctx, grantId) => {
+    ended.add(grantId, Date.now() + (options.accessTokenSeconds ?? 600) * 1000);
+    logSignIn(app.log, 'sessionEnded', { subject: subjectOf(ctx), address: addressOf(ctx) });
+  });
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'identity provider'));
 
   await app.register(async (scope) => mount(scope, provider, publicUrl, options.anywhere === true));
@@ -67,7 +80,15 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
     issuer,
     clientId: options.clientId,
     scope: SCOPE,
-    auth: { issuer, audience: BUILT_IN_AUDIENCE, rolesClaim: 'roles', regionsClaim: 'regions', tokenType: 'at+jwt', keys: publicKeys },
+    auth: {
+      issuer,
+      audience: BUILT_IN_AUDIENCE,
+      rolesClaim: 'roles',
+      regionsClaim: 'regions',
+      tokenType: 'at+jwt',
+      keys: publicKeys,
+      hasEnded: (claims) => typeof claims['gid'] === 'string' && ended.has(claims['gid']),
+    },
   };
 }
 
@@ -77,7 +98,7 @@ const API_SCOPE = 'dmp';
 const ALGORITHM = 'ES256';
 const HOUR = 3600;
 
-function configuration(options: ProviderOptions, publicUrl: URL): Configuration {
+function configuration(options: ProviderOptions, publicUrl: URL, InvalidTarget: typeof errors.InvalidTarget): Configuration {
   const origins = originsOf(publicUrl);
   return {
     clients: [
@@ -105,7 +126,7 @@ function configuration(options: ProviderOptions, publicUrl: URL): Configuration 
         defaultResource: () => BUILT_IN_AUDIENCE,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
-          if (resource !== BUILT_IN_AUDIENCE) throw new Error(`Nothing is known of ${resource}`);
+          if (resource !== BUILT_IN_AUDIENCE) throw new InvalidTarget('Nothing is known of this resource');
           return {
             scope: API_SCOPE,
             audience: BUILT_IN_AUDIENCE,
@@ -127,7 +148,14 @@ function configuration(options: ProviderOptions, publicUrl: URL): Configuration 
     },
     extraTokenClaims: (_ctx, token) => {
       const account = DEMO_ACCOUNTS.find((one) => 'accountId' in token && one.subject === token.accountId);
-      return account && { roles: [...account.roles], regions: account.regions ?? 'all', ...emailOf(account) };
+      return (
+        account && {
+          roles: [...account.roles],
+          regions: account.regions ?? 'all',
+          ...('grantId' in token ? { gid: token.grantId } : {}),
+          ...emailOf(account),
+        }
+      );
     },
     loadExistingGrant: grantEverything,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -160,6 +188,18 @@ function originsOf(publicUrl: URL): readonly string[] {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Sessions that were ended while tokens of them were still valid. */
+function endedGrants(): { add(id: string, until: number): void; has(id: string): boolean } {
+  const until = new Map<string, number>();
+  return {
+    add(id, at) {
+      for (const [old, end] of until) if (end < Date.now() || until.size > 10_000) until.delete(old);
+      until.set(id, at);
+    },
+    has: (id) => until.has(id),
+  };
+}
+
 /** The product is the provider's own client: whoever signs in to it is not asked what it may know. */
 async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider } = ctx.oidc;
@@ -185,6 +225,9 @@ function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL, anywh
     // The same through a proxy that gives this machine's name: what it says of the other side counts.
     if (!anywhere && isForwarded(request.raw, hosts)) return reply.code(421).send({ errors: [{ message: FORWARDED }], code: 'demo_accounts' });
     asPublicAddress(request.raw, publicUrl);
+    // Its answers go past the hooks of the product.
+    for (const [name, value] of Object.entries(PLAIN_HEADERS)) reply.raw.setHeader(name, value);
+    if (publicUrl.protocol === 'https:') reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
     return undefined;
   });
 
@@ -220,6 +263,14 @@ function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL, anywh
     }
   });
 }
+
+const PLAIN_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+} as const;
 
 const FORWARDED =
   'The demo accounts have no password and are for this machine only, but this request was forwarded from another one. Configure an identity provider (OIDC_ISSUER).';
@@ -293,13 +344,13 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.
  * Loads oidc-provider without its complaint about Node 20, on which all that is used here was tried and works. Only that
  * one sentence is dropped, and only while it loads.
  */
-async function loadProvider(): Promise<typeof Provider> {
+async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const warn = console.warn;
   console.warn = (...words: unknown[]) => {
     if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
   };
   try {
-    return (await import('oidc-provider')).Provider;
+    return await import('oidc-provider');
   } finally {
     console.warn = warn;
   }

@@ -1,6 +1,6 @@
 /** Secrets that tasks use: passwords and keys under a name, sealed in the database, never told by a call. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { seal, sealingKey, unseal } from '../auth/sealing.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import type { Db } from '../store/tables.ts';
 import { TaskFailed } from './runners/taskFailed.ts';
@@ -16,7 +16,7 @@ export interface TaskSecrets {
 /** The secrets of a database, sealed by `key` (SECRETS_KEY), or by one that the installation keeps itself. */
 export async function openTaskSecrets(db: Db, installation: Secrets, key: string | undefined): Promise<TaskSecrets> {
   const text = key ?? (await installation.readOrCreate('task-secrets', async () => randomSecret()));
-  const sealing = createHash('sha256').update(`dmp task secrets\n${text}`).digest();
+  const sealing = sealingKey('dmp task secrets', text);
   return {
     async list() {
       const { rows } = await sql<{ name: string; author: string; created: number }>`
@@ -38,22 +38,4 @@ export async function openTaskSecrets(db: Db, installation: Secrets, key: string
       return value;
     },
   };
-}
-
-/** AES-256-GCM, bound to the name: 12 bytes of nonce, 16 of tag, then the text; all in base64. */
-function seal(key: Buffer, name: string, value: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
-  const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function unseal(key: Buffer, name: string, text: string): string | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  try {
-    const plain = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([plain.update(bytes.subarray(28)), plain.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }

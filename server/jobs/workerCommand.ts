@@ -11,6 +11,8 @@ import { createJobs } from './jobs.ts';
 import { openTaskSecrets } from './taskSecrets.ts';
 
 async function work(): Promise<number> {
+  // Files are for the account that runs the product alone.
+  process.umask(0o077);
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined) {
     console.error(
@@ -28,7 +30,7 @@ async function work(): Promise<number> {
       dataDir: config.dataDir,
       uploadLimit: config.uploadLimit,
       addresses: { allowed: config.allowedAddresses },
-      secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db), config.secretsKey),
+      secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db, config.secretsKey), config.secretsKey),
       warn,
     },
     config.retention,

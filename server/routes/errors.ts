@@ -2,13 +2,17 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { AuthError } from '../auth/auth.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
-import { isTimeout, isUnavailable } from '../store/engine.ts';
+import { TooMany } from '../limits.ts';
+import { logRefusal } from '../securityLog.ts';
+import { isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';
 
 /** Answers every failure in the shapes of the contract; what was not foreseen is logged and answered without its inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, challenge } = bodyOfError(error);
     if (status === 503) void reply.header('retry-after', String(RETRY_AFTER));
+    if (error instanceof TooMany) void reply.header('retry-after', String(error.seconds));
+    logRefusal(request, status, body);
     if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'the call failed');
     if (challenge !== undefined) void reply.header('www-authenticate', challenge);
     void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
@@ -36,6 +40,7 @@ export function bodyOfError(error: unknown): { status: number; body: unknown; ch
       status,
       body: { errors: [{ message: REQUEST_TROUBLES[status] ?? 'The request cannot be read.' }], code: 'bad_request' } satisfies ErrorBody,
     };
+  if (isOutOfRange(error)) return { status: 404, body: messageBody('There is no such thing: its number is larger than any.', 'not_found') };
   if (isUnavailable(error)) return { status: 503, body: messageBody('The database cannot be reached just now.', 'unavailable') };
   if (isTimeout(error)) return { status: 504, body: messageBody('The database took too long to answer.', 'timeout') };
   return { status: 500, body: { errors: [{ message: "Something went wrong. It's not your fault." }], code: 'failed' } satisfies ErrorBody };

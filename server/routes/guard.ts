@@ -6,13 +6,18 @@ import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
 /** Callers of the calls that are being answered. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Refuses whoever may not make calls of that access level, before their body is read. */
-export function guard(auth: Auth, access: Access): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+/** Refuses whoever may not make calls of that access level, or makes too many (`count` throws), before their body is read. */
+export function guard(
+  auth: Auth,
+  access: Access,
+  count: (subject: string) => void = () => undefined,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     try {
       const caller = await auth.verify(request.headers.authorization);
       requireAccess(caller, access);
       callers.set(request, caller);
+      count(caller.subject);
     } catch (error) {
       // What is left unread would stand before the next call on this connection.
       if (!request.raw.complete && hasBody(request)) void reply.header('connection', 'close');
@@ -23,6 +28,11 @@ export function guard(auth: Auth, access: Access): (request: FastifyRequest, rep
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Who makes a call, where somebody is signed in. */
+export function knownCaller(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
 }
 
 /** Who makes a call that `guard` has let pass. */

@@ -9,6 +9,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
+import type { Shares } from '../auth/rates.ts';
+import { TooMany, type accountLimits } from '../limits.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
 import { requirePlaces } from '../services/scope.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
@@ -26,6 +28,9 @@ export interface Ground {
   readonly live: Live;
   readonly jobs: Jobs;
   readonly objects: ObjectStore;
+  readonly limits: ReturnType<typeof accountLimits>;
+  /** Answers that are files and take long. */
+  readonly downloads: Shares;
 }
 
 /** A call as a handler sees it: parsed by the contract. */
@@ -47,19 +52,25 @@ export class ReadyJson {
 }
 
 /** Serves a call that anybody may make. */
-export function registerPublic<R extends Route>({ app }: Ground, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
-  add(app, undefined, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
+export function registerPublic<R extends Route>(ground: Ground, route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void {
+  add(ground, route, async (request, reply) => send(reply, route, await answer(parse(route, request, reply))));
 }
 
 /** Serves a call that changes nothing. A handler that has answered by itself (304) gives back undefined. */
 export function registerRead<R extends Route>(
-  { app, auth, engine }: Ground,
+  ground: Ground,
   route: R,
   answer: (call: Call<R>, caller: Caller) => Promise<ReplyOf<R> | ReadyJson | undefined>,
 ): void {
-  add(app, auth, route, async (request, reply) => {
+  const { engine, downloads } = ground;
+  add(ground, route, async (request, reply) => {
     const caller = callerOf(request);
     const call = await parseSeen(engine, caller, route, request, reply);
+    if (route.streams === 'reply') {
+      const giveBack = downloads.take(caller.subject);
+      if (giveBack === undefined) throw new TooMany(5, 'Too many downloads at a time. Wait until one has ended.');
+      reply.raw.once('close', giveBack);
+    }
     const answered = await answer(call, caller);
     return answered === undefined ? reply : send(reply, route, answered);
   });
@@ -74,8 +85,8 @@ export function registerWrite<R extends Route>(
   route: R,
   carryOut: (call: Call<R>, write: Write, ifMatch: number) => Promise<ReplyOf<R>>,
 ): void {
-  const { app, auth, engine, live } = ground;
-  add(app, auth, route, async (request, reply) => {
+  const { engine, live } = ground;
+  add(ground, route, async (request, reply) => {
     const caller = callerOf(request);
     const call = await parseSeen(engine, caller, route, request, reply);
     const key = keyOf(request);
@@ -123,16 +134,18 @@ export function registerWrite<R extends Route>(
  * to it that a repeat under the same key is answered as the first time.
  */
 export function registerUpload<R extends Route>(
-  { app, auth, engine }: Ground,
+  ground: Ground,
   route: R,
   carryOut: (call: Call<R>, caller: Caller, key: string) => Promise<RecordedAnswer>,
 ): void {
+  const { app, engine, limits } = ground;
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    add(scope, auth, route, async (request, reply) => {
+    add({ ...ground, app: scope }, route, async (request, reply) => {
       try {
         const caller = callerOf(request);
+        limits.upload(caller.subject, Number(request.headers['content-length'] ?? 0) || 0);
         const call = await parseSeen(engine, caller, route, request, reply);
         return sendText(reply, await carryOut(call, caller, keyOf(request)));
       } catch (error) {
@@ -145,14 +158,15 @@ export function registerUpload<R extends Route>(
   });
 }
 
-/** Puts a call on the server. Who makes it is looked at before anything of its body is read; without `auth` anybody may. */
-function add(
-  app: FastifyInstance,
-  auth: Auth | undefined,
-  route: Route,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): void {
-  app.route({ method: route.method, url: route.path, ...(auth === undefined ? {} : { onRequest: guard(auth, route.access) }), handler });
+/** Puts a call on the server. Who makes it, and how often, is looked at before anything of its body is read. */
+function add({ app, auth, limits }: Ground, route: Route, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { takesFile: route.streams === 'body' },
+    ...(route.access === 'public' ? {} : { onRequest: guard(auth, route.access, limits.calls) }),
+    handler,
+  });
 }
 
 /** The parsed call, all of whose places the caller sees. Those in the address are looked at before the body is found fault with. */
@@ -168,6 +182,13 @@ function parse<R extends Route>(route: R, request: FastifyRequest, reply: Fastif
   const params = route.params.safeParse(request.params);
   const query = route.query.safeParse(request.query);
   const body = route.body.safeParse(request.body ?? {});
+  const odd = [
+    ...oddNumbers(request.params, params.data),
+    ...oddNumbers(request.query, query.data),
+    ...oddNames(body.data),
+    ...oddNames(params.data),
+  ];
+  if (odd.length > 0) throw new BadInput(odd);
   if (params.success && query.success && body.success) {
     const unstorable = [params.data, query.data, body.data].flatMap((part) => [...unstorableIn(part)]);
     if (unstorable.length > 0) throw new BadInput(unstorable.map(({ path, message }) => ({ Field: fieldOf(path), Message: message })));
@@ -176,6 +197,29 @@ function parse<R extends Route>(route: R, request: FastifyRequest, reply: Fastif
   throw new BadInput(
     [params, query, body].flatMap((part) => (part.error?.issues ?? []).map((issue) => ({ Field: fieldOf(issue.path), Message: issue.message }))),
   );
+}
+
+/** Numbers of an address that are written in another way than as digits: `1e3`, `0x10`, ` 7`. */
+function oddNumbers(given: unknown, parsed: unknown): { Field: string; Message: string }[] {
+  if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return [];
+  return Object.entries(given).flatMap(([name, text]) =>
+    typeof Reflect.get(parsed, name) === 'number' && typeof text === 'string' && !/^-?\d+(\.\d+)?$/.test(text)
+      ? [{ Field: name, Message: 'Write the number in digits' }]
+      : [],
+  );
+}
+
+/** Names with characters that are not seen, or turn the direction of what follows: they could be taken for other names. */
+function oddNames(value: unknown, path: readonly PropertyKey[] = []): { Field: string; Message: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
+    const at = [...path, Array.isArray(value) ? Number(name) : name];
+    if (typeof item === 'string')
+      return /^(version|region)?_?name$/i.test(name) && /[\p{Cc}\p{Bidi_Control}\u{2028}\u{2029}]/u.test(item)
+        ? [{ Field: fieldOf(at), Message: 'A name has no control characters' }]
+        : [];
+    return path.length < 8 ? oddNames(item, at) : [];
+  });
 }
 
 /** `Databases[0]/Id`, as the specification writes places in what was sent. */

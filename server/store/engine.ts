@@ -55,6 +55,11 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether a number was given that is larger than the numbers of its column: nothing can have it. */
+export function isOutOfRange(error: unknown): boolean {
+  return sqlState(error) === '22003';
+}
+
 /** Whether the database cancelled a statement because it took too long. */
 export function isTimeout(error: unknown): boolean {
   return sqlState(error) === '57014';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -30,6 +31,7 @@ export interface OpenedStore extends Store {
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
 export async function openStore({ dataDir, databaseUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
   const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
+  await keepPrivate(dataDir);
   const engine = databaseUrl === undefined ? await openPglite({ dataDir, templateDir: templateDir() }, told) : await openPostgres(databaseUrl, told);
   try {
     await migrate(engine.db);
@@ -40,6 +42,12 @@ export async function openStore({ dataDir, databaseUrl, events = {} }: StoreOpti
     throw error;
   }
   return storeOn(engine);
+}
+
+/** Makes a folder, and has it read by the account that runs the product alone, whatever the umask. */
+export async function keepPrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
 }
 
 /** Beside the installed packages, so that it is made once per installation and not once per data folder. */

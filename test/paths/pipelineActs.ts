@@ -47,7 +47,7 @@ const NOW = 1_800_000_000;
 function showPipeline(screen: FakeScreen, changes: Partial<typeof PIPELINE> = {}): void {
   screen.kernel.dispatch(openPlace({ path: '/pipelines', search: '?pipeline=1' }));
   screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
-  screen.kernel.receive(pipelineChanged({ pipeline_id: 1, rev: 1 }));
+  screen.kernel.receive(pipelineChanged({ pipeline_id: 1, db_id: 'demo', rev: 1 }));
   screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
 }
 

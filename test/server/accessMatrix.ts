@@ -202,12 +202,12 @@ async function makeWorlds(product: TestProduct): Promise<Readonly<Record<WorldNa
     unknown: {
       region: 'nowhere',
       database: 'nowhere',
-      version: '999999',
-      pipeline: '999999',
-      run: '999999',
-      task: '999999',
-      set: '999999',
-      change: '999999',
+      version: '99999999999',
+      pipeline: '99999999999',
+      run: '99999999999',
+      task: '99999999999',
+      set: '99999999999',
+      change: '99999999999',
     },
   };
 }

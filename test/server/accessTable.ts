@@ -38,6 +38,7 @@ GET    /storage/ui/db/:databaseId/versions/published                  viewer    
 GET    /storage/ui/db/:databaseId/versions/:versionId/download        viewer    version
 POST   /storage/ui/db/:databaseId/versions/:versionId/*               editor    version
 DELETE /storage/ui/db/:databaseId/versions/:versionId                 editor    version
+GET    /storage/ui/db/:databaseId/realtime                             viewer    database
 POST   /storage/ui/db/:databaseId/source/:versionName                 editor    database
 GET    /storage/ui/uploads/:uploadId                                  editor    nothing
 GET    /storage/ui/db/version/:versionId                              viewer    version

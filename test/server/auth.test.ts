@@ -93,6 +93,25 @@ describe('signing in with the built-in provider', () => {
     expect((await fetch(`${identity.site}/oidc/.well-known/openid-configuration`, { headers: sent })).status).toBe(status);
   });
 
+  it('answers a resource that it does not know with 400, and its pages carry the headers of the product', async () => {
+    const { url } = authorizeUrl(identity.site, { extra: { resource: 'urn:elsewhere' } });
+    const { answer, url: at } = await new HttpVisitor().follow(url, `${identity.site}/callback`);
+    expect(answer?.status ?? new URL(at).searchParams.get('error')).toBe('invalid_target');
+    const page = await fetch(`${identity.site}/oidc/.well-known/openid-configuration`);
+    expect([page.headers.get('x-content-type-options'), page.headers.get('x-frame-options')]).toEqual(['nosniff', 'SAMEORIGIN']);
+  });
+
+  it('refuses a token whose session was ended', async () => {
+    const { url, verifier } = authorizeUrl(identity.site);
+    const back = await chooseAccount(new HttpVisitor(), identity.site, url, 'editor');
+    const inHand = { code: back.searchParams.get('code') ?? '', verifier, state: null };
+    const { access_token } = Refreshable.extend({ access_token: z.string() }).parse(await (await redeem(identity.site, inHand)).json());
+    expect((await identity.auth.verify(`Bearer ${access_token}`)).subject).toBe('demo-editor');
+    // A code that is used again ends the session that it began.
+    await redeem(identity.site, inHand);
+    expect(await refusal(identity.auth.verify(`Bearer ${access_token}`))).toEqual({ status: 401, code: 'token_expired' });
+  });
+
   it('takes the e-mail claim as the name of the account [E023, R011]', async () => {
     const { access_token, id_token } = await signInByHttp(identity.site, 'editor');
     const caller = await identity.auth.verify(`Bearer ${access_token}`);

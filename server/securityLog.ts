@@ -1,0 +1,37 @@
+/**
+ * The security log: lines of the ordinary log with `security` in them, for whoever watches over an installation. They say who (subject),
+ * from where, which call and why; never a token, a code or a body.
+ */
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { scrubbedUrl } from './auth/scrubbedUrl.ts';
+import { knownCaller } from './routes/guard.ts';
+
+/** Notes a call that was refused for who made it or how often: 401, 403, 421 and 429. */
+export function logRefusal(request: FastifyRequest, status: number, body: unknown): void {
+  if (status !== 401 && status !== 403 && status !== 421 && status !== 429) return;
+  const code: unknown = Object(body).code;
+  request.log.warn(
+    {
+      security: 'refused',
+      status,
+      code: typeof code === 'string' ? code : null,
+      subject: knownCaller(request)?.subject ?? null,
+      address: request.ip,
+      method: request.method,
+      url: scrubbedUrl(request.url),
+    },
+    'security',
+  );
+}
+
+/** What happens at the built-in identity provider. */
+export type SignInEvent = 'signedIn' | 'signedOut' | 'tokenRefused' | 'sessionEnded';
+
+/** Notes a sign-in, a log-out, or a token that was refused. */
+export function logSignIn(
+  log: FastifyBaseLogger,
+  event: SignInEvent,
+  facts: { readonly subject: string | null; readonly address: string | null; readonly reason?: string },
+): void {
+  log.info({ security: event, ...facts }, 'security');
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { setLimits } from '../../server/limits.ts';
+import { answerErrors } from '../../server/routes/errors.ts';
+import { guard } from '../../server/routes/guard.ts';
+import { AuthError, type Auth } from '../../server/auth/auth.ts';
+
+const auth: Auth = {
+  verify: () => Promise.reject(new AuthError(401, 'no_token', 'Sign in first.')),
+};
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A server of two calls, with its lines of the log. */
+async function start(env: Readonly<Record<string, string>>): Promise<{ port: number; lines: string[] }> {
+  const lines: string[] = [];
+  app = fastify({ logger: { level: 'info', stream: new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }) } });
+  answerErrors(app);
+  setLimits(app, readConfig(env).limits);
+  app.post('/storage/ui/x', { onRequest: guard(auth, 'write') }, async () => 'done');
+  app.get('/storage/ui/free', async () => 'free');
+  app.get('/healthz', async () => 'alive');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { port: Number(new URL(url).port), lines };
+}
+
+/** What comes back for these bytes, until the server ends the connection or `ms` are over. */
+async function tell(port: number, text: string, ms = 3000): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let got = '';
+  socket.on('data', (chunk) => (got += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  const over = setTimeout(() => socket.destroy(), ms);
+  await once(socket, 'close');
+  clearTimeout(over);
+  return got;
+}
+
+describe('limits of an address', () => {
+  it('calls beyond the rate are 429 with Retry-After, and /healthz is not', async () => {
+    const { port, lines } = await start({ CALLS_PER_SECOND: '1' });
+    const statuses: number[] = [];
+    let wait: string | null = null;
+    for (let i = 0; i < 30; i++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/storage/ui/free`);
+      statuses.push(answer.status);
+      wait = answer.headers.get('retry-after') ?? wait;
+    }
+    expect([statuses.slice(0, 20).every((status) => status === 200), statuses.at(-1), wait]).toEqual([true, 429, '1']);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect(lines.some((line) => line.includes('"security":"refused"') && line.includes('"status":429'))).toBe(true);
+  });
+
+  it('an address has no more connections than it may', async () => {
+    const { port } = await start({ CONNECTIONS_PER_ADDRESS: '8' });
+    const sockets = Array.from({ length: 12 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(sockets.filter((socket) => !socket.closed).length).toBe(8);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('nobody unknown has their body read: they are answered 401 before it is there', async () => {
+    const { port, lines } = await start({});
+    const head =
+      'POST /storage/ui/x?access_token=secret HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{"half":';
+    const answer = await tell(port, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    const line = lines.find((one) => one.includes('"security":"refused"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ status: 401, code: 'no_token', subject: null, address: '127.0.0.1', method: 'POST' });
+    expect(line).not.toContain('secret');
+  });
+
+  it('headers that do not come to their end, and silence, have a time', async () => {
+    await start({});
+    expect(app.server.headersTimeout).toBe(20_000);
+    expect(app.server.timeout).toBe(600_000);
+  });
+});
