@@ -4,7 +4,7 @@ import { runAccessMatrix, type AccessMatrix } from './accessMatrix.ts';
 import { startTestProduct } from './product.ts';
 
 let matrix: AccessMatrix;
-beforeAll(async () => (matrix = await runAccessMatrix()), 120_000);
+beforeAll(async () => (matrix = await runAccessMatrix()), 300_000);
 
 /** What is wrong in some columns, as lines. */
 const faults = (...columns: readonly string[]): string[] => {
