@@ -147,6 +147,7 @@ import {
 import { uploadVersion } from './upload/uploadVersion.ts';
 import { loadEntityFindings } from './validation/loadEntityFindings.ts';
 import { loadRuleDocumentation } from './validation/loadRuleDocumentation.ts';
+import { mendCases } from './validation/mendCases.ts';
 import { loadMoreCases, loadValidationRule } from './validation/loadValidationRule.ts';
 import { loadValidationSummary } from './validation/loadValidationSummary.ts';
 import { archiveVersion } from './versions/archiveVersion.ts';
@@ -445,6 +446,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   saveLog,
   loadValidationSummary,
   loadValidationRule,
+  mendCases,
   loadMoreCases,
   loadRuleDocumentation,
   loadEntityFindings,

@@ -1,6 +1,7 @@
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { seriousFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { saved, stopPopup } from './editing.ts';
 
 test('the summary leads from a group to a rule, its cases, and the place of one of them [E048 E057 E147]', async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/1/stops', WITHOUT_MAP);
@@ -48,4 +49,29 @@ test('cases are excluded, told, listed with their session, and brought back [E04
   await expect(manager.getByText('Both sides share a pole')).toBeVisible();
   await manager.getByRole('button', { name: /^Delete all exclusions of session/ }).click();
   await expect(manager.getByText('Nothing is excluded')).toBeVisible();
+});
+
+test('the cases of a rule with a safe remedy are shown before and after, mended at once, and brought back by one undo', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  for (const stop of ['V0133A', 'V0020A']) {
+    await page.goto(`${base}/stops/${stop}`);
+    const name = stopPopup(page).getByLabel('Name', { exact: true });
+    await name.fill(`Two  spaces ${stop}`);
+    await name.press('Enter');
+    await saved(page);
+  }
+  await page.goto(`${base}/stops?rule=stops.203`);
+  const panel = page.getByRole('region', { name: 'Validation' });
+  const cases = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
+  await expect(cases).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Mend…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trim the name: Stop name format' });
+  const row = dialog.getByRole('grid', { name: 'What is mended' }).locator('[data-row]').filter({ hasText: 'V0133A' }).first();
+  await expect(row).toContainText('“Two spaces V0133A”');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Mend all 2' }).click();
+  await saved(page);
+  await expect(cases).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: Trim the name of 2 stops' }).click();
+  await expect(cases).toHaveCount(2);
 });

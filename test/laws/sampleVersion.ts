@@ -54,6 +54,7 @@ export const sampleVersion: readonly SampleDocument[] = [
   stop('S1', { ZoneId: 'Z' }),
   stop('S2'),
   stop('S3'),
+  stop('S9', { Name: ' Market  Street ' }),
   schedule,
   track,
   timetable,
@@ -81,6 +82,19 @@ export const sampleVersion: readonly SampleDocument[] = [
         { StopId: 'S1', ShapeSequence: 0 },
         { StopId: 'S2', ShapeSequence: 1 },
       ],
+    },
+  },
+  {
+    kind: 'Track',
+    id: '1/b-a',
+    doc: {
+      ScheduleId: '1',
+      Id: 'b-a',
+      Name: 'S2 - S1',
+      Direction: 'Backward',
+      Visible: true,
+      Shape: '_p~iF~ps|U_ulLnnqC',
+      Stops: [{ StopId: 'S2' }, { StopId: 'S1' }],
     },
   },
   {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Coordinate } from '../../../src/domain/coordinate.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
 import type { buildMissingShapes, recomputeShapeSequence, simplifyShapes as simplifyTemplate } from '../../../src/domain/taskTemplates/transforms.ts';
-import { matchStopsToShape } from '../../feed/gtfs/matchShape.ts';
+import { matchStopsToShape } from '../../../src/domain/matchShape.ts';
 import { counted, writeAll, type Transform, type TransformWork } from './transform.ts';
 
 /** Finds for each stop of a track the point of its shape again. */

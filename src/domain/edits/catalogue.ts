@@ -7,6 +7,7 @@ import * as stopBulk from './stopBulk.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
+import * as mends from './mends.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
 import * as records from './records.ts';
@@ -30,6 +31,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   shapes,
   translations,
   records,
+  mends,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 
 /** The edit of a name, undefined where there is none. */

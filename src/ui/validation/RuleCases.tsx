@@ -1,12 +1,14 @@
 import { Alert } from '@mantine/core';
-import { IconArrowLeft, IconHelp, IconSquare, IconSquareCheck } from '@tabler/icons-react';
+import { IconArrowLeft, IconHelp, IconSquare, IconSquareCheck, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
 import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
+import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -14,6 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
+import { MendModal } from './MendModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
@@ -31,6 +34,8 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
     if (idle) dispatch(loadValidationRule({ versionId, ruleId, fresh }));
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
+  const [mending, setMending] = useState(false);
+  const editable = useView(canEdit);
   const rule = load?.value?.rule;
   const back = (): void =>
     open(path, withSummary(search, { rule: null, excluding: null, summary: group?.toLowerCase() ?? 'open' }), { replace: true });
@@ -49,8 +54,12 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
             onToggle={() => open(path, withSummary(search, { excluding: excluding ? null : 'true' }), { replace: true })}
           />
         )}
+        {rule?.Mendable && (
+          <WhyButton compact label="Mend…" icon={IconTool} why={editable ? undefined : READ_ONLY} onClick={() => setMending(true)} />
+        )}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
+      {mending && load?.value && <MendModal versionId={versionId} loaded={load.value} onClose={() => setMending(false)} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>

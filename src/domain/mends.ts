@@ -1,0 +1,124 @@
+/** Remedies: for rules of validation whose faults have one safe remedy, what it makes of the document. Pure, shared with the server. */
+import type { Coordinate } from './coordinate.ts';
+import type { DocumentKey } from './edits/documentEdit.ts';
+import { trackKey } from './edits/documentEdit.ts';
+import type { Entity } from './entities.ts';
+import { matchStopsToShape } from './matchShape.ts';
+import { decodeShape, encodeShape } from './shapes.ts';
+import type { ValidationCase } from './validation.ts';
+
+/** Kinds of documents that a remedy changes. */
+export const MENDED_KINDS = ['Agency', 'Stop', 'Schedule', 'Track', 'Transfer'] as const;
+type MendedKind = (typeof MENDED_KINDS)[number];
+
+/** Where the stops of a track are; undefined where a stop has no place or is gone. */
+type PlaceOf = (stopId: string) => Coordinate | undefined;
+
+interface MendOf<K extends MendedKind> {
+  readonly kind: K;
+  /** What it does, as a command: 'Trim the name'. */
+  readonly act: string;
+  /** The field it changes, as in touches and in the preview. */
+  readonly field: keyof Entity<K> & string;
+  /** The document without the fault; the same one where it has none that can be mended. */
+  readonly mend: (doc: Entity<K>, placeOf: PlaceOf) => Entity<K>;
+  /** The remedy reads where the stops of the track are. */
+  readonly readsStops?: boolean;
+}
+
+type Mend = { [K in MendedKind]: MendOf<K> }[MendedKind];
+
+const MATCH: MendOf<'Track'> = { kind: 'Track', act: 'Find the stops on the shape', field: 'Stops', mend: withMatchedStops, readsStops: true };
+
+/** By the code of the rule. */
+const MENDS: Readonly<Partial<Record<number, Mend>>> = {
+  104: { kind: 'Agency', act: 'Trim the name', field: 'Name', mend: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
+  108: { kind: 'Agency', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+  109: { kind: 'Agency', act: 'Complete the web address', field: 'FareUrl', mend: (doc) => withText(doc, 'FareUrl', fullUrl(doc.FareUrl)) },
+  203: { kind: 'Stop', act: 'Trim the name', field: 'Name', mend: (doc) => withText(doc, 'Name', tidied(doc.Name)) },
+  223: { kind: 'Stop', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+  304: {
+    kind: 'Schedule',
+    act: 'Trim the names',
+    field: 'Name',
+    mend: (doc) => withText(withText(doc, 'Name', tidied(doc.Name)), 'LongName', tidied(doc.LongName)),
+  },
+  313: { kind: 'Schedule', act: 'Complete the web address', field: 'Url', mend: (doc) => withText(doc, 'Url', fullUrl(doc.Url)) },
+  325: { kind: 'Schedule', act: 'Drop repeated exceptions', field: 'Calendar', mend: withoutRepeatedExceptions },
+  343: { kind: 'Track', act: 'Turn the shape round', field: 'Shape', mend: withReversedShape, readsStops: true },
+  345: MATCH,
+  346: MATCH,
+  347: MATCH,
+  606: { kind: 'Transfer', act: 'Remove the unused time', field: 'Time', mend: ({ Time: _unused, ...doc }) => doc },
+};
+
+/** The remedy of a rule; undefined where its faults have no single safe one. */
+export function mendOf(ruleId: number): Mend | undefined {
+  return MENDS[ruleId];
+}
+
+/** The document in which a case is mended. */
+export function mendedDocument(ruleId: number, { Id, TrackId }: Pick<ValidationCase, 'Id' | 'TrackId'>): DocumentKey | undefined {
+  const mend = mendOf(ruleId);
+  if (!mend) return undefined;
+  if (mend.kind !== 'Track') return { kind: mend.kind, id: Id };
+  if (mend !== MATCH) return TrackId === undefined ? undefined : { kind: 'Track', id: trackKey(Id, TrackId) };
+  // A place of a track: schedule/track/position/stop, each part URL-encoded.
+  const [schedule, track] = Id.split('/');
+  return schedule === undefined || track === undefined ? undefined : { kind: 'Track', id: `${schedule}/${track}` };
+}
+
+/** What a remedy makes of a document of its kind; the same document where there is nothing to mend. */
+export function mended(mend: Mend, doc: Entity<MendedKind>, placeOf: PlaceOf): Entity<MendedKind> {
+  // The document is of the remedy's kind, which TypeScript cannot follow through the union.
+  return (mend.mend as (doc: Entity<MendedKind>, placeOf: PlaceOf) => Entity<MendedKind>)(doc, placeOf);
+}
+
+function withText<D extends object, F extends keyof D & string>(doc: D, field: F, text: string | undefined): D {
+  return text === undefined || text === '' || doc[field] === text ? doc : { ...doc, [field]: text };
+}
+
+/** Without outer spaces, tabs, line breaks and spaces in a row. */
+function tidied(text: string | undefined): string | undefined {
+  return text?.trim().replaceAll(/\s+/g, ' ');
+}
+
+/** With `https://` where it has no protocol; undefined where that makes no web address of it. */
+function fullUrl(text: string | undefined): string | undefined {
+  const bare = text?.trim().replace(/^(https?):?\/*(?=[^/])/i, (_all, protocol: string) => `${protocol.toLowerCase()}://`) ?? '';
+  const full = /^https?:\/\//.test(bare) ? bare : `https://${bare.replace(/^\/+/, '')}`;
+  return /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i.test(full) ? full : undefined;
+}
+
+/** The first of the exceptions of each date is kept. */
+function withoutRepeatedExceptions(doc: Entity<'Schedule'>): Entity<'Schedule'> {
+  const { Exceptions } = doc.Calendar;
+  const kept = Exceptions.filter(({ Date }, at) => Exceptions.findIndex((other) => other.Date === Date) === at);
+  return kept.length === Exceptions.length ? doc : { ...doc, Calendar: { ...doc.Calendar, Exceptions: kept } };
+}
+
+function withReversedShape(track: Entity<'Track'>, placeOf: PlaceOf): Entity<'Track'> {
+  if (track.Shape === undefined || track.Shape === '') return track;
+  const { ShapeDistances: _distances, ...rest } = track;
+  return withMatchedStops({ ...rest, Shape: encodeShape(decodeShape(track.Shape).toReversed()) }, placeOf);
+}
+
+/** The stops at the points of the shape that they are nearest to, never going back along it. */
+function withMatchedStops(track: Entity<'Track'>, placeOf: PlaceOf): Entity<'Track'> {
+  const points = track.Shape === undefined ? [] : decodeShape(track.Shape);
+  if (points.length < 2) return track;
+  const places = track.Stops.map(({ StopId }) => placeOf(StopId));
+  const sequence = matchStopsToShape(
+    places.map((place) => place?.Lat ?? NaN),
+    places.map((place) => place?.Lng ?? NaN),
+    Int32Array.from(points.flatMap(({ Lat, Lng }) => [Math.round(Lat * 1e5), Math.round(Lng * 1e5)])),
+  );
+  if (track.Stops.every(({ ShapeSequence }, i) => ShapeSequence === sequence[i])) return track;
+  return {
+    ...track,
+    Stops: track.Stops.map(({ ShapeSequence: _was, ShapeDistance: _distance, ...stop }, i) => {
+      const found = sequence[i];
+      return found === undefined ? stop : { ...stop, ShapeSequence: found };
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+/** What the remedy of a rule would do to the listed cases, as far as their documents are here. */
+import type { Coordinate } from '../domain/coordinate.ts';
+import type { DocumentKey } from '../domain/edits/documentEdit.ts';
+import type { Entity } from '../domain/entities.ts';
+import { mended, mendedDocument, mendOf } from '../domain/mends.ts';
+import type { FoundCase } from '../domain/validationSummary.ts';
+import { documentOf, heldDocument } from './documents.ts';
+import type { AppState } from './state.ts';
+
+/** Documents that one mend takes at most. */
+export const MOST_MENDED = 500;
+
+/** One document to be mended, as a person sees it. */
+export interface MendPreview {
+  readonly key: DocumentKey<'Agency' | 'Stop' | 'Schedule' | 'Track' | 'Transfer'>;
+  readonly before: string;
+  /** Undefined where the remedy finds nothing that it can safely change. */
+  readonly after: string | undefined;
+  /** Stops of a track that the remedy reads. */
+  readonly stopIds: readonly string[];
+}
+
+export interface MendPreviews {
+  /** Documents to load before everything can be previewed. */
+  readonly missing: readonly DocumentKey[];
+  readonly previews: readonly MendPreview[];
+}
+
+/** The documents of the cases that are not excluded, each once, with what the remedy makes of them. */
+export function mendPreviews(view: AppState, versionId: number, ruleId: number, cases: readonly FoundCase[]): MendPreviews {
+  const mend = mendOf(ruleId);
+  if (!mend) return { missing: [], previews: [] };
+  const missing: DocumentKey[] = [];
+  const placeOf = (id: string): Coordinate | undefined => documentOf(view, versionId, 'Stop', id)?.Coordinate ?? undefined;
+  const previews = keysOf(ruleId, cases).flatMap((id): MendPreview[] => {
+    const held = heldDocument(view, versionId, mend.kind, id);
+    const doc = held?.doc;
+    if (!held || held.outdated) missing.push({ kind: mend.kind, id });
+    if (!doc) return [];
+    const stopIds = mend.readsStops && 'Stops' in doc ? [...new Set(doc.Stops.map(({ StopId }) => StopId))] : [];
+    const unknown = stopIds.filter((stopId) => !heldDocument(view, versionId, 'Stop', stopId));
+    missing.push(...unknown.map((stopId) => ({ kind: 'Stop' as const, id: stopId })));
+    if (unknown.length > 0) return [];
+    const after = mended(mend, doc, placeOf);
+    return [
+      { key: { kind: mend.kind, id }, before: shown(doc, mend.field), after: after === doc ? undefined : shown(after, mend.field, doc), stopIds },
+    ];
+  });
+  return { missing: unique(missing), previews };
+}
+
+function keysOf(ruleId: number, cases: readonly FoundCase[]): readonly string[] {
+  const keys = cases.flatMap((one) => (one.Ignored ? [] : (mendedDocument(ruleId, one)?.id ?? [])));
+  return [...new Set(keys)].slice(0, MOST_MENDED);
+}
+
+function unique(keys: readonly DocumentKey[]): readonly DocumentKey[] {
+  return [...new Map(keys.map((key) => [`${key.kind}/${key.id}`, key])).values()];
+}
+
+/** The field in words; of long ones how much of it there is, and of stops how many lie elsewhere than before. */
+function shown(doc: Entity, field: string, was?: Entity): string {
+  if ('Stops' in doc && field === 'Stops') {
+    const before = was && 'Stops' in was ? was.Stops : doc.Stops;
+    const moved = doc.Stops.filter(({ ShapeSequence }, i) => ShapeSequence !== before[i]?.ShapeSequence).length;
+    const placed = doc.Stops.filter(({ ShapeSequence }) => ShapeSequence !== undefined).length;
+    return was ? `${placed} of ${doc.Stops.length} stops on the shape, ${moved} changed` : `${placed} of ${doc.Stops.length} stops on the shape`;
+  }
+  if (field === 'Shape') return was ? 'from its last point to its first' : 'as drawn';
+  if ('Calendar' in doc && field === 'Calendar') return `${doc.Calendar.Exceptions.length} exceptions`;
+  const value: unknown = Reflect.get(doc, field);
+  return value === undefined ? 'nothing' : typeof value === 'string' ? `“${value}”` : String(value as number);
+}

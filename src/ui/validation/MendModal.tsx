@@ -1,0 +1,115 @@
+import { Checkbox, Group, Modal, Text } from '@mantine/core';
+import { IconTool } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
+import { mendCases } from '../../commands/validation/mendCases.ts';
+import { mendOf } from '../../domain/mends.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { type MendPreview, mendPreviews, MOST_MENDED } from '../../projections/mends.ts';
+import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Loading } from '../parts/LoadStates.tsx';
+import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './validation.module.css';
+
+interface MendModalProps {
+  readonly versionId: number;
+  readonly loaded: LoadedCases;
+  readonly onClose: () => void;
+}
+
+/** What the remedy of a rule would change, document by document, before it is done: all of them at once, or those that are ticked. */
+export function MendModal({ versionId, loaded, onClose }: MendModalProps): ReactNode {
+  const dispatch = useDispatch();
+  const { rule, cases, total } = loaded;
+  const view = useView((state) => state);
+  const { missing, previews } = useMemo(() => mendPreviews(view, versionId, rule.RuleId, cases), [view, versionId, rule.RuleId, cases]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const toAsk = missing.filter((key) => !asked.has(nameOf(key)));
+  useEffect(() => {
+    if (toAsk.length === 0) return;
+    setAsked((before) => new Set([...before, ...toAsk.map(nameOf)]));
+    for (let at = 0; at < toAsk.length; at += 100) dispatch(loadDocuments({ versionId, keys: [...toAsk.slice(at, at + 100)] }));
+  }, [dispatch, toAsk, versionId]);
+  const open = previews.filter(({ after }) => after !== undefined);
+  const chosen = open.filter(({ key }) => !left.has(key.id));
+  const act = mendOf(rule.RuleId)?.act ?? 'Mend';
+  const toggle = ({ key, after }: MendPreview): void => {
+    if (after === undefined) return;
+    setLeft((before) => new Set(before.has(key.id) ? [...before].filter((id) => id !== key.id) : [...before, key.id]));
+  };
+  const mend = (): void => {
+    const documents = chosen.map(({ key, stopIds }) => ({ kind: key.kind, id: key.id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }));
+    dispatch(mendCases({ versionId, ruleId: rule.RuleId, documents }));
+    onClose();
+  };
+  const columns: readonly Column<MendPreview>[] = [
+    {
+      key: 'tick',
+      title: '',
+      width: '34px',
+      render: ({ key, after }) => (
+        <Checkbox
+          size="xs"
+          readOnly
+          tabIndex={-1}
+          checked={after !== undefined && !left.has(key.id)}
+          disabled={after === undefined}
+          aria-label={`Mend ${decodeURIComponent(key.id)}`}
+        />
+      ),
+    },
+    { key: 'id', title: 'Where', width: 'minmax(90px, 1fr)', render: ({ key }) => <span className="dmp-mono">{decodeURIComponent(key.id)}</span> },
+    { key: 'before', title: 'Now', width: 'minmax(120px, 2fr)', render: ({ before }) => <span className={classes['asWritten']}>{before}</span> },
+    {
+      key: 'after',
+      title: 'After',
+      width: 'minmax(120px, 2fr)',
+      render: ({ after }) =>
+        after === undefined ? <Text c="dimmed">cannot be mended by itself</Text> : <span className={classes['asWritten']}>{after}</span>,
+    },
+  ];
+  const waiting = missing.length > 0 && previews.length === 0;
+  return (
+    <Modal opened onClose={onClose} title={`${act}: ${ruleWords(rule.RuleName)}`} size={760} transitionProps={{ duration: 0 }}>
+      {waiting ? (
+        <Loading what="documents" skeleton={5} />
+      ) : (
+        <div className={classes['mends']} style={{ height: `min(50vh, ${48 + 30 * Math.max(3, previews.length)}px)` }}>
+          <VirtualList
+            label="What is mended"
+            rows={previews}
+            columns={columns}
+            idOf={({ key }) => key.id}
+            onChoose={toggle}
+            empty={<Empty title="Nothing to mend" hint="All cases of this rule are excluded, or gone by now." />}
+          />
+        </div>
+      )}
+      {total > cases.length && (
+        <Text
+          c="dimmed"
+          fz={12}
+          mt="xs"
+        >{`Of ${total.toLocaleString('en-GB')} cases, the first ${Math.min(cases.length, MOST_MENDED)} are mended at a time.`}</Text>
+      )}
+      <Group justify="flex-end" gap={8} mt="sm">
+        <WhyButton label="Cancel" onClick={onClose} />
+        <WhyButton
+          label={chosen.length === open.length && open.length > 1 ? `Mend all ${chosen.length}` : `Mend ${chosen.length}`}
+          icon={IconTool}
+          variant="filled"
+          why={chosen.length === 0 ? 'Nothing is chosen that can be mended' : undefined}
+          onClick={mend}
+        />
+      </Group>
+    </Modal>
+  );
+}
+
+function nameOf({ kind, id }: { readonly kind: string; readonly id: string }): string {
+  return `${kind}/${id}`;
+}
