@@ -32,7 +32,7 @@ export function MendModal({ versionId, loaded, onClose }: MendModalProps): React
   useEffect(() => {
     if (toAsk.length === 0) return;
     setAsked((before) => new Set([...before, ...toAsk.map(nameOf)]));
-    for (let at = 0; at < toAsk.length; at += 100) dispatch(loadDocuments({ versionId, keys: [...toAsk.slice(at, at + 100)] }));
+    for (let at = 0; at < toAsk.length; at += 100) dispatch(loadDocuments({ versionId, keys: toAsk.slice(at, at + 100) }));
   }, [dispatch, toAsk, versionId]);
   const open = previews.filter(({ after }) => after !== undefined);
   const chosen = open.filter(({ key }) => !left.has(key.id));
