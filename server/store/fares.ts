@@ -11,7 +11,7 @@ export function readFareRows(engine: Engine, versionId: number): Promise<Buffer>
     sql`
       with state as ${stateOf(versionId, KIND_NUMBERS.Fare)}
       select string_agg(
-        (select jsonb_object_agg(key, value) || jsonb_build_object('RuleCount', json_array_length(b.doc->'Rules'))
+        (select jsonb_object_agg(key, value) || jsonb_build_object('RuleCount', json_array_length(b.doc->'Rules')) || case when s.rev = 0 then '{}'::jsonb else jsonb_build_object('Rev', s.rev) end
          from jsonb_each(b.doc::jsonb) where key = any(${keys}::text[]))::text, ',' order by s.id)
       from state s join blob b on b.bid = s.bid`.compile(engine.db),
   );

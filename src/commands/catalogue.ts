@@ -6,6 +6,7 @@ import { signInEnded } from './account/signInEnded.ts';
 import { createAgency, editAgencyField, removeAgencies } from './agencies/agencyEdits.ts';
 import { loadAgencyOptions } from './agencies/loadAgencyOptions.ts';
 import { loadAgencies } from './agencies/loadAgencies.ts';
+import { fareCommands } from './fares/fareCommands.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
 import { saveLog } from './logs/saveLog.ts';
@@ -52,8 +53,6 @@ import { confirmExcluding, selectCases } from './exclusions/excludingSteps.ts';
 import { loadIgnored } from './exclusions/loadIgnored.ts';
 import { saveSessionNote } from './exclusions/saveSessionNote.ts';
 import { closeSessionNote, openSessionNote, submitSessionNote } from './exclusions/sessionNoteSteps.ts';
-import { loadFare } from './fares/loadFare.ts';
-import { loadFares } from './fares/loadFares.ts';
 import { changeTold } from './notifications/changeTold.ts';
 import { findingsChanged } from './notifications/findingsChanged.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
@@ -245,8 +244,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   showPlace,
   ...tagSearchCommands,
   loadSchedule,
-  loadFares,
-  loadFare,
+  ...fareCommands,
   loadTranslations,
   loadTranslationLanguages,
   loadTranslationFields,

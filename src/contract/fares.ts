@@ -1,5 +1,7 @@
-/** Fares of a version, readable: the list in short, and one fare with everything it holds under. */
+/** Fares of a version: the list in short, one fare with everything it holds under, and which conditions go together. */
 import { z } from 'zod';
+import { ConditionVerdict, FareCondition } from '../domain/fareConditions.ts';
+import { AskedJourney, FareCheckAnswer } from '../domain/fareCheck.ts';
 import { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
@@ -23,5 +25,27 @@ export const readFare = defineRoute({
   path: `${BASE}/:fareId`,
   params: VersionParams.extend({ fareId: z.string() }),
   reply: FareDetails,
+  access: 'read',
+});
+
+export const fareCompatibility = defineRoute({
+  name: 'fareCompatibility',
+  summary: 'Which conditions may stand beside those of the list, and why the others may not.',
+  method: 'POST',
+  path: '/storage/ui/fares/conditions/compatibility',
+  body: z.object({ Conditions: z.array(FareCondition).max(20) }),
+  reply: z.object({ Conditions: z.array(ConditionVerdict) }),
+  access: 'read',
+  placeless: true,
+});
+
+export const checkFares = defineRoute({
+  name: 'checkFares',
+  summary: 'Every fare against a journey: whether it applies, what was checked, and what it costs. 400 where no track makes a ride.',
+  method: 'POST',
+  path: `${BASE}/check`,
+  params: VersionParams,
+  body: AskedJourney,
+  reply: FareCheckAnswer,
   access: 'read',
 });

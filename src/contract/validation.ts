@@ -50,7 +50,7 @@ export const readEntityFindings = defineRoute({
   summary: 'Everything found of one stop or pathway.',
   method: 'GET',
   path: `${BASE}/entities/:entity/:entityId`,
-  params: VersionParams.extend({ entity: z.enum(['Stop', 'Pathway']), entityId: z.string() }),
+  params: VersionParams.extend({ entity: z.enum(['Stop', 'Pathway', 'Fare']), entityId: z.string() }),
   reply: EntityFindings,
   access: 'read',
 });

@@ -13,8 +13,19 @@ export const FareRow = Fare.pick({
   FareGroupId: true,
   ValidFromDate: true,
   ValidToDate: true,
-}).extend({ RuleCount: z.int().min(0) });
+  ValidAfterFareGroups: true,
+}).extend({
+  RuleCount: z.int().min(0),
+  /** Left out while it is 0: unchanged since the version's base. */
+  Rev: z.int().optional(),
+});
 export type FareRow = z.infer<typeof FareRow>;
+
+/** The row of a fare. */
+export function fareRow(fare: Fare, rev: number): FareRow {
+  const { Rules, ...rest } = fare;
+  return FareRow.parse({ ...rest, RuleCount: Rules.length, ...(rev === 0 ? {} : { Rev: rev }) });
+}
 
 /** One fare as its page shows it. */
 export const FareDetails = z.object({ Fare, Rev: z.int().min(0) });

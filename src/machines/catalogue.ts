@@ -5,6 +5,9 @@ import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { excludingWorkflow } from './excludingMachine.ts';
 import { sessionNoteWorkflow } from './sessionNoteMachine.ts';
+import { fareCheckWorkflow } from './fareCheckMachine.ts';
+import { fareConditionWorkflow } from './fareConditionMachine.ts';
+import { fareFormWorkflow } from './fareFormMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
@@ -37,4 +40,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   pipelineFormWorkflow,
   pipelineRunWorkflow,
   tagSearchWorkflow,
+  fareFormWorkflow,
+  fareConditionWorkflow,
+  fareCheckWorkflow,
 ];

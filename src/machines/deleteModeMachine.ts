@@ -2,10 +2,13 @@
  * The delete mode of a list: choose several, be asked, remove. What is chosen outlives a search, not the page.
  *
  *   off --START--> choosing --ASK--> asking --CONFIRM--> off
+ *   off --ASK_ONE--> asking
  */
 import { assign, setup } from 'xstate';
 import { removeAgencies } from '../commands/agencies/agencyEdits.ts';
 import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../commands/changes/deleteModeSteps.ts';
+import { askRemoveFare } from '../commands/fares/fareFormSteps.ts';
+import { removeFares } from '../commands/fares/fareEdits.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { removeRecords } from '../commands/records/recordEdits.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
@@ -20,22 +23,27 @@ interface DeleteModeContext {
   readonly versionId: number;
   readonly page: DeletePage;
   readonly ids: readonly string[];
+  /** Asked from the details of one thing: closing the question leaves no list to choose from. */
+  readonly single: boolean;
 }
 
 export type DeleteModeEvent =
   | { readonly type: 'START'; readonly databaseId: string; readonly versionId: number; readonly page: DeletePage }
+  /** One thing is asked about at once, from its details. */
+  | { readonly type: 'ASK_ONE'; readonly databaseId: string; readonly versionId: number; readonly page: DeletePage; readonly ids: readonly string[] }
   | { readonly type: 'CHOOSE'; readonly ids: readonly string[] }
   | { readonly type: 'ASK' }
   | { readonly type: 'CONFIRM'; readonly search: string }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' };
 
-const NOTHING: DeleteModeContext = { databaseId: '', versionId: 0, page: 'agencies', ids: [] };
+const NOTHING: DeleteModeContext = { databaseId: '', versionId: 0, page: 'agencies', ids: [], single: false };
 
 function removal({ versionId, page, ids }: DeleteModeContext): CommandInput {
   const kind = recordKindOfPage(page);
   if (kind !== undefined) return removeRecords({ versionId, kind, recordIds: [...ids] });
   if (page === 'translations') return removeTranslations({ versionId, translationIds: [...ids] });
+  if (page === 'fares') return removeFares({ versionId, fareIds: [...ids] });
   return removeAgencies({ versionId, agencyIds: [...ids] });
 }
 
@@ -52,6 +60,7 @@ export const deleteModeMachine = setup({
   },
   guards: {
     hasChosen: ({ context }) => context.ids.length > 0,
+    isSingle: ({ context }) => context.single,
   },
 }).createMachine({
   id: 'deleteMode',
@@ -63,7 +72,11 @@ export const deleteModeMachine = setup({
       on: {
         START: {
           target: 'choosing',
-          actions: assign(({ event }) => ({ databaseId: event.databaseId, versionId: event.versionId, page: event.page, ids: [] })),
+          actions: assign(({ event }) => ({ databaseId: event.databaseId, versionId: event.versionId, page: event.page, ids: [], single: false })),
+        },
+        ASK_ONE: {
+          target: 'asking',
+          actions: assign(({ event: { databaseId, versionId, page, ids } }) => ({ databaseId, versionId, page, ids, single: true })),
         },
       },
     },
@@ -87,7 +100,7 @@ export const deleteModeMachine = setup({
             },
           ],
         },
-        CANCEL: 'choosing',
+        CANCEL: [{ guard: 'isSingle', target: 'off' }, { target: 'choosing' }],
         LEAVE: 'off',
       },
     },
@@ -101,6 +114,8 @@ export const deleteModeWorkflow = defineWorkflow({
   route: (record, view, { snapshot }): DeleteModeEvent | undefined => {
     const start = payloadOf(startDeleteMode, record);
     if (start) return { type: 'START', databaseId: presentPlace(view).databaseId ?? '', ...start };
+    const one = payloadOf(askRemoveFare, record);
+    if (one) return { type: 'ASK_ONE', databaseId: presentPlace(view).databaseId ?? '', versionId: one.versionId, page: 'fares', ids: [one.fareId] };
     const chosen = payloadOf(chooseToDelete, record);
     if (chosen) return { type: 'CHOOSE', ...chosen };
     if (record.type === askDelete.type) return { type: 'ASK' };

@@ -2,6 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import { agencyRows } from './agencyList.ts';
+import { fareRows } from './fareList.ts';
 import { pathwayRows, transferRows } from './overlays.ts';
 import type { VersionData } from './state.ts';
 import { recordRows } from './records.ts';
@@ -27,4 +28,5 @@ export const ROW_KEEPERS: { readonly [K in EntityKind]?: RowKeeper<K> } = {
   Pathway: pathwayRows,
   Translation: translationRows,
   ...recordRows,
+  Fare: fareRows,
 };

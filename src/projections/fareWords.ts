@@ -1,16 +1,7 @@
 /** A fare in words: what it costs, when it is valid, its conditions, and where it holds. */
-import { calendarTime, formatServiceTime } from '../domain/time.ts';
+import type { FareCondition } from '../domain/fareConditions.ts';
 import type { Fare, FareRule } from '../domain/fares.ts';
-import { formatDays } from '../domain/days.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
-
-/** One field of a fare as a reader sees it. */
-export interface FareFact {
-  readonly name: string;
-  readonly text: string;
-  /** What more there is to say, for a tooltip. */
-  readonly hint?: string;
-}
 
 /** The price with its currency: `2.40 EUR`, `about 2.40 EUR` where it is approximate. */
 export function farePrice({ Price, Currency, IsApproximatePrice }: Pick<Fare, 'Price' | 'Currency' | 'IsApproximatePrice'>): string {
@@ -24,30 +15,24 @@ export function fareDates({ ValidFromDate: from, ValidToDate: to }: Pick<Fare, '
   return to === undefined ? undefined : `until ${to}`;
 }
 
-/** What a fare is and when it is valid. */
-export function fareFacts(fare: Fare): readonly FareFact[] {
-  return [
-    { name: 'Price', text: farePrice(fare) },
-    { name: 'Approximate price', text: fare.IsApproximatePrice === true ? 'Yes' : 'No' },
-    { name: 'Fare group', text: fare.FareGroupId ?? NONE },
-    { name: 'Days', text: fare.Days === undefined ? 'Every day' : formatDays(fare.Days) },
-    { name: 'Depart time', ...timeOf(fare.DepartTime) },
-    { name: 'Arrival time', ...timeOf(fare.ArrivalTime) },
-    { name: 'Valid from', text: fare.ValidFromDate ?? NONE },
-    { name: 'Valid to', text: fare.ValidToDate ?? NONE },
-  ];
-}
-
-/** The conditions of a fare that are numbers. */
-export function fareConditions(fare: Fare): readonly FareFact[] {
-  return [
-    { name: 'Duration', text: durationText(fare) },
-    { name: 'Number of transfers', text: fare.NumberOfTransfers === 0 ? 'No transfers' : atMost(fare.NumberOfTransfers, 'transfer') },
-    { name: 'Number of stops', text: atMost(fare.NumberOfStops, 'stop') },
-    { name: 'Number of zones', text: atMost(fare.NumberOfZones, 'zone') },
-    { name: 'Distance interval', text: distanceText(fare.DistanceInterval) },
-    { name: 'Rate per distance', text: fare.RatePerDistance === undefined ? NONE : `${fare.RatePerDistance} ${fare.Currency} per km` },
-  ];
+/** A condition that is a number or an amount, in words. */
+export function conditionText(fare: Fare, condition: FareCondition): string {
+  switch (condition) {
+    case 'Duration':
+      return durationText(fare);
+    case 'NumberOfTransfers':
+      return fare.NumberOfTransfers === 0 ? 'No transfers' : atMost(fare.NumberOfTransfers, 'transfer');
+    case 'NumberOfStops':
+      return atMost(fare.NumberOfStops, 'stop');
+    case 'NumberOfZones':
+      return atMost(fare.NumberOfZones, 'zone');
+    case 'DistanceInterval':
+      return distanceText(fare.DistanceInterval);
+    case 'RatePerDistance':
+      return `${fare.RatePerDistance ?? ''} ${fare.Currency} per km`.trim();
+    default:
+      return '';
+  }
 }
 
 /** Where a fare holds: on a transport, between two zones, through all of some zones; null and none say any. */
@@ -100,14 +85,7 @@ export function transportNames(schedules: readonly ScheduleRow[]): ReadonlyMap<s
   return names;
 }
 
-const NONE = '—';
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function timeOf(seconds: number | undefined): Omit<FareFact, 'name'> {
-  if (seconds === undefined) return { text: 'Any time' };
-  const hint = calendarTime(seconds);
-  return { text: formatServiceTime(seconds), ...(hint === undefined ? {} : { hint }) };
-}
 
 function atMost(n: number | undefined, one: string): string {
   if (n === undefined) return 'Unlimited';

@@ -17,6 +17,7 @@ import type { TranslatedField, Translation, TranslationLanguage } from '../domai
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
+import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
@@ -62,6 +63,7 @@ export interface VersionData {
   readonly scheduleDetails: Readonly<Record<string, Load<true>>>;
   readonly fares: Load<readonly FareRow[]>;
   readonly fareDetails: Readonly<Record<string, Load<FareDetails>>>;
+  readonly fareWork: FareWork;
   readonly translations: Load<readonly Translation[]>;
   readonly translationLanguages: Load<readonly TranslationLanguage[]>;
   readonly sourceTexts: Load<readonly SourceText[]>;
@@ -225,6 +227,7 @@ export function emptyVersion(id: number): VersionData {
     scheduleDetails: {},
     fares: IDLE,
     fareDetails: {},
+    fareWork: NO_FARE_WORK,
     translations: IDLE,
     translationLanguages: IDLE,
     translationFields: IDLE,

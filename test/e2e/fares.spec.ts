@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
+import { saved } from './editing.ts';
 
 const BASE = '/data/db/velmar/v/1';
 const rowsOf = (page: Page, name: string) => page.getByRole('grid', { name }).locator('[data-row]');
-const fact = (page: Page, name: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd');
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name: `Fare ${name}` });
 
-test('fares are listed, found, and opened on a page of their own [E043]', async ({ page }) => {
+test('fares are listed, found, and opened at an address of their own [E043]', async ({ page }) => {
   await signIn(page, 'viewer', `${BASE}/fares`);
   await expect(rowsOf(page, 'Fares')).toHaveCount(5);
   await page.getByRole('searchbox', { name: 'Search fares' }).fill('single');
@@ -22,85 +21,187 @@ test('fares are listed, found, and opened on a page of their own [E043]', async 
   await page.keyboard.type('nig');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/fares\/night$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night ticket');
   await page.reload();
-  await expect(fact(page, 'Price')).toHaveText('3.60 EUR');
-  await expect(fact(page, 'Number of transfers')).toHaveText('At most 1 transfer');
-  await page.getByRole('link', { name: 'All fares' }).click();
+  const night = panel(page, 'Night ticket');
+  await expect(night.getByText('3.60 EUR')).toBeVisible();
+  await expect(night.getByText('At most 1 transfer')).toBeVisible();
+  const rows = rowsOf(page, 'Transports and zones');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first().getByRole('gridcell').first()).toHaveText(/^N1/);
+  await night.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/fares$/);
 });
 
-test('a fare names its transports as their vehicles do, and its zones', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/fares/night`, WITHOUT_MAP);
-  const rows = rowsOf(page, 'Transports and zones');
-  await expect(rows).toHaveCount(4);
-  await expect(rows.first().getByRole('gridcell').first()).toHaveText(/^N1Elsee Village/);
-  await page.goto(`${BASE}/fares/single-2`);
-  await expect(rows.first().getByRole('gridcell')).toHaveText(['any', '1', '2', 'any']);
-  await page.goto(`${BASE}/fares/day`);
-  await expect(page.getByText('This fare holds on every transport and between all zones.')).toBeVisible();
-});
-
-test('every field, condition and prior-ride condition of a fare is told in words [E113 E115 E116]', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/stops`, WITHOUT_MAP);
-  const stop = rowsOf(page, 'Stops').nth(8);
-  const name = await stop.getByRole('gridcell').first().innerText();
-  await stop.click();
-  await expect(page).toHaveURL(/\/stops\/[^/]+$/);
-  const here = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+test('who has read-only rights sees a fare in words, and is told why nothing can be changed [E114]', async ({ page }) => {
   const Fare = {
     Id: 'day',
     Price: '2.40',
     Currency: 'EUR',
-    IsApproximatePrice: true,
     Days: 31,
-    FareGroupId: 'singles',
     ArrivalTime: 90_600,
-    DepartTime: 21_600,
-    ValidFromDate: '2026-01-01',
-    ValidToDate: '2026-12-31',
-    NumberOfTransfers: 1,
-    Duration: 5400,
-    IsDurationInherited: true,
-    NumberOfStops: 4,
-    NumberOfZones: 2,
     DistanceInterval: { From: 500, To: 2500 },
-    RatePerDistance: '0.15',
-    BetweenStops: [{ FromStop: here, ToStop: null }],
-    ValidAfterFareGroups: ['day'],
-    ValidAfterStops: [here],
     ValidAfterTransports: ['10'],
-    Rules: [
-      { Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '7' },
-      { Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '12' },
-    ],
+    Rules: [{ Transport: '10', FromZone: 'A', ToZone: 'B', ContainsZone: '7' }],
   };
   await page.route('**/storage/**/fares/day', (route) => route.fulfill({ json: { Fare, Rev: 0 } }));
-  await page.goto(`${BASE}/fares/day`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No description');
-  const said = {
-    Price: 'about 2.40 EUR',
-    'Approximate price': 'Yes',
-    Days: 'Mon–Fri',
-    'Fare group': 'singles',
-    'Depart time': '06:00',
-    'Arrival time': '25:10',
-    'Valid from': '2026-01-01',
-    'Valid to': '2026-12-31',
-    Duration: '1 h 30 min, inherited from the ride before',
-    'Number of transfers': 'At most 1 transfer',
-    'Number of stops': 'At most 4 stops',
-    'Number of zones': 'At most 2 zones',
-    'Distance interval': '500 m – 2.5 km',
-    'Rate per distance': '0.15 EUR per km',
-    'Between stops': `${name}→any`,
-    'Valid after fare groups': 'day',
-    'Valid after stops': name,
+  await signIn(page, 'viewer', `${BASE}/fares/day`, WITHOUT_MAP);
+  const day = panel(page, 'No description');
+  for (const text of ['Mon–Fri', '25:10', '500 m – 2.5 km']) await expect(day.getByText(text)).toBeVisible();
+  await expect(day.getByText('Prior-ride conditions')).toBeVisible();
+  for (const name of ['Clone fare', 'Remove fare', 'Add condition', 'Transports']) {
+    const button = day.getByRole('button', { name, exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+  }
+  for (const name of ['Create fare', 'Delete mode']) await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await day.getByRole('button', { name: 'Clone fare' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
+});
+
+test('a fare is created, changed field by field, cloned and removed after a question [E063 E077 E078]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/fares`);
+  await expect(rowsOf(page, 'Fares')).toHaveCount(5);
+  await page.keyboard.press('Alt+Shift+N');
+  const form = page.getByRole('dialog', { name: 'Create fare' });
+  await form.getByLabel('Price').fill('8.905');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByText('Fare id is required')).toBeVisible();
+  await expect(form.getByText('Enter an amount with up to 2 decimals, such as 8.90')).toBeVisible();
+  await form.getByLabel('Id').fill('day');
+  await form.getByLabel('Price').fill('8.90');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByRole('alert')).toHaveText('There is a fare with the id day already.');
+  await form.getByLabel('Id').fill('weekend');
+  await form.getByRole('button', { name: 'Create' }).click();
+  const fare = panel(page, 'No description');
+  await expect(fare).toBeVisible();
+  await expect(page).toHaveURL(/\/fares\/weekend$/);
+
+  const type = async (label: string, text: string): Promise<void> => {
+    await fare.getByLabel(label, { exact: true }).fill(text);
+    await fare.getByLabel(label, { exact: true }).press('Enter');
   };
-  for (const [field, text] of Object.entries(said)) await expect(fact(page, field)).toHaveText(text);
-  await expect(fact(page, 'Id')).toContainText('day');
-  await expect(fact(page, 'Valid after transports')).toHaveText(/^10.+/);
-  await expect(rowsOf(page, 'Transports and zones').first().getByRole('gridcell')).toHaveText([/^10.+/, 'A', 'B', '7, 12']);
+  await type('Price', '9,10');
+  await expect(fare.getByText('Enter an amount with up to 2 decimals, such as 8.90')).toBeVisible();
+  await type('Price', '9.10');
+  await type('Valid from', '2026-05-01');
+  await type('Valid to', '2026-04-01');
+  await expect(fare.getByText('The last day is before the first, 2026-05-01')).toBeVisible();
+  await type('Valid to', '2026-09-30');
+  await fare.getByRole('group', { name: 'Days' }).getByText('Mon').click();
+  await saved(page);
+  await expect(rowsOf(page, 'Fares').filter({ hasText: 'weekend' }).getByRole('gridcell', { name: '9.10 EUR' })).toBeVisible();
+  await expect(rowsOf(page, 'Fares').filter({ hasText: 'weekend' })).toContainText('Tue–Sun');
+
+  await fare.getByRole('button', { name: 'Clone fare' }).click();
+  await expect(page).toHaveURL(/\/fares\/weekend-2$/);
+  await page.keyboard.press('Alt+Shift+X');
+  const one = page.getByRole('dialog', { name: 'Remove fare' });
+  await expect(one.getByText('Do you want to remove "No description" fare?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(one).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete mode' }).click();
+  for (const id of ['weekend', 'weekend-2'])
+    await rowsOf(page, 'Fares')
+      .filter({ has: page.getByText(id, { exact: true }) })
+      .click();
+  await page.getByRole('button', { name: 'Remove 2' }).click();
+  await expect(page.getByRole('dialog', { name: 'Removes fares' }).getByText('Do you want to remove 2 selected fares from the list?')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'Fares')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Undo: Remove 2 fares' }).click();
+  await expect(rowsOf(page, 'Fares')).toHaveCount(7);
+  await saved(page);
+});
+
+test('conditions are added, changed and removed; what does not fit is not offered, and says why [E115 E116 E215]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/fares/single-2`);
+  const fare = panel(page, 'Single ticket, 2 zones');
+  await fare.getByRole('button', { name: 'Add condition' }).click();
+  const stops = fare.getByRole('button', { name: /^Between stops/ });
+  await expect(stops).toContainText('Not beside between zones: Stops and zones would both say where the ride begins and ends');
+  await expect(stops).toHaveAttribute('aria-disabled', 'true');
+  await fare.getByRole('button', { name: 'Number of transfers' }).click();
+  await fare.getByLabel('At most so many transfers').fill('two');
+  await fare.getByRole('button', { name: 'Save' }).click();
+  await expect(fare.getByText('Enter a whole number from 0')).toBeVisible();
+  await fare.getByLabel('At most so many transfers').fill('2');
+  await fare.getByRole('button', { name: 'Save' }).click();
+  await expect(fare.getByText('At most 2 transfers')).toBeVisible();
+
+  await fare.getByRole('button', { name: 'Remove between zones' }).click();
+  await expect(fare.getByText('This fare holds on every transport and between all zones.')).toBeVisible();
+  await fare.getByRole('button', { name: 'Add condition' }).click();
+  await fare.getByRole('button', { name: 'Valid after stops' }).click();
+  const search = fare.getByRole('combobox', { name: 'Add stop' });
+  await search.fill('market');
+  await page.getByRole('option').first().click();
+  await fare.getByRole('button', { name: 'Save' }).click();
+  await expect(fare.getByText('Prior-ride conditions')).toBeVisible();
+
+  await fare.getByRole('button', { name: 'Add condition' }).click();
+  await fare.getByRole('button', { name: 'Between zones' }).click();
+  await fare.getByRole('combobox', { name: 'From zones' }).click();
+  await page.getByRole('option', { name: /^1 ·/ }).click();
+  await fare.getByRole('button', { name: 'Save' }).click();
+  await expect(rowsOf(page, 'Transports and zones').first().getByRole('gridcell').nth(1)).toHaveText('1');
+  await saved(page);
+});
+
+test('a stop of a condition is picked on the map', async ({ page }) => {
+  const map = await driveMap(page);
+  const base = await haveFreshVersion(page);
+  await page.goto(`${base}/stops/V0133A`);
+  await map.stop('V0133A');
+  await visit(page, `${base}/fares/day`);
+  const fare = panel(page, 'Day ticket');
+  await fare.getByRole('button', { name: 'Add condition' }).click();
+  await fare.getByRole('button', { name: 'Between stops' }).click();
+  await fare.getByRole('button', { name: 'Pick from stop on the map' }).click();
+  await expect(page.getByText('Click the stop of the condition. Escape leaves.')).toBeVisible();
+  await map.click(await map.stop('V0133A'));
+  await expect(fare.getByRole('combobox', { name: 'From stop' })).toHaveValue(/V0133A/);
+  await fare.getByRole('button', { name: 'Save' }).click();
+  await expect(fare.getByText('Between stops')).toBeVisible();
+  await saved(page);
+});
+
+test('the fare check says which fares apply to a journey, and why the others do not', async ({ page }) => {
+  await signIn(page, 'viewer', `${BASE}/schedules`);
+  const answer = page.waitForResponse((response) => /\/schedules\/[^/?]+$/.test(response.url()));
+  await rowsOf(page, 'Schedules').filter({ hasText: 'N1' }).first().click();
+  const [from = '', to = ''] = Array.from((await (await answer).text()).matchAll(/"StopId":"([^"]+)"/g), ([, stopId]) => stopId ?? '');
+  await expect(page).toHaveURL(/\/schedules\/./);
+
+  await page.goto(`${BASE}/fares`);
+  await rowsOf(page, 'Fares').first().waitFor();
+  await page.keyboard.press('Alt+Shift+F');
+  const check = page.getByRole('complementary', { name: 'Fare check Which fares apply' });
+  await check.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(check.getByText('Choose a stop')).toHaveCount(2);
+  await expect(check.getByText('Choose a line', { exact: true })).toBeVisible();
+  const choose = async (field: string, text: string): Promise<void> => {
+    await check.getByRole('combobox', { name: field, exact: true }).fill(text);
+    await page.getByRole('option', { name: text }).first().click();
+  };
+  await choose('Origin', from);
+  await choose('Destination', to);
+  await choose('Line', 'N1');
+  await check.getByRole('button', { name: 'Check', exact: true }).click();
+  const apply = check.getByRole('region', { name: 'Apply', exact: true });
+  await expect(apply.getByRole('link')).toHaveText(['Day ticket', 'Night ticket']);
+  const others = check.getByRole('region', { name: 'Do not apply' });
+  await expect(others.getByText('Between zones From zone')).not.toHaveCount(0);
+  await apply.getByRole('button', { name: 'What was checked of Night ticket' }).click();
+  await expect(apply.getByText('At most 1; the journey has 0')).toBeVisible();
+  // the other way round no track of the line goes
+  await choose('Line', '30');
+  await check.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(check.getByRole('alert').getByText(/^No track of line .* goes from/)).toBeVisible();
+  await apply.getByRole('link', { name: 'Day ticket' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await expect(check).toHaveCount(0);
 });
 
 test('a fare that is none is said to be none', async ({ page }) => {

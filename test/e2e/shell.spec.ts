@@ -344,7 +344,7 @@ test.describe('the frame', () => {
         [`${version}/stops`, /^Stops/],
         [`${version}/schedules`, /^Schedules/],
         [`${version}/fares`, /^Fares/],
-        [`${version}/fares/night`, 'Night ticket'],
+        [`${version}/fares/night`, /^Fares/],
         [`${version}/translations`, /^Translations/],
         [`${version}/agencies`, /^Agencies/],
       ] as const) {

@@ -98,6 +98,23 @@ export const sampleVersion: readonly SampleDocument[] = [
     },
   },
   {
+    kind: 'Fare',
+    id: 'F1',
+    doc: {
+      Id: 'F1',
+      Description: 'Single',
+      Price: '2.40',
+      Currency: 'EUR',
+      Duration: 3600,
+      Rules: [
+        { Transport: '1', FromZone: 'Z', ToZone: 'Z', ContainsZone: null },
+        { Transport: '2', FromZone: null, ToZone: 'Z', ContainsZone: null },
+      ],
+    },
+  },
+  { kind: 'Fare', id: 'F2', doc: { Id: 'F2', Price: '8.90', Currency: 'EUR', FareGroupId: 'day', ValidFromDate: '2026-01-01', Rules: [] } },
+  { kind: 'Fare', id: 'F3', doc: { Id: 'F3', Price: '1', Currency: 'JPY', Rules: [] } },
+  {
     kind: 'Translation',
     id: 'TR1',
     doc: { Id: 'TR1', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S1' },

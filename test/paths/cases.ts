@@ -3,6 +3,9 @@ import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigato
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
 import type { SessionNoteEvent } from '../../src/machines/sessionNoteMachine.ts';
+import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
+import type { FareConditionEvent } from '../../src/machines/fareConditionMachine.ts';
+import type { FareFormEvent } from '../../src/machines/fareFormMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import type { CreateTransferEvent } from '../../src/machines/createTransferMachine.ts';
 import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
@@ -240,6 +243,8 @@ const sessionNote: readonly SessionNoteEvent[] = [
 
 const deleteMode: readonly DeleteModeEvent[] = [
   { type: 'START', databaseId: 'demo', versionId: 1, page: 'agencies' },
+  { type: 'START', databaseId: 'demo', versionId: 1, page: 'fares' },
+  { type: 'ASK_ONE', databaseId: 'demo', versionId: 1, page: 'fares', ids: ['F1'] },
   { type: 'CHOOSE', ids: ['A1', 'A2'] },
   { type: 'CHOOSE', ids: ['A1'] },
   { type: 'CHOOSE', ids: [] },
@@ -299,6 +304,43 @@ const tagSearch: readonly TagSearchEvent[] = [
   { type: 'LEAVE' },
 ];
 
+const fareForm: readonly FareFormEvent[] = [
+  { type: 'OPEN', databaseId: 'demo', versionId: 1, page: 'fares' },
+  { type: 'SUBMIT', form: { fareId: 'F9', description: 'Evening', price: '2.50', currency: 'EUR' } },
+  { type: 'SUBMIT', form: { fareId: ' ', description: '', price: '2.50', currency: 'EUR' } },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'CREATED' },
+  { type: 'FAILED', messages: ['There is a fare with the id F9 already.'] },
+];
+
+const fareCheck: readonly FareCheckEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  { type: 'CHANGE', draft: { date: '2026-05-04' } },
+  { type: 'PICK', at: 0 },
+  { type: 'PICK', at: -1 },
+  { type: 'PICKED', stopId: 'S2' },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
+const fareCondition: readonly FareConditionEvent[] = [
+  { type: 'OPEN', versionId: 1, fareId: 'F1', condition: null, draft: {} },
+  { type: 'OPEN', versionId: 1, fareId: 'F1', condition: 'BetweenStops', draft: {} },
+  { type: 'CHOOSE', condition: 'BetweenStops' },
+  { type: 'CHANGE', draft: { to: 'S2' } },
+  { type: 'PICK', at: 'to' },
+  { type: 'PICKED', stopId: 'S2' },
+  { type: 'SUBMIT', conditions: { NumberOfStops: 3 } },
+  { type: 'SUBMIT', rules: { add: [{ Transport: null, FromZone: 'Z', ToZone: null, ContainsZone: null }], remove: [] } },
+  { type: 'SUBMIT', faults: ['Choose a stop'] },
+  { type: 'BACK' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'SAVED' },
+  { type: 'FAILED', messages: ['Between stops and between zones cannot be combined.'] },
+];
+
 /** Events by workflow id. A workflow of the catalogue without cases fails the path tests. */
 export const pathCases: Readonly<Record<string, readonly { readonly type: string }[]>> = {
   moveStop,
@@ -318,4 +360,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   pipelineForm,
   pipelineRun,
   tagSearch,
+  fareForm,
+  fareCondition,
+  fareCheck,
 };

@@ -37,6 +37,11 @@ import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.t
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScreens.ts';
+import { askRemoveFare } from '../../src/commands/fares/fareFormSteps.ts';
+import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
+import { actOnFareCheck, actOnFareCondition, actOnFareForm, FARE_CONDITION_CALLS } from './fareActs.ts';
+import type { FareConditionEvent } from '../../src/machines/fareConditionMachine.ts';
+import type { FareFormEvent } from '../../src/machines/fareFormMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
@@ -235,11 +240,21 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
   pipelineForm: actOnPipelineForm,
   pipelineRun: actOnPipelineRun,
+  fareForm: (screen, event: FareFormEvent) => actOnFareForm(screen, event),
+  fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
+  fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
   deleteMode: ({ kernel }, event: DeleteModeEvent) => {
     switch (event.type) {
       case 'START':
-        kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/${event.page}`, search: '?Name=tram' }));
+        // another page ends the mode by itself
+        if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
+          kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/${event.page}`, search: '?Name=tram' }));
         kernel.dispatch(startDeleteMode({ versionId: event.versionId, page: event.page }));
+        return;
+      case 'ASK_ONE':
+        if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
+          kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fares/F1', search: '?Name=tram' }));
+        kernel.dispatch(askRemoveFare({ versionId: event.versionId, fareId: event.ids[0] ?? '' }));
         return;
       case 'CHOOSE':
         kernel.dispatch(chooseToDelete({ ids: [...event.ids] }));
@@ -274,10 +289,13 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   regionWizard: REGION_CALLS,
   trackStops: ['track.deleteStop'],
   scheduleForm: SCHEDULE_CALLS,
-  deleteMode: ['agency.remove'],
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,
   tagSearch: [],
+  deleteMode: ['agency.remove', 'fare.remove'],
+  fareForm: ['fare.create'],
+  fareCondition: FARE_CONDITION_CALLS,
+  fareCheck: [],
 };
 
 /** Whether what a machine asked for writes to the server. */

@@ -1,10 +1,20 @@
 /** Rules of fares. */
 import { daysOf } from '../../../src/domain/date.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
-import { decimalsOf } from '../currencies.ts';
+import {
+  clashFaults,
+  conditionValueFaults,
+  currencyFaults,
+  decimalFaults,
+  distanceFaults,
+  inheritedFaults,
+  priceFaults,
+  timeFaults,
+  validityFaults,
+} from '../../../src/domain/fareFaults.ts';
 import type { Network } from '../network.ts';
-import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
-import { idFault, isBlank, shown } from '../texts.ts';
+import { documentRule, groupRule, relationRule, type Rule } from '../rule.ts';
+import { idFault, isBlank } from '../texts.ts';
 import { alike } from './agencies.ts';
 
 type Fare = Entity<'Fare'>;
@@ -50,11 +60,7 @@ export const fareRules: readonly Rule[] = [
       '"8,90" or "8.905".',
     ],
     'Fare',
-    ({ Price, Currency }) => {
-      if (isBlank(Price)) return undefined;
-      const decimals = Math.max(2, decimalsOf(Currency) ?? 2);
-      return new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(Price) ? undefined : { field: 'Price', text: `"${Price}" is not a price` };
-    },
+    priceFaults,
   ),
   documentRule(
     [
@@ -68,13 +74,7 @@ export const fareRules: readonly Rule[] = [
       '220.50 JPY.',
     ],
     'Fare',
-    ({ Price, Currency }) => {
-      const allowed = decimalsOf(Currency);
-      const given = /^\d+\.(\d+)$/.exec(Price)?.[1]?.length ?? 0;
-      return allowed !== undefined && given > allowed
-        ? { field: 'Price', text: `${Price} has ${given} decimals; ${Currency} has ${allowed === 0 ? 'none' : allowed}` }
-        : undefined;
-    },
+    decimalFaults,
   ),
   documentRule(
     [
@@ -102,10 +102,7 @@ export const fareRules: readonly Rule[] = [
       '"euro" or "DEM".',
     ],
     'Fare',
-    ({ Currency }) =>
-      isBlank(Currency) || decimalsOf(Currency) !== undefined
-        ? undefined
-        : { field: 'Currency', text: `"${Currency}" is not a currency of ISO 4217` },
+    currencyFaults,
   ),
   relationRule(
     [
@@ -137,10 +134,7 @@ export const fareRules: readonly Rule[] = [
       'From 2026-12-01 to 2026-01-31.',
     ],
     'Fare',
-    ({ ValidFromDate, ValidToDate }) =>
-      ValidFromDate !== undefined && ValidToDate !== undefined && ValidToDate < ValidFromDate
-        ? { field: 'ValidToDate', text: `It is valid from ${ValidFromDate} to ${ValidToDate}` }
-        : undefined,
+    validityFaults,
   ),
   documentRule(
     [
@@ -171,16 +165,7 @@ export const fareRules: readonly Rule[] = [
       'Departure 08:00, arrival 08:00.',
     ],
     'Fare',
-    ({ DepartTime, ArrivalTime }) => {
-      const wrong = [
-        ['DepartTime', DepartTime],
-        ['ArrivalTime', ArrivalTime],
-      ].find(([, time]) => typeof time === 'number' && (time < 0 || time > 86_400));
-      if (wrong) return { field: String(wrong[0]), text: `${wrong[1]} s is no time of a day` };
-      return DepartTime !== undefined && DepartTime === ArrivalTime
-        ? { field: 'ArrivalTime', text: 'Departure and arrival are at the same time' }
-        : undefined;
-    },
+    timeFaults,
   ),
   relationRule(
     [
@@ -288,16 +273,7 @@ export const fareRules: readonly Rule[] = [
       'A fare between two stops and between two zones.',
     ],
     'Fare',
-    (fare) => {
-      const zones = fare.Rules.some((rule) => rule.FromZone !== null || rule.ToZone !== null);
-      const contained = fare.Rules.some((rule) => rule.ContainsZone !== null);
-      const pairs: readonly (readonly [boolean, string])[] = [
-        [(fare.BetweenStops?.length ?? 0) > 0 && zones, 'BetweenStops and BetweenZones'],
-        [fare.DistanceInterval !== undefined && !isBlank(fare.RatePerDistance), 'DistanceInterval and RatePerDistance'],
-        [contained && fare.NumberOfZones !== undefined, 'ContainsZones and NumberOfZones'],
-      ];
-      return pairs.flatMap(([both, words]): Fault[] => (both ? [{ text: `${words} cannot be combined` }] : []));
-    },
+    clashFaults,
   ),
   documentRule(
     [
@@ -311,22 +287,7 @@ export const fareRules: readonly Rule[] = [
       'Number of stops 0.',
     ],
     'Fare',
-    (fare) => {
-      const faults: Fault[] = [];
-      for (const [field, least] of [
-        ['Duration', 1],
-        ['NumberOfStops', 1],
-        ['NumberOfZones', 1],
-        ['NumberOfTransfers', 0],
-      ] as const) {
-        const value = fare[field];
-        if (value !== undefined && (!Number.isInteger(value) || value < least))
-          faults.push({ field, text: `${field} is ${value}; it is a whole number from ${least}` });
-      }
-      const rate = fare.RatePerDistance;
-      if (!isBlank(rate) && !(Number(rate) > 0)) faults.push({ field: 'RatePerDistance', text: `The rate per distance is ${rate}` });
-      return faults;
-    },
+    conditionValueFaults,
   ),
   documentRule(
     [
@@ -340,14 +301,7 @@ export const fareRules: readonly Rule[] = [
       'From 5,000 m to 2,000 m.',
     ],
     'Fare',
-    ({ DistanceInterval: interval }) => {
-      if (!interval) return undefined;
-      const { From, To } = interval;
-      const wrong = (From ?? 0) < 0 || (To ?? 0) < 0 || (To !== undefined && To <= (From ?? 0));
-      return wrong
-        ? { field: 'DistanceInterval', text: `From ${From === undefined ? 'any' : shown(From)} m to ${To === undefined ? 'any' : shown(To)} m` }
-        : undefined;
-    },
+    distanceFaults,
   ),
   documentRule(
     [
@@ -378,11 +332,7 @@ export const fareRules: readonly Rule[] = [
       'An inherited duration without a prior ride.',
     ],
     'Fare',
-    (fare) =>
-      fare.IsDurationInherited === true &&
-      [fare.ValidAfterFareGroups, fare.ValidAfterStops, fare.ValidAfterTransports].every((list) => (list?.length ?? 0) === 0)
-        ? { field: 'Duration', text: 'The duration is inherited, and no ride before is asked for' }
-        : undefined,
+    inheritedFaults,
   ),
   groupRule(
     [

@@ -7,7 +7,7 @@ import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
 /** The pages of a version whose list has a delete mode. */
-export const DeletePage = z.enum(['agencies', 'translations', ...RECORD_KIND_NAMES.map((kind) => RECORD_KINDS[kind].page)]);
+export const DeletePage = z.enum(['agencies', 'translations', 'fares', ...RECORD_KIND_NAMES.map((kind) => RECORD_KINDS[kind].page)]);
 export type DeletePage = z.infer<typeof DeletePage>;
 
 /** Turns the list in view into one to choose from. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { readFare } from '../../contract/fares.ts';
 import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
+import { holdDocuments } from '../../projections/documents.ts';
+import { foldHeldFares } from '../../projections/fareList.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { idKey } from '../../kernel/table.ts';
@@ -19,4 +21,9 @@ export const loadFare = defineLoad('fare.load', {
   call: ({ versionId, fareId }) => request(readFare, { params: { versionId, fareId } }),
   reply: readFare.reply,
   value: (reply) => reply,
+  answered: (base, { versionId }, { Fare, Rev }) => {
+    holdDocuments(base, versionId, 'Fare', [{ doc: Fare, rev: Rev }]);
+    const version = base.versions[versionId];
+    if (version) foldHeldFares(version);
+  },
 });

@@ -70,11 +70,11 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
     need(data.scheduleDetails[idKey(itemId)], loadSchedule({ versionId, scheduleId: itemId }));
   }
   if (page === 'agencies') need(data.agencyOptions, loadAgencyOptions({ versionId }));
-  if (page === 'fares') need(data.fares, loadFares({ versionId }));
-  if (page === 'fares' && itemId !== undefined) {
-    need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
+  if (page === 'fares') {
+    need(data.fares, loadFares({ versionId }));
     // a fare names its transports by id; their names stand in the schedules
     need(data.schedules, loadSchedules({ versionId }));
+    if (itemId !== undefined) need(data.fareDetails[idKey(itemId)], loadFare({ versionId, fareId: itemId }));
   }
   if (page === 'translations') {
     need(data.translations, loadTranslations({ versionId }));

@@ -4,10 +4,10 @@ import { readEntityFindings } from '../../contract/validation.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineLoad } from '../defineLoad.ts';
 
-/** Loads everything found of one stop or pathway. */
+/** Loads everything found of one stop, pathway or fare. */
 export const loadEntityFindings = defineLoad('validation.loadEntity', {
   background: true,
-  payload: z.object({ versionId: VersionId, entity: z.enum(['Stop', 'Pathway']), entityId: z.string() }),
+  payload: z.object({ versionId: VersionId, entity: z.enum(['Stop', 'Pathway', 'Fare']), entityId: z.string() }),
   samples: () => [{ versionId: 1, entity: 'Stop' as const, entityId: 'S1' }],
   label: ({ entity, entityId }) => `Load what is found of ${entity.toLowerCase()} ${entityId}`,
   lane: ({ versionId, entity, entityId }) => `${versionId}/${entity}/${entityId}`,

@@ -8,6 +8,7 @@ import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
 import * as tracks from './tracks.ts';
 import * as mends from './mends.ts';
+import * as fares from './fares.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
 import * as records from './records.ts';
@@ -32,6 +33,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   translations,
   records,
   mends,
+  fares,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));
 
 /** The edit of a name, undefined where there is none. */

@@ -1,5 +1,6 @@
 /** Every layer of data, lowest first. */
 import { comparedLayer } from './compared.ts';
+import { fareZonesLayer } from './fareZones.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
@@ -9,6 +10,7 @@ import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
 export const layerCatalogue: readonly MapLayer[] = [
+  fareZonesLayer,
   networkLayer,
   trackLayer,
   trackDirectionLayer,

@@ -9,6 +9,7 @@ import { browseDeclaration } from './browse.ts';
 import { createTransferDeclaration } from './createTransfer.ts';
 import { drawPathwayDeclaration } from './drawPathway.ts';
 import { lassoDeclaration } from './lasso.ts';
+import { pickFareStopDeclaration, pickJourneyStopDeclaration } from './pickFareStop.ts';
 import type { MapTool } from './mapTool.ts';
 import { drawShapeDeclaration, movePointsDeclaration } from './shape.ts';
 import { moveStopDeclaration } from './moveStop.ts';
@@ -52,6 +53,8 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   moveStopDeclaration,
   createTransferDeclaration,
   drawPathwayDeclaration,
+  pickFareStopDeclaration,
+  pickJourneyStopDeclaration,
   movePointsDeclaration,
   drawShapeDeclaration,
   lassoDeclaration,

@@ -11,8 +11,16 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { LevelIcon } from '../validation/LevelIcon.tsx';
 import classes from '../validation/validation.module.css';
 
-/** What is found of a stop or a pathway, each with Exclude or Remove excluded cases. Nothing while nothing is found. */
-export function EntityFindings({ versionId, entity, entityId }: { versionId: number; entity: 'Stop' | 'Pathway'; entityId: string }): ReactNode {
+/** What is found of a stop, a pathway or a fare, each with Exclude or Remove excluded cases. Nothing while nothing is found. */
+export function EntityFindings({
+  versionId,
+  entity,
+  entityId,
+}: {
+  versionId: number;
+  entity: 'Stop' | 'Pathway' | 'Fare';
+  entityId: string;
+}): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.versions[versionId]?.validation.entities[`${entity}/${entityId}`]);
   const idle = load === undefined || load.status === 'idle';

@@ -1,10 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
+import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
+import { askCreateFare } from '../../commands/fares/fareFormSteps.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
 import { formatDays } from '../../domain/days.ts';
 import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
 import { filterFares } from '../../projections/fareList.ts';
 import { fareDates, farePrice } from '../../projections/fareWords.ts';
 import { useView } from '../parts/appState.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
@@ -18,19 +22,27 @@ const NONE: readonly FareRow[] = [];
 
 /** The fares of a version, searched by the address. */
 export function FareList(): ReactNode {
-  const { versionId = 0 } = usePlace();
+  const { versionId = 0, itemId } = usePlace();
+  const mode = useDeleteMode('fares');
+  const search = useView((view) => view.location.search);
   const pathTo = usePathTo();
   const open = useOpenPlace();
   const [text, setText] = useQuery('Text');
   const load = useView((view) => view.versions[versionId]?.fares);
   const all = load?.value ?? NONE;
   const rows = useMemo(() => filterFares(all, text), [all, text]);
-  const columns = useMemo(() => COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare))), [all]);
+  const columns = useMemo(() => {
+    const shown = COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare)));
+    return mode.on ? [mode.column(idOf, fareDescription), ...shown] : shown;
+  }, [all, mode]);
   return (
     <section className={classes['page']} aria-label="Fares">
       <header className={classes['bar']}>
         <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
         <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
+        {!mode.on && <ActionButton of={openFareCheck} iconOnly />}
+        {!mode.on && <ActionButton of={askCreateFare} iconOnly />}
+        <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
       </header>
       <LoadStates
         load={load}
@@ -38,7 +50,7 @@ export function FareList(): ReactNode {
         retry={loadFares({ versionId })}
         skeleton={14}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title="No fares" hint="This version names no fare. Upload or import a version that has fares." />}
+        empty={<Empty title="No fares" hint="This version names no fare. Create one, or import a version that has fares." />}
       >
         {() => (
           <VirtualList
@@ -48,7 +60,8 @@ export function FareList(): ReactNode {
             columns={columns}
             idOf={idOf}
             textOf={fareDescription}
-            onChoose={(fare) => open(pathTo({ page: 'fares', itemId: fare.Id }))}
+            selected={itemId}
+            onChoose={(fare) => (mode.on ? mode.toggle(fare.Id) : open(pathTo({ page: 'fares', itemId: fare.Id }), search))}
             empty={<Empty title="No fare matches" hint="Search by a part of a description, an id or a group." />}
           />
         )}

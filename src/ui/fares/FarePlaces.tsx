@@ -1,30 +1,54 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import type { FareRule } from '../../domain/fares.ts';
-import { farePlaces, type FarePlace } from '../../projections/fareWords.ts';
+import { openFareCondition } from '../../commands/fares/fareConditionSteps.ts';
+import { editFareRules } from '../../commands/fares/fareEdits.ts';
+import type { Fare } from '../../domain/fares.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { conditionDraft } from '../../projections/fareConditionDraft.ts';
+import { type FarePlace, farePlaces } from '../../projections/fareWords.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './fares.module.css';
 import { TransportBadge, useTransports } from './TransportBadge.tsx';
+import { ZoneBadge } from './ZoneBadge.tsx';
 
 /** Where a fare holds: its transports and zones, any row of which is enough. */
-export function FarePlaces({ rules }: { rules: readonly FareRule[] }): ReactNode {
+export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; fare: Fare; readOnly: boolean }): ReactNode {
+  const dispatch = useDispatch();
   const transports = useTransports();
-  const places = useMemo(() => farePlaces(rules, (id) => transports.get(id)?.name ?? id), [rules, transports]);
+  const places = useMemo(() => farePlaces(fare.Rules, (id) => transports.get(id)?.name ?? id), [fare.Rules, transports]);
+  const columns = useMemo(() => {
+    const remove = ({ transport, fromZone, toZone }: FarePlace): void => {
+      const gone = fare.Rules.filter(({ Transport, FromZone, ToZone }) => Transport === transport && FromZone === fromZone && ToZone === toZone);
+      dispatch(editFareRules({ versionId, fareId: fare.Id, add: [], remove: gone }));
+    };
+    return readOnly ? COLUMNS : [...COLUMNS, removeColumn(remove)];
+  }, [readOnly, dispatch, versionId, fare]);
+  const edit = (): unknown =>
+    dispatch(openFareCondition({ versionId, fareId: fare.Id, condition: 'Transports', draft: conditionDraft(fare, 'Transports') }));
   return (
-    <section className={classes['places']} aria-label="Transports and zones">
-      <h2 className={classes['sectionTitle']}>
+    <section className={classes['section']} aria-label="Transports and zones">
+      <h3 className={classes['sectionTitle']}>
         Transports and zones <span className={`dmp-number ${classes['quiet']}`}>{places.length.toLocaleString('en-GB')}</span>
-        {places.length > 1 && <span className={classes['hint']}>Any one of these is enough</span>}
-      </h2>
+        <WhyButton label="Transports" icon={IconPencil} compact why={readOnly ? READ_ONLY : undefined} onClick={edit} />
+      </h3>
       {places.length === 0 ? (
-        <p className={classes['everywhere']}>This fare holds on every transport and between all zones.</p>
+        <p className={classes['none']}>This fare holds on every transport and between all zones.</p>
       ) : (
-        <VirtualList
-          label="Transports and zones"
-          rows={places}
-          columns={COLUMNS}
-          idOf={idOf}
-          textOf={(place) => transports.get(place.transport ?? '')?.name ?? place.transport ?? ''}
-        />
+        <>
+          {places.length > 1 && <p className={classes['hint']}>Any one of these is enough</p>}
+          <div className={classes['places']} style={{ height: `${Math.min(places.length, 8) * 32 + 32}px` }}>
+            <VirtualList
+              label="Transports and zones"
+              rows={places}
+              columns={columns}
+              idOf={idOf}
+              textOf={(place) => transports.get(place.transport ?? '')?.name ?? place.transport ?? ''}
+            />
+          </div>
+        </>
       )}
     </section>
   );
@@ -34,25 +58,31 @@ const COLUMNS: readonly Column<FarePlace>[] = [
   {
     key: 'transport',
     title: 'Transport',
-    width: 'minmax(120px, 2fr)',
-    render: ({ transport }) => (transport === null ? <Any /> : <TransportBadge id={transport} />),
+    width: 'minmax(70px, 1.2fr)',
+    render: ({ transport }) => (transport === null ? <ZoneBadge id={null} /> : <TransportBadge id={transport} short />),
   },
-  { key: 'from', title: 'From zone', width: 'minmax(70px, 1fr)', render: ({ fromZone }) => <Zone id={fromZone} /> },
-  { key: 'to', title: 'To zone', width: 'minmax(70px, 1fr)', render: ({ toZone }) => <Zone id={toZone} /> },
+  { key: 'from', title: 'From', width: 'minmax(50px, 1fr)', render: ({ fromZone }) => <ZoneBadge id={fromZone} /> },
+  { key: 'to', title: 'To', width: 'minmax(50px, 1fr)', render: ({ toZone }) => <ZoneBadge id={toZone} /> },
   {
     key: 'contains',
-    title: 'Contains zones',
-    width: 'minmax(110px, 1.4fr)',
-    render: ({ containsZones }) => (containsZones.length === 0 ? <Any /> : <span title={containsZones.join(', ')}>{containsZones.join(', ')}</span>),
+    title: 'Contains',
+    width: 'minmax(60px, 1fr)',
+    render: ({ containsZones }) =>
+      containsZones.length === 0 ? <ZoneBadge id={null} /> : <span title={containsZones.join(', ')}>{containsZones.join(', ')}</span>,
   },
 ];
 
-function Zone({ id }: { id: string | null }): ReactNode {
-  return id === null ? <Any /> : <span title={id}>{id}</span>;
-}
-
-function Any(): ReactNode {
-  return <span className={classes['quiet']}>any</span>;
+function removeColumn(remove: (place: FarePlace) => void): Column<FarePlace> {
+  return {
+    key: 'remove',
+    title: '',
+    width: '40px',
+    render: (place) => (
+      <ActionIcon size="xs" aria-label="Remove row" title="Remove row" onClick={() => remove(place)}>
+        <IconX size={13} aria-hidden />
+      </ActionIcon>
+    ),
+  };
 }
 
 function idOf(place: FarePlace): string {

@@ -6,7 +6,7 @@ import { usePlace } from '../stops/usePlace.ts';
 import classes from './fares.module.css';
 
 /** A transport as its vehicles show it; the id where no schedule runs on it. */
-export function TransportBadge({ id }: { id: string }): ReactNode {
+export function TransportBadge({ id, short = false }: { id: string; short?: boolean }): ReactNode {
   const names = useTransports();
   const known = names.get(id);
   if (!known)
@@ -18,7 +18,7 @@ export function TransportBadge({ id }: { id: string }): ReactNode {
   return (
     <span className={classes['transport']} title={known.longName}>
       <ScheduleBadge name={known.name} color={known.color} />
-      {known.longName !== undefined && <span className={classes['longName']}>{known.longName}</span>}
+      {!short && known.longName !== undefined && <span className={classes['longName']}>{known.longName}</span>}
     </span>
   );
 }

@@ -21,6 +21,8 @@ import classes from './DeleteMode.module.css';
 /** A list's delete mode: whether it is on, what is chosen, and the column to choose by. */
 export interface DeleteMode {
   readonly on: boolean;
+  /** The question is open. */
+  readonly asking: boolean;
   readonly chosen: ReadonlySet<string>;
   toggle(id: string): void;
   choose(ids: readonly string[]): void;
@@ -31,12 +33,14 @@ export interface DeleteMode {
 export function useDeleteMode(page: DeletePage): DeleteMode {
   const dispatch = useDispatch();
   const on = useWorkflow('deleteMode', (snapshot) => snapshot.value !== 'off' && snapshot.context.page === page);
+  const asking = useWorkflow('deleteMode', (snapshot) => snapshot.value === 'asking' && snapshot.context.page === page);
   const ids = useWorkflow('deleteMode', (snapshot): readonly string[] => snapshot.context.ids);
   return useMemo(() => {
     const chosen = new Set(ids);
     const choose = (wanted: readonly string[]): void => void dispatch(chooseToDelete({ ids: [...wanted] }));
     return {
       on,
+      asking,
       chosen,
       choose,
       toggle: (id) => choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
@@ -57,7 +61,7 @@ export function useDeleteMode(page: DeletePage): DeleteMode {
         ),
       }),
     };
-  }, [dispatch, on, ids]);
+  }, [dispatch, on, asking, ids]);
 }
 
 /** The button that turns the mode on; in it, those that choose all, remove and leave. */

@@ -14,3 +14,11 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 export function decimalsOf(currency: string): number | undefined {
   return DECIMALS.get(currency);
 }
+
+/** Currencies to choose from: their codes with their English names, by code. */
+export function currencyOptions(): readonly { readonly Id: string; readonly Name: string }[] {
+  return (options ??= [...DECIMALS.keys()].toSorted().map((code) => ({ Id: code, Name: NAMES.of(code) ?? code })));
+}
+
+let options: readonly { readonly Id: string; readonly Name: string }[] | undefined;
+const NAMES = new Intl.DisplayNames('en', { type: 'currency', fallback: 'code' });

@@ -1,0 +1,91 @@
+/** The steps of the editor of a fare's conditions; `machines/fareConditionMachine.ts` follows them and issues the edits. */
+import { z } from 'zod';
+import { ConditionChoice, FareConditionDraft, StopPick } from '../../domain/fareConditionDraft.ts';
+import { FareConditionValues } from '../../domain/fareConditions.ts';
+import { FareRule } from '../../domain/fares.ts';
+import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { canEdit } from '../../projections/rights.ts';
+import { presentPlace } from '../../projections/versions.ts';
+import { defineCommand } from '../define.ts';
+
+/** Opens the editor: of a condition, or with the choice of one. */
+export const openFareCondition = defineCommand('fareCondition.open', {
+  payload: z.object({ versionId: VersionId, fareId: z.string(), condition: ConditionChoice.nullable(), draft: FareConditionDraft }),
+  samples: () => [
+    { versionId: 1, fareId: 'F1', condition: null, draft: {} },
+    { versionId: 1, fareId: 'F1', condition: 'ValidAfterStops' as const, draft: { stops: ['S1'] } },
+  ],
+  label: ({ fareId }) => `Edit conditions of fare ${fareId}`,
+  action: {
+    title: 'Add condition to fare',
+    icon: 'plus',
+    key: 'Alt+Shift+KeyC',
+    group: 'Fares',
+    payload: (view) => {
+      const { versionId, page, itemId } = presentPlace(view);
+      if (versionId === undefined || page !== 'fares' || itemId === undefined) return { why: 'Open a fare first' };
+      return canEdit(view) ? { versionId, fareId: itemId, condition: null, draft: {} } : { why: READ_ONLY };
+    },
+  },
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Chooses the condition to set; null goes back to the choice. */
+export const chooseFareCondition = defineCommand('fareCondition.choose', {
+  payload: z.object({ condition: ConditionChoice.nullable() }),
+  samples: () => [{ condition: 'BetweenStops' as const }, { condition: null }],
+  label: ({ condition }) => (condition === null ? 'Choose another condition' : `Choose condition ${condition}`),
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Changes what the editor holds; what is not named stays. */
+export const changeFareCondition = defineCommand('fareCondition.change', {
+  payload: z.object({ draft: FareConditionDraft }),
+  samples: () => [{ draft: { from: 'S1' } }],
+  label: () => 'Change the condition',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Takes up the tool that picks a stop on the map. */
+export const pickFareStop = defineCommand('fareCondition.pick', {
+  payload: z.object({ at: StopPick }),
+  samples: () => [{ at: 'to' as const }],
+  label: () => 'Pick a stop on the map',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** The stop that was clicked on the map. */
+export const takeFareStop = defineCommand('fareCondition.picked', {
+  payload: z.object({ stopId: z.string() }),
+  samples: () => [{ stopId: 'S2' }],
+  label: ({ stopId }) => `Take stop ${stopId}`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Saves what the editor holds: conditions, or rows of transports and zones; `faults` say why it cannot be saved yet. */
+export const submitFareCondition = defineCommand('fareCondition.submit', {
+  payload: z.object({
+    conditions: FareConditionValues.optional(),
+    rules: z.object({ add: z.array(FareRule), remove: z.array(FareRule) }).optional(),
+    faults: z.array(z.string()).optional(),
+  }),
+  samples: () => [{ conditions: { NumberOfStops: 3 } }, { faults: ['Choose a stop'] }],
+  label: () => 'Save the condition',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Puts the map tool down, or closes the editor; nothing is saved. */
+export const cancelFareCondition = defineCommand('fareCondition.cancel', {
+  payload: z.object({}),
+  samples: () => [{}],
+  label: () => 'Close the editor of the condition',
+  inverse: 'none',
+  keep: 'all',
+});

@@ -1,0 +1,113 @@
+/**
+ * Making a fare: a form, then the edit. What the server says against it stands in the form, which stays open.
+ *
+ *   closed --OPEN--> filling --SUBMIT--> saving --CREATED--> closed
+ */
+import { assign, setup } from 'xstate';
+import { defineWorkflow } from '../commands/define.ts';
+import { createFare } from '../commands/fares/fareEdits.ts';
+import { askCreateFare, cancelFareForm, type FareForm, submitFareForm } from '../commands/fares/fareFormSteps.ts';
+import { openPlace } from '../commands/shell/openPlace.ts';
+import { dataPath } from '../domain/locations.ts';
+import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
+import { presentPlace } from '../projections/versions.ts';
+
+interface FareFormContext {
+  readonly databaseId: string;
+  readonly versionId: number;
+  readonly page: string;
+  readonly fareId: string;
+  readonly messages: readonly string[];
+}
+
+export type FareFormEvent =
+  | { readonly type: 'OPEN'; readonly databaseId: string; readonly versionId: number; readonly page: string }
+  | { readonly type: 'SUBMIT'; readonly form: FareForm }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'LEAVE' }
+  | { readonly type: 'CREATED' }
+  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+
+const NOTHING: FareFormContext = { databaseId: '', versionId: 0, page: '', fareId: '', messages: [] };
+
+export const fareFormMachine = setup({
+  types: { context: {} as FareFormContext, events: {} as FareFormEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+  },
+  guards: {
+    hasId: ({ event }) => event.type === 'SUBMIT' && event.form.fareId.trim() !== '',
+  },
+}).createMachine({
+  id: 'fareForm',
+  context: NOTHING,
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: { OPEN: { target: 'filling', actions: assign(({ event: { databaseId, versionId, page } }) => ({ databaseId, versionId, page })) } },
+    },
+    filling: {
+      on: {
+        SUBMIT: [
+          {
+            guard: 'hasId',
+            target: 'saving',
+            actions: [
+              assign(({ event }) => ({ fareId: event.form.fareId.trim(), messages: [] })),
+              { type: 'dispatch', params: ({ context, event }) => creation(context, event.form) },
+            ],
+          },
+          { actions: assign({ messages: ['Fare id is required'] }) },
+        ],
+        CANCEL: 'closed',
+        LEAVE: 'closed',
+      },
+    },
+    saving: {
+      on: {
+        CREATED: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => openPlace({ path: placeOfNew(context), search: '' }) } },
+        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
+        LEAVE: 'closed',
+      },
+    },
+  },
+});
+
+function creation({ versionId }: FareFormContext, { fareId, description, price, currency }: FareForm): CommandInput {
+  return createFare({
+    versionId,
+    fareId: fareId.trim(),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+    price: price.trim(),
+    currency,
+  });
+}
+
+function placeOfNew({ databaseId, versionId, page, fareId }: FareFormContext): string {
+  return dataPath({ databaseId, versionId, page, itemId: fareId });
+}
+
+/** Which records the machine hears. */
+export const fareFormWorkflow = defineWorkflow({
+  id: 'fareForm',
+  machine: fareFormMachine,
+  route: (record, view, { about, snapshot }): FareFormEvent | undefined => {
+    const { databaseId = '', versionId, page = '' } = presentPlace(view);
+    const open = payloadOf(askCreateFare, record);
+    if (open) return { type: 'OPEN', databaseId, versionId: open.versionId, page };
+    const form = payloadOf(submitFareForm, record);
+    if (form) return { type: 'SUBMIT', form };
+    if (record.type === cancelFareForm.type) return { type: 'CANCEL' };
+    const refused = refusalOf(createFare, record);
+    if (refused) return { type: 'FAILED', messages: [refused.message] };
+    if (about?.type === createFare.type) {
+      if (record.type === `${createFare.type}.answered`) return { type: 'CREATED' };
+      const failed = failureOf(createFare, record);
+      if (failed) return { type: 'FAILED', messages: failed.messages };
+    }
+    const moved = record.type === 'location.open' || record.type === 'location.changed';
+    return moved && (versionId !== snapshot.context.versionId || page !== snapshot.context.page) ? { type: 'LEAVE' } : undefined;
+  },
+});

@@ -1,0 +1,16 @@
+/** What the screens of fares load beside the fares themselves. */
+import type { FareCheckAnswer } from '../domain/fareCheck.ts';
+import type { ConditionVerdict } from '../domain/fareConditions.ts';
+import type { Load } from './state.ts';
+
+export interface FareWork {
+  /** Which conditions may stand beside those of the fare that is open. */
+  readonly compatibility: Load<readonly ConditionVerdict[]>;
+  /** The last fare check. */
+  readonly check: Load<FareCheckAnswer>;
+}
+
+const IDLE: Load<never> = { status: 'idle', value: null, messages: [] };
+
+/** Nothing asked yet. */
+export const NO_FARE_WORK: FareWork = { compatibility: IDLE, check: IDLE };

@@ -1,0 +1,270 @@
+import { ActionIcon, Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { pickFareStop } from '../../commands/fares/fareConditionSteps.ts';
+import type { ConditionChoice, FareConditionDraft, StopPick } from '../../domain/fareConditionDraft.ts';
+import type { Fare } from '../../domain/fares.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { StopName } from '../schedules/StopName.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './fares.module.css';
+import { StopPicker } from './StopPicker.tsx';
+import { useTransports } from './TransportBadge.tsx';
+import { useFareZones } from './ZoneBadge.tsx';
+
+interface InputsProps {
+  readonly fare: Fare;
+  readonly condition: ConditionChoice;
+  readonly draft: FareConditionDraft;
+  readonly faults: Readonly<Partial<Record<keyof FareConditionDraft, string>>>;
+  readonly onChange: (change: FareConditionDraft) => void;
+}
+
+/** The inputs that fit a condition. */
+export function ConditionInputs(props: InputsProps): ReactNode {
+  const { fare, condition, draft, faults, onChange } = props;
+  const number = (label: string, description?: string): ReactNode => (
+    <TextInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={draft.text ?? ''}
+      inputMode="decimal"
+      error={faults.text}
+      onChange={(event) => onChange({ text: event.currentTarget.value })}
+      data-autofocus
+    />
+  );
+  switch (condition) {
+    case 'BetweenStops':
+      return <Pairs {...props} />;
+    case 'BetweenZones':
+      return (
+        <>
+          <Zones label="From zones" field="fromZones" placeholder="Any zone" {...props} />
+          <Zones label="To zones" field="toZones" placeholder="Any zone" {...props} />
+          <Checkbox
+            size="xs"
+            label="Also in the other direction"
+            checked={draft.bothWays ?? false}
+            onChange={(event) => onChange({ bothWays: event.currentTarget.checked })}
+          />
+          <Transports label="On these lines" placeholder={fare.Rules.length === 0 ? 'Every line' : 'The lines of the fare'} {...props} />
+          <p className={classes['hint']}>Every pair of a from zone and a to zone is added to the transports and zones of the fare.</p>
+        </>
+      );
+    case 'ContainsZones':
+      return <Zones label="Zones that the ride goes through" field="zones" placeholder="Choose zones" {...props} />;
+    case 'Transports':
+      return (
+        <>
+          <Transports label="Lines that the fare holds on" placeholder="Every line" {...props} />
+          <p className={classes['hint']}>A line that is added holds between all zones of the fare.</p>
+        </>
+      );
+    case 'DistanceInterval':
+      return (
+        <>
+          {number('From (metres)')}
+          <TextInput
+            label="To (metres)"
+            value={draft.upper ?? ''}
+            inputMode="numeric"
+            error={faults.upper}
+            onChange={(event) => onChange({ upper: event.currentTarget.value })}
+          />
+        </>
+      );
+    case 'Duration':
+      return (
+        <>
+          {number('Duration', 'Minutes, or hours and minutes such as 1:30')}
+          <Checkbox
+            size="xs"
+            label="Inherited from the ride before"
+            checked={draft.inherited ?? false}
+            onChange={(event) => onChange({ inherited: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case 'NumberOfStops':
+      return number('At most so many stops');
+    case 'NumberOfTransfers':
+      return number('At most so many transfers');
+    case 'NumberOfZones':
+      return number('At most so many zones');
+    case 'RatePerDistance':
+      return number(`Amount for each kilometre${fare.Currency === '' ? '' : ` (${fare.Currency})`}`);
+    case 'ValidAfterFareGroups':
+      return <Groups {...props} />;
+    case 'ValidAfterStops':
+      return <Stops {...props} />;
+    case 'ValidAfterTransports':
+      return <Transports label="Lines of the ride before" placeholder="Choose lines" {...props} />;
+  }
+}
+
+function usePicking(): { readonly at: StopPick | null; pick(at: StopPick): void } {
+  const dispatch = useDispatch();
+  const at = useWorkflow('fareCondition', (snapshot): StopPick | null => snapshot.context.pick);
+  return { at, pick: (wanted) => void dispatch(pickFareStop({ at: wanted })) };
+}
+
+function Pairs({ draft, faults, onChange }: InputsProps): ReactNode {
+  const picking = usePicking();
+  const { pairs = [], from = '', to = '' } = draft;
+  return (
+    <>
+      {pairs.length > 0 && (
+        <ul className={classes['chosen']} aria-label="Pairs of stops">
+          {pairs.map((pair) => (
+            <li key={`${pair.FromStop}\n${pair.ToStop}`}>
+              <span className={classes['pair']}>
+                {pair.FromStop === null ? 'any' : <StopName stopId={pair.FromStop} />}
+                <span aria-label="to">→</span>
+                {pair.ToStop === null ? 'any' : <StopName stopId={pair.ToStop} />}
+              </span>
+              <ActionIcon
+                size="xs"
+                aria-label="Remove pair"
+                title="Remove pair"
+                onClick={() => onChange({ pairs: pairs.filter((one) => one !== pair) })}
+              >
+                <IconX size={13} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StopPicker
+        label="From stop"
+        placeholder="Any stop"
+        value={from}
+        error={faults.from}
+        onChange={(id) => onChange({ from: id })}
+        picking={picking.at === 'from'}
+        onPick={() => picking.pick('from')}
+      />
+      <StopPicker
+        label="To stop"
+        placeholder="Any stop"
+        value={to}
+        onChange={(id) => onChange({ to: id })}
+        picking={picking.at === 'to'}
+        onPick={() => picking.pick('to')}
+      />
+    </>
+  );
+}
+
+function Stops({ draft, faults, onChange }: InputsProps): ReactNode {
+  const picking = usePicking();
+  const { stops = [] } = draft;
+  return (
+    <>
+      {stops.length > 0 && (
+        <ul className={classes['chosen']} aria-label="Stops">
+          {stops.map((stopId) => (
+            <li key={stopId}>
+              <StopName stopId={stopId} />
+              <ActionIcon
+                size="xs"
+                aria-label="Remove stop"
+                title="Remove stop"
+                onClick={() => onChange({ stops: stops.filter((one) => one !== stopId) })}
+              >
+                <IconX size={13} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StopPicker
+        label="Add stop"
+        value=""
+        error={faults.stops}
+        onChange={(id) => id !== '' && onChange({ stops: [...new Set([...stops, id])] })}
+        picking={picking.at === 'stops'}
+        onPick={() => picking.pick('stops')}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps extends InputsProps {
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+function Zones({ label, placeholder, field, draft, faults, onChange }: ChoiceProps & { field: 'fromZones' | 'toZones' | 'zones' }): ReactNode {
+  const zones = useFareZones();
+  const chosen = draft[field] ?? [];
+  const known = zones.map(({ id, stops }) => ({ value: id, label: `${id} · ${stops.toLocaleString('en-GB')} stops` }));
+  const gone = chosen.filter((id) => !zones.some((zone) => zone.id === id)).map((id) => ({ value: id, label: `${id} · no stop` }));
+  return (
+    <MultiSelect
+      label={label}
+      searchable
+      placeholder={chosen.length === 0 ? placeholder : ''}
+      value={[...chosen]}
+      data={[...known, ...gone]}
+      error={faults[field]}
+      nothingFoundMessage="No stop is in such a zone"
+      onChange={(next) => onChange({ [field]: next })}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+function Transports({ label, placeholder, draft, faults, onChange }: ChoiceProps): ReactNode {
+  const names = useTransports();
+  const chosen = draft.transports ?? NO_LINES;
+  const data = useMemo(() => {
+    const known = [...names].map(([id, { name, longName }]) => ({ value: id, label: [name, longName].filter(Boolean).join(' · ') }));
+    return [
+      ...known.toSorted((a, b) => collator.compare(a.label, b.label)),
+      ...chosen.filter((id) => !names.has(id)).map((id) => ({ value: id, label: `${id} · no schedule` })),
+    ];
+  }, [names, chosen]);
+  return (
+    <MultiSelect
+      label={label}
+      searchable
+      limit={100}
+      placeholder={chosen.length === 0 ? placeholder : ''}
+      value={[...chosen]}
+      data={data}
+      error={faults.transports}
+      nothingFoundMessage="No line matches"
+      onChange={(next) => onChange({ transports: next })}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+const NO_LINES: readonly string[] = [];
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function Groups({ fare, draft, faults, onChange }: InputsProps): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const rows = useView((view) => view.versions[versionId]?.fares.value ?? null);
+  const chosen = draft.groups ?? [];
+  const groups = useMemo(() => [...new Set((rows ?? []).flatMap(({ FareGroupId }) => FareGroupId ?? []))].toSorted(collator.compare), [rows]);
+  const data = [...new Set([...groups, ...chosen])].map((id) => ({
+    value: id,
+    label: id === fare.FareGroupId ? `${id} · the fare's own group` : groups.includes(id) ? id : `${id} · no fare`,
+  }));
+  return (
+    <MultiSelect
+      label="Fare groups of the ride before"
+      searchable
+      placeholder={chosen.length === 0 ? 'Choose fare groups' : ''}
+      value={[...chosen]}
+      data={data}
+      error={faults.groups}
+      nothingFoundMessage="No fare is in such a group"
+      onChange={(next) => onChange({ groups: next })}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { cancelFareForm, submitFareForm } from '../../commands/fares/fareFormSteps.ts';
+import { currencyOptions } from '../../domain/currencies.ts';
+import { priceError } from '../../domain/fareFields.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from '../parts/DeleteMode.module.css';
+
+/** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
+export function CreateFare(): ReactNode {
+  const dispatch = useDispatch();
+  const open = useWorkflow('fareForm', (snapshot) => snapshot.value !== 'closed');
+  return (
+    <Modal opened={open} onClose={() => dispatch(cancelFareForm({}))} title="Create fare" size={440} transitionProps={{ duration: 0 }}>
+      {open && <FareForm />}
+    </Modal>
+  );
+}
+
+function FareForm(): ReactNode {
+  const dispatch = useDispatch();
+  const { versionId = 0 } = usePlace();
+  const usual = useView((view) => view.versions[versionId]?.fares.value?.find(({ Currency }) => Currency !== '')?.Currency);
+  const busy = useWorkflow('fareForm', (snapshot) => snapshot.value === 'saving');
+  const messages = useWorkflow('fareForm', (snapshot): readonly string[] => snapshot.context.messages);
+  const [fareId, setId] = useState('');
+  const [description, setDescription] = useState('');
+  const [price, setPrice] = useState('');
+  const [currency, setCurrency] = useState(usual ?? 'EUR');
+  const [asked, setAsked] = useState(false);
+  const idError = fareId.trim() === '' ? 'Fare id is required' : undefined;
+  const priceWrong = priceError({ Price: price.trim(), Currency: currency });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (!busy && idError === undefined && priceWrong === undefined) dispatch(submitFareForm({ fareId, description, price, currency }));
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        data-autofocus
+        label="Id"
+        required
+        value={fareId}
+        maxLength={255}
+        error={asked && idError}
+        onChange={(event) => setId(event.currentTarget.value)}
+      />
+      <TextInput
+        mt={10}
+        label="Description"
+        value={description}
+        maxLength={1000}
+        placeholder="No description"
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <TextInput
+        mt={10}
+        label="Price"
+        required
+        value={price}
+        maxLength={40}
+        inputMode="decimal"
+        placeholder="8.90"
+        error={asked && priceWrong}
+        onChange={(event) => setPrice(event.currentTarget.value)}
+      />
+      <Select
+        mt={10}
+        label="Currency"
+        required
+        searchable
+        allowDeselect={false}
+        value={currency}
+        data={currencyOptions().map(({ Id, Name }) => ({ value: Id, label: `${Id} · ${Name}` }))}
+        onChange={(next) => next !== null && setCurrency(next)}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      {messages.length > 0 && (
+        <Alert mt={10} color="red" variant="light" p="xs" role="alert">
+          {messages.join(' ')}
+        </Alert>
+      )}
+      <div className={classes['buttons']}>
+        <Button variant="default" size="xs" onClick={() => dispatch(cancelFareForm({}))}>
+          Cancel
+        </Button>
+        <Button type="submit" size="xs" loading={busy}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+import { Alert, Button, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowsExchange, IconPlus, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { changeJourney, closeFareCheck, pickJourneyStop } from '../../commands/fares/fareCheckSteps.ts';
+import { loadFareCheck } from '../../commands/fares/loadFareCheck.ts';
+import { type FareCheckDraft, type JourneyFaults, journeyOf } from '../../domain/fareCheckDraft.ts';
+import { withoutField } from '../../domain/errors.ts';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { Details } from '../parts/Details.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { FareVerdicts } from './FareVerdicts.tsx';
+import classes from './fares.module.css';
+import { StopPicker } from './StopPicker.tsx';
+import { useTransports } from './TransportBadge.tsx';
+
+/** The fare check: a journey, and which fares apply to it. */
+export function FareCheckPanel(): ReactNode {
+  const dispatch = useDispatch();
+  const { versionId = 0 } = usePlace();
+  const draft = useWorkflow('fareCheck', (snapshot): FareCheckDraft => snapshot.context.draft);
+  const pick = useWorkflow('fareCheck', (snapshot): number | null => snapshot.context.pick);
+  const load = useView((view) => view.versions[versionId]?.fareWork.check);
+  const [asked, setAsked] = useState(false);
+  const outcome = journeyOf(draft);
+  const faults: JourneyFaults = asked && 'faults' in outcome ? outcome.faults : {};
+  const change = (next: Partial<FareCheckDraft>): void => void dispatch(changeJourney({ draft: next }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if ('journey' in outcome) dispatch(loadFareCheck({ versionId, journey: outcome.journey }));
+  };
+  useEffect(() => {
+    // the check begins with today, as the browser has it
+    if (draft.date === '') dispatch(changeJourney({ draft: { date: new Date().toISOString().slice(0, 10) } }));
+  }, [draft.date, dispatch]);
+  return (
+    <Details of="fare-check" kind="fare check" title="Which fares apply" onClose={() => dispatch(closeFareCheck({}))}>
+      <form onSubmit={submit} noValidate className={classes['editor']} aria-label="Journey">
+        <Rides draft={draft} faults={faults} pick={pick} onChange={change} />
+        <div className={classes['times']}>
+          <TextInput label="Date" value={draft.date} error={faults['date']} onChange={(event) => change({ date: event.currentTarget.value })} />
+          <TextInput
+            label="Departs"
+            value={draft.departs}
+            error={faults['departs']}
+            onChange={(event) => change({ departs: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Arrives"
+            placeholder="Not told"
+            value={draft.arrives}
+            error={faults['arrives']}
+            onChange={(event) => change({ arrives: event.currentTarget.value })}
+          />
+        </div>
+        <PriorRide draft={draft} pick={pick} onChange={change} />
+        <div className={classes['buttons']}>
+          <Button type="submit" size="xs" loading={load?.status === 'loading'}>
+            Check
+          </Button>
+        </div>
+      </form>
+      {load?.status === 'failed' && (
+        <Alert color="red" variant="light" p="xs" role="alert">
+          {load.messages.map(withoutField).join(' ')}
+        </Alert>
+      )}
+      {load !== undefined && (load.status === 'loading' || load.status === 'succeeded') && (
+        <LoadStates
+          load={load}
+          what="fares"
+          retry={'journey' in outcome ? loadFareCheck({ versionId, journey: outcome.journey }) : closeFareCheck({})}
+        >
+          {(reply) => <FareVerdicts reply={reply} />}
+        </LoadStates>
+      )}
+    </Details>
+  );
+}
+
+interface PartProps {
+  readonly draft: FareCheckDraft;
+  readonly pick: number | null;
+  readonly onChange: (change: Partial<FareCheckDraft>) => void;
+}
+
+/** Origin, destination, and the stops where one changes; a line for each ride. */
+function Rides({ draft: { stops, lines }, faults, pick, onChange }: PartProps & { faults: JourneyFaults }): ReactNode {
+  const dispatch = useDispatch();
+  const last = stops.length - 1;
+  return (
+    <>
+      {stops.map((stop, at) => (
+        <div key={at} className={classes['ride']}>
+          <StopPicker
+            label={at === 0 ? 'Origin' : at === last ? 'Destination' : `Change ${at}`}
+            value={stop}
+            error={faults[`stops/${at}`]}
+            onChange={(id) => onChange({ stops: stops.with(at, id) })}
+            picking={pick === at}
+            onPick={() => dispatch(pickJourneyStop({ at }))}
+          />
+          {at < last && (
+            <LineSelect
+              label={lines.length === 1 ? 'Line' : `Line ${at + 1}`}
+              value={lines[at] ?? ''}
+              error={faults[`lines/${at}`]}
+              onChange={(line) => onChange({ lines: lines.with(at, line) })}
+            />
+          )}
+          {at > 0 && at < last && (
+            <UnstyledButton className={classes['more']} onClick={() => onChange({ stops: stops.toSpliced(at, 1), lines: lines.toSpliced(at, 1) })}>
+              <IconX size={12} aria-hidden /> Without this change
+            </UnstyledButton>
+          )}
+        </div>
+      ))}
+      <div className={classes['rideActs']}>
+        <WhyButton
+          compact
+          label="Add a change"
+          icon={IconPlus}
+          why={lines.length >= 10 ? 'A journey has at most 10 rides here' : undefined}
+          onClick={() => onChange({ stops: stops.toSpliced(last, 0, ''), lines: [...lines, ''] })}
+        />
+        <WhyButton
+          compact
+          label="Other direction"
+          icon={IconArrowsExchange}
+          onClick={() => onChange({ stops: stops.toReversed(), lines: lines.toReversed() })}
+        />
+      </div>
+    </>
+  );
+}
+
+function PriorRide({ draft, pick, onChange }: PartProps): ReactNode {
+  const dispatch = useDispatch();
+  const { versionId = 0 } = usePlace();
+  const rows = useView((view) => view.versions[versionId]?.fares.value ?? null);
+  const told = draft.priorGroup !== '' || draft.priorStop !== '' || draft.priorLine !== '';
+  const [open, setOpen] = useState(told);
+  const groups = useMemo(() => [...new Set((rows ?? []).flatMap(({ FareGroupId }) => FareGroupId ?? []))].toSorted(), [rows]);
+  if (!open)
+    return (
+      <UnstyledButton className={classes['more']} onClick={() => setOpen(true)}>
+        There was a ride before
+      </UnstyledButton>
+    );
+  return (
+    <fieldset className={classes['prior']}>
+      <legend>Ride before</legend>
+      <Select
+        label="Fare group"
+        clearable
+        placeholder={groups.length === 0 ? 'No fare has a group' : 'Not told'}
+        value={draft.priorGroup === '' ? null : draft.priorGroup}
+        data={groups}
+        onChange={(next) => onChange({ priorGroup: next ?? '' })}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      <StopPicker
+        label="Stop of the ride before"
+        placeholder="Not told"
+        value={draft.priorStop}
+        onChange={(id) => onChange({ priorStop: id })}
+        picking={pick === -1}
+        onPick={() => dispatch(pickJourneyStop({ at: -1 }))}
+      />
+      <LineSelect label="Line of the ride before" value={draft.priorLine} onChange={(line) => onChange({ priorLine: line })} />
+    </fieldset>
+  );
+}
+
+function LineSelect({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (line: string) => void;
+}): ReactNode {
+  const names = useTransports();
+  const data = useMemo(
+    () =>
+      [...names]
+        .map(([id, { name, longName }]) => ({ value: id, label: [name, longName].filter(Boolean).join(' · ') }))
+        .toSorted((a, b) => collator.compare(a.label, b.label)),
+    [names],
+  );
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      limit={100}
+      placeholder="Choose a line"
+      value={value === '' ? null : value}
+      data={data}
+      error={error}
+      nothingFoundMessage="No line matches"
+      onChange={(next) => onChange(next ?? '')}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,0 +1,152 @@
+import { Chip, Group } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { editFareField } from '../../commands/fares/fareEdits.ts';
+import { currencyOptions } from '../../domain/currencies.ts';
+import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import { fareDescription } from '../../domain/fareDetails.ts';
+import { type FareField, type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
+import type { Fare } from '../../domain/fares.ts';
+import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { SelectField, type SeenValue, ShownField, TextField } from '../parts/Field.tsx';
+import classes from './fares.module.css';
+
+interface FareFieldsProps {
+  readonly versionId: number;
+  readonly fare: Fare;
+  readonly rev: number;
+  readonly readOnly: boolean;
+}
+
+/** Every field of a fare; each is saved on its own. */
+export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps): ReactNode {
+  const dispatch = useDispatch();
+  const save = (field: FareField, value: FareFieldValue, from: SeenValue): string | undefined =>
+    dispatch(editFareField({ versionId, fareId: fare.Id, field, value, rev: from.rev }));
+  const text = (label: string, field: FareField, value: string | undefined, placeholder?: string): ReactNode => (
+    <TextField
+      label={label}
+      value={value ?? ''}
+      rev={rev}
+      readOnly={readOnly}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      validate={(typed) => fareFieldError(fare, field, typed.trim())}
+      onSave={(to, from) => save(field, to.trim(), from)}
+    />
+  );
+  const time = (label: string, field: 'departTime' | 'arrivalTime', value: number | undefined): ReactNode => (
+    <TextField
+      label={label}
+      value={value === undefined ? '' : formatServiceTime(value)}
+      rev={rev}
+      readOnly={readOnly}
+      placeholder="Any time"
+      validate={(typed) => {
+        if (typed.trim() === '') return undefined;
+        const seconds = parseServiceTime(typed);
+        return seconds === undefined ? 'Enter a time from 00:00 to 24:00' : fareFieldError(fare, field, seconds);
+      }}
+      onSave={(to, from) => save(field, to.trim() === '' ? null : (parseServiceTime(to) ?? null), from)}
+    />
+  );
+  return (
+    <>
+      <ShownField label="Id">
+        <CopyId id={fare.Id} what="fare id" />
+      </ShownField>
+      <TextField
+        label="Description"
+        value={fare.Description ?? ''}
+        rev={rev}
+        readOnly={readOnly}
+        shown={readOnly ? fareDescription(fare) : undefined}
+        placeholder="No description"
+        onSave={(to, from) => save('description', to.trim(), from)}
+      />
+      {text('Price', 'price', fare.Price)}
+      <SelectField
+        label="Currency"
+        value={fare.Currency}
+        rev={rev}
+        readOnly={readOnly}
+        searchable
+        options={currencyOptions().map(({ Id, Name }) => ({ value: Id, label: `${Id} · ${Name}` }))}
+        error={readOnly ? undefined : fareFieldError(fare, 'currency', fare.Currency)}
+        onSave={(to, from) => save('currency', to, from)}
+      />
+      <SelectField
+        label="Approximate price"
+        value={fare.IsApproximatePrice === true ? 'yes' : 'no'}
+        rev={rev}
+        readOnly={readOnly}
+        options={[
+          { value: 'no', label: 'No' },
+          { value: 'yes', label: 'Yes' },
+        ]}
+        onSave={(to, from) => save('isApproximatePrice', to === 'yes', from)}
+      />
+      {text('Fare group', 'fareGroupId', fare.FareGroupId, 'None')}
+      {readOnly ? (
+        <ShownField label="Days">{fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}</ShownField>
+      ) : (
+        <DaysField
+          value={fare.Days ?? EVERY_DAY}
+          validate={(days) => fareFieldError(fare, 'days', days)}
+          onSave={(days) => save('days', days === EVERY_DAY ? null : days, { value: '', rev })}
+        />
+      )}
+      {time('Depart time', 'departTime', fare.DepartTime)}
+      {time('Arrival time', 'arrivalTime', fare.ArrivalTime)}
+      {text('Valid from', 'validFromDate', fare.ValidFromDate, 'YYYY-MM-DD')}
+      {text('Valid to', 'validToDate', fare.ValidToDate, 'YYYY-MM-DD')}
+    </>
+  );
+}
+
+const EVERY_DAY = 127;
+
+/** Days of the week, each on or off; the last one cannot go. */
+function DaysField({
+  value,
+  validate,
+  onSave,
+}: {
+  value: number;
+  validate: (days: number) => string | undefined;
+  onSave: (days: number) => void;
+}): ReactNode {
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const toggle = (at: number): void => {
+    const days = value ^ (1 << at);
+    const why = validate(days);
+    setProblem(why);
+    if (why === undefined) onSave(days);
+  };
+  return (
+    <div className={classes['days']}>
+      <span id={id}>Days</span>
+      <div>
+        <Group gap={3} role="group" aria-labelledby={id}>
+          {WEEKDAYS.map((name, at) => (
+            <Chip
+              key={name}
+              size="xs"
+              checked={(value & (1 << at)) !== 0}
+              onChange={() => toggle(at)}
+              classNames={{ label: classes['day'] ?? '', iconWrapper: classes['dayIcon'] ?? '' }}
+            >
+              {name}
+            </Chip>
+          ))}
+        </Group>
+        {problem !== undefined && (
+          <span role="alert" className={classes['problem']}>
+            {problem}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
