@@ -53,26 +53,28 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
         <div key={condition} className={classes['condition']}>
           <dt>{CONDITION_NAMES[condition]}</dt>
           <dd>
-            <ConditionValue fare={fare} condition={condition} />
+            <div className={classes['value']}>
+              <ConditionValue fare={fare} condition={condition} />
+            </div>
+            {!readOnly && (
+              <span className={classes['acts']}>
+                <ActionIcon
+                  aria-label={`Edit ${CONDITION_NAMES[condition].toLowerCase()}`}
+                  title="Edit"
+                  onClick={() => dispatch(openFareCondition({ versionId, fareId: fare.Id, condition, draft: conditionDraft(fare, condition) }))}
+                >
+                  <IconPencil size={14} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Remove ${CONDITION_NAMES[condition].toLowerCase()}`}
+                  title="Remove"
+                  onClick={() => dispatch(removeFareCondition({ versionId, fareId: fare.Id, condition }))}
+                >
+                  <IconX size={14} aria-hidden />
+                </ActionIcon>
+              </span>
+            )}
           </dd>
-          {!readOnly && (
-            <span className={classes['acts']}>
-              <ActionIcon
-                aria-label={`Edit ${CONDITION_NAMES[condition].toLowerCase()}`}
-                title="Edit"
-                onClick={() => dispatch(openFareCondition({ versionId, fareId: fare.Id, condition, draft: conditionDraft(fare, condition) }))}
-              >
-                <IconPencil size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Remove ${CONDITION_NAMES[condition].toLowerCase()}`}
-                title="Remove"
-                onClick={() => dispatch(removeFareCondition({ versionId, fareId: fare.Id, condition }))}
-              >
-                <IconX size={14} aria-hidden />
-              </ActionIcon>
-            </span>
-          )}
         </div>
       ))}
     </dl>
