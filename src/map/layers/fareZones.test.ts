@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fare } from '../../domain/fares.ts';
 import type { OverlayStop } from '../../domain/stopDetails.ts';
-import { type Table, emptyTable, putRow, type TableDraft } from '../../kernel/table.ts';
+import { emptyTable, putRow, type TableDraft } from '../../kernel/table.ts';
 import { type AppState, emptyVersion, initialState } from '../../projections/state.ts';
 import { fareZonesLayer } from './fareZones.ts';
 
@@ -23,7 +23,7 @@ function viewOf(path: string, rules: Fare['Rules']): AppState {
     versions: {
       1: {
         ...emptyVersion(1),
-        stops: { status: 'succeeded', value: table as Table<OverlayStop>, messages: [] },
+        stops: { status: 'succeeded', value: table, messages: [] },
         fareDetails: { day: { status: 'succeeded', value: { Fare, Rev: 0 }, messages: [] } },
       },
     },
