@@ -43,7 +43,7 @@ import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
 import { saveDiff } from './comparer/saveDiff.ts';
-import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from './changes/deleteModeSteps.ts';
+import { deleteModeCommands } from './changes/deleteModeSteps.ts';
 import { loadDocuments } from './changes/loadDocuments.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { loadDatabases } from './databases/loadDatabases.ts';
@@ -306,11 +306,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   createRecord,
   cloneRecord,
   removeRecords,
-  startDeleteMode,
-  chooseToDelete,
-  askDelete,
-  confirmDelete,
-  leaveDeleteMode,
+  ...deleteModeCommands,
   revertChangeset,
   loadDocuments,
   editExceptions,

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import type { AnyCommand } from '../../kernel/command.ts';
 import { canEdit } from '../../projections/rights.ts';
+import type { AppState } from '../../projections/state.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
@@ -66,3 +68,6 @@ export const leaveDeleteMode = defineCommand('deleteMode.leave', {
   inverse: 'none',
   keep: 'all',
 });
+
+/** All of them, for the catalogue. */
+export const deleteModeCommands: readonly AnyCommand<AppState>[] = [askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode];
