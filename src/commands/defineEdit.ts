@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { EditAnswer, EditConflict, pathParts, placedInQuery, routeOfEdit, type SeenDocument } from '../contract/edits.ts';
 import { request } from '../contract/route.ts';
-import { type DocumentChange, type DocumentEdit, type EditPayload, isFamily, MissingDocument } from '../domain/edits/documentEdit.ts';
+import {
+  allUnder,
+  type DocumentChange,
+  type DocumentEdit,
+  type Documents,
+  documentsAmong,
+  type EditPayload,
+  isFamily,
+  MissingDocument,
+} from '../domain/edits/documentEdit.ts';
 import { mergeDocument } from '../domain/edits/mergeDocument.ts';
 import { type Entity, isEntityKind } from '../domain/entities.ts';
 import { sameJson } from '../domain/sameJson.ts';
@@ -96,7 +105,10 @@ export function defineEdit<S extends EditPayload>(
       for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);
     },
     commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly SeenDocument[], EditConflict.parse(present)),
-    rebase: ({ rev: _rev, ...p }) => p as unknown as P,
+    rebase: ({ rev: _rev, ...p }, present) => {
+      const same = p as unknown as P;
+      return edit.guarded ? (edit.guarded.onto(documentsAmong(EditConflict.parse(present).Documents.flatMap(changeOf)), same) as P) : same;
+    },
     inverse: (p, reply, before): CommandInput | undefined => {
       if (reply.NoChange) return undefined;
       const changes = changesOf(edit, before, p);
@@ -205,6 +217,7 @@ function commutes<S extends EditPayload>(
   seen: readonly SeenDocument[],
   present: EditConflict,
 ): boolean {
+  if (edit.guarded) return holdsOn(edit, before, p, present);
   if (seen.some((one) => isOvertaken(edit, before, p, one))) return false;
   const changes = changesOf(edit, before, p);
   if (!changes) return false;
@@ -214,6 +227,29 @@ function commutes<S extends EditPayload>(
     const was = heldDocument(before, p.versionId, change.kind, change.id)?.doc ?? null;
     return mergeDocument(change.kind, was, change.doc, state.Doc as Entity | null).conflicts.length === 0;
   });
+}
+
+/** Whether the values that the edit was made on hold on the present documents. */
+function holdsOn<S extends EditPayload>(edit: DocumentEdit<S>, before: AppState, p: EditCommandPayload<S>, present: EditConflict): boolean {
+  const states = present.Documents.flatMap(changeOf);
+  const [known, theirs] = [documentsIn(before, p.versionId), documentsAmong(states)];
+  const isTheirs = (kind: string, id: string): boolean => states.some((one) => one.kind === kind && one.id === id);
+  const get: Documents['get'] = (kind, id) => (isTheirs(kind, id) ? theirs : known).get(kind, id);
+  const docs: Documents = {
+    get,
+    need: (kind, id) => (isTheirs(kind, id) ? theirs : known).need(kind, id),
+    under: (kind, ...parent) => {
+      const family = allUnder(kind, ...parent);
+      const kept = membersOf(before, p.versionId, family).flatMap(({ id }) => (isTheirs(kind, id) ? [] : (get(kind, id) ?? [])));
+      return [...kept, ...theirs.under(kind, ...parent)] as never;
+    },
+  };
+  try {
+    return edit.refuse?.(docs, p) === undefined;
+  } catch (error) {
+    if (error instanceof MissingDocument) return false;
+    throw error;
+  }
 }
 
 function changeOf({ Kind, Id, Doc }: { readonly Kind: string; readonly Id: string; readonly Doc: unknown }): readonly DocumentChange[] {

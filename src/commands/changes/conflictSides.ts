@@ -1,7 +1,7 @@
 /** What two people made of the same documents, in words: theirs, as the server has it, and mine, as it was meant. */
 import { EditConflict } from '../../contract/edits.ts';
 import { editNamed } from '../../domain/edits/catalogue.ts';
-import { type DocumentChange, type Documents, MissingDocument } from '../../domain/edits/documentEdit.ts';
+import { type DocumentChange, documentsAmong, MissingDocument } from '../../domain/edits/documentEdit.ts';
 import { type Entity, isEntityKind } from '../../domain/entities.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { ConflictEntry } from '../../kernel/state.ts';
@@ -28,14 +28,17 @@ export function conflictSides({ type, mine, theirs }: Pick<ConflictEntry, 'type'
   const versionId: unknown = typeof mine === 'object' && mine !== null ? Reflect.get(mine, 'versionId') : undefined;
   if (!conflict.success) return { lines: [{ what: '', theirs: JSON.stringify(theirs), mine: JSON.stringify(mine) }] };
   const present = conflict.data.Documents.flatMap(stateOf);
+  const [first] = present;
+  const about = first && typeof versionId === 'number' ? { about: { versionId, kind: first.kind, id: first.id } } : {};
+  const clashes = clashesOf(type, mine, present);
+  if (clashes.length > 0) return { lines: clashes, ...about };
   const wanted = conflict.data.Wanted?.flatMap(stateOf) ?? outcomeOf(type, mine, present);
   const lines = present.flatMap((theirsNow) => {
     const mineThen = wanted.find(({ kind, id }) => kind === theirsNow.kind && id === theirsNow.id);
     const prefix = present.length > 1 ? `${theirsNow.kind} ${theirsNow.id}` : '';
     return mineThen ? linesOf(theirsNow, mineThen, prefix) : [];
   });
-  const [first] = present;
-  return { lines, ...(first && typeof versionId === 'number' && { about: { versionId, kind: first.kind, id: first.id } }) };
+  return { lines, ...about };
 }
 
 function linesOf(theirs: DocumentChange, mine: DocumentChange, prefix: string): readonly ConflictLine[] {
@@ -54,23 +57,20 @@ function linesOf(theirs: DocumentChange, mine: DocumentChange, prefix: string): 
     }));
 }
 
+/** What an edit that carries the values it was made on finds otherwise. */
+function clashesOf(type: string, mine: unknown, present: readonly DocumentChange[]): readonly ConflictLine[] {
+  const edit = editNamed(type);
+  const payload = edit?.payload.safeParse(mine);
+  return (payload?.success && edit?.guarded?.clashes(documentsAmong(present), payload.data)) || [];
+}
+
 /** What the edit would make of the present documents. */
 function outcomeOf(type: string, mine: unknown, present: readonly DocumentChange[]): readonly DocumentChange[] {
   const edit = editNamed(type);
   const payload = edit?.payload.safeParse(mine);
   if (!edit || !payload?.success) return [];
-  const get: Documents['get'] = (kind, id) => (present.find((one) => one.kind === kind && one.id === id)?.doc ?? null) as never;
-  const docs: Documents = {
-    get,
-    need(kind, id) {
-      const doc = get(kind, id);
-      if (!doc) throw new MissingDocument({ kind, id });
-      return doc;
-    },
-    under: (kind) => present.flatMap((one) => (one.kind === kind && one.doc ? [one.doc as never] : [])),
-  };
   try {
-    return edit.change(docs, payload.data);
+    return edit.change(documentsAmong(present), payload.data);
   } catch (error) {
     if (error instanceof MissingDocument) return [];
     throw error;

@@ -69,6 +69,15 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
   refuse?(docs: Documents, p: z.output<S>): EditRefusal | undefined;
   /** The documents that become different. One that is put as it was is no change. Throws MissingDocument through `need`. */
   change(docs: Documents, p: z.output<S>): readonly DocumentChange[];
+  /**
+   * For an edit that carries the values it was made on, which its `refuse` looks at: where they hold on the present documents it is
+   * made again by itself, whatever else changed in them; where they do not, `clashes` says both sides.
+   */
+  readonly guarded?: {
+    clashes(docs: Documents, p: z.output<S>): readonly { readonly what: string; readonly theirs: string; readonly mine: string }[];
+    /** The payload with the values of these documents as those before it. */
+    onto(docs: Documents, p: z.output<S>): z.output<S>;
+  };
   /** "Change zone of stop Market Street": names the act in undo lists and in the change history. */
   label(p: z.output<S>, docs: Documents): string;
 }
@@ -119,6 +128,23 @@ export class MissingDocument extends Error {
     super(`There is no ${key.kind} ${key.id}`);
     this.key = key;
   }
+}
+
+/** Documents out of a list of states alone. */
+export function documentsAmong(states: readonly DocumentChange[]): Documents {
+  const get: Documents['get'] = (kind, id) => (states.find((one) => one.kind === kind && one.id === id)?.doc ?? null) as never;
+  return {
+    get,
+    need(kind, id) {
+      const doc = get(kind, id);
+      if (!doc) throw new MissingDocument({ kind, id });
+      return doc;
+    },
+    under: (kind, ...parent) => {
+      const family = allUnder(kind, ...parent);
+      return states.flatMap((one) => (one.kind === kind && one.doc && liesIn(family, one.id) ? [one.doc as never] : []));
+    },
+  };
 }
 
 /** Whether a reference names a family. */

@@ -4,6 +4,7 @@ import { Days, formatDays } from '../days.ts';
 import { departuresOfText } from '../timetableSheet/departuresText.ts';
 import { departureIndex, DepartureRef, startOf } from '../timetableSheet/departures.ts';
 import { intervalsOf, kindAt } from '../timetableSheet/profile.ts';
+import { clashesOf, ontoPresent } from '../timetableSheet/sheetClash.ts';
 import { sheetEditLabel } from '../timetableSheet/sheetEditLabel.ts';
 import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, tidied, type TrackNames } from '../timetableSheet/sheetEdit.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
@@ -48,6 +49,10 @@ export const editSheet = documentEdit('timetable.editTimes', {
   touches: (p) => sheetTouches(p, p.edit),
   refuse: (docs, p) => sheetEditError(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length),
   change: (docs, p) => changesOf(docs, p, applySheetEdit(timetablesOf(docs, p), p.edit, trackOf(docs, p).Stops.length, namesOf(docs, p))),
+  guarded: {
+    clashes: (docs, p) => clashesOf(timetablesOf(docs, p), p.edit),
+    onto: (docs, p) => ({ ...p, edit: ontoPresent(timetablesOf(docs, p), p.edit) }),
+  },
   label: (p, docs) => `${sheetEditLabel(p.act, p.edit)}, ${trackWords(docs, p)}`,
 });
 
