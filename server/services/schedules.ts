@@ -1,10 +1,12 @@
 import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/schedules.ts';
-import { compareSchedules, type Schedule } from '../../src/domain/schedules.ts';
-import type { ScheduleRow } from '../../src/domain/scheduleDetails.ts';
+import { compareSchedules } from '../../src/domain/schedules.ts';
+import { type ScheduleRow, scheduleRowOf } from '../../src/domain/scheduleDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/schedules.ts';
+import { listDatabases } from '../store/regions.ts';
+import { readCurrent, readSource } from '../store/versions.ts';
 import { readable } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
 import { Refusal } from './refusal.ts';
@@ -26,11 +28,30 @@ export async function listSchedules(
   const tracks = await countTracks(engine.db, versionId);
   const rows: ScheduleRow[] = [];
   for await (const schedule of readAll(engine, versionId, 'Schedule')) {
-    if (found === undefined || found.has(schedule.Id)) rows.push(rowOf(schedule, tracks.get(schedule.Id) ?? 0));
+    if (found === undefined || found.has(schedule.Id)) rows.push(scheduleRowOf(schedule, tracks.get(schedule.Id) ?? 0));
   }
   rows.sort(compareSchedules);
   const tooMany = found !== undefined && rows.length > SEARCH_LIMIT;
   return { Schedules: tooMany ? rows.slice(0, SEARCH_LIMIT) : rows, TooManyResultsForSearch: tooMany };
+}
+
+/** The base schedules of a version in order. */
+export async function listBaseSchedules(engine: Engine, versionId: number): Promise<ReplyOf<typeof contract.listBaseSchedules>> {
+  const { Schedules } = await listSchedules(engine, versionId, {});
+  return { Schedules: Schedules.filter(({ IsBaseSchedule }) => IsBaseSchedule) };
+}
+
+/** The schedules of a region: those of the current version of each of its databases; versions that are not here now are left out. */
+export async function listSchedulesOfRegion(engine: Engine, regionKey: string): Promise<ReplyOf<typeof contract.listSchedulesOfRegion>> {
+  const Schedules: ReplyOf<typeof contract.listSchedulesOfRegion>['Schedules'] = [];
+  for (const database of await listDatabases(engine.db)) {
+    if (database.RegionKey !== regionKey) continue;
+    const version = await readCurrent(engine.db, database.Id);
+    if (!version || !(await readSource(engine.db, version.Id))) continue;
+    const { Schedules: rows } = await listSchedules(engine, version.Id, {});
+    Schedules.push(...rows.map((row) => ({ ...row, DbId: database.Id, DbVersionId: version.Id })));
+  }
+  return { Schedules: Schedules.toSorted(compareSchedules) };
 }
 
 /** One schedule with its tracks and timetables. */
@@ -51,20 +72,3 @@ export async function readSchedule(engine: Engine, versionId: number, scheduleId
 
 /** More schedules than this are not listed for a trip search. */
 const SEARCH_LIMIT = 100;
-
-function rowOf(schedule: Schedule, trackCount: number): ScheduleRow {
-  const { Id, Name, LongName, ExternalTransportId, IsBaseSchedule, AgencyId, VehicleType, Color, Calendar } = schedule;
-  return {
-    Id,
-    Name,
-    ...(LongName === undefined ? {} : { LongName }),
-    ...(ExternalTransportId === undefined ? {} : { ExternalTransportId }),
-    IsBaseSchedule,
-    ...(AgencyId === undefined ? {} : { AgencyId }),
-    ...(VehicleType === undefined ? {} : { VehicleType }),
-    ...(Color === undefined ? {} : { Color }),
-    FromDate: Calendar.fromDate,
-    ToDate: Calendar.toDate,
-    TrackCount: trackCount,
-  };
-}

@@ -27,6 +27,26 @@ export const listSchedules = defineRoute({
   access: 'read',
 });
 
+export const listBaseSchedules = defineRoute({
+  name: 'listBaseSchedules',
+  summary: 'The base schedules of a version, in the order of the list.',
+  method: 'GET',
+  path: '/storage/ui/db/version/:versionId/base-schedules',
+  params: VersionParams,
+  reply: z.object({ Schedules: z.array(ScheduleRow) }),
+  access: 'read',
+});
+
+export const listSchedulesOfRegion = defineRoute({
+  name: 'listSchedulesOfRegion',
+  summary: 'Schedules of the current version of each database of a region, with the database and the version they are of.',
+  method: 'GET',
+  path: '/storage/ui/regions/:region/schedules',
+  params: z.object({ region: z.string() }),
+  reply: z.object({ Schedules: z.array(ScheduleRow.extend({ DbId: z.string(), DbVersionId: z.int() })) }),
+  access: 'read',
+});
+
 export const readSchedule = defineRoute({
   name: 'readSchedule',
   summary: 'One schedule with its tracks, their stops and their timetables.',

@@ -20,6 +20,24 @@ export const ScheduleRow = z.object({
 });
 export type ScheduleRow = z.infer<typeof ScheduleRow>;
 
+/** What the list shows of a schedule. */
+export function scheduleRowOf(schedule: Schedule, trackCount: number): ScheduleRow {
+  const { Id, Name, LongName, ExternalTransportId, IsBaseSchedule, AgencyId, VehicleType, Color, Calendar } = schedule;
+  return {
+    Id,
+    Name,
+    ...(LongName === undefined ? {} : { LongName }),
+    ...(ExternalTransportId === undefined ? {} : { ExternalTransportId }),
+    IsBaseSchedule,
+    ...(AgencyId === undefined ? {} : { AgencyId }),
+    ...(VehicleType === undefined ? {} : { VehicleType }),
+    ...(Color === undefined ? {} : { Color }),
+    FromDate: Calendar.fromDate,
+    ToDate: Calendar.toDate,
+    TrackCount: trackCount,
+  };
+}
+
 /** A track with its timetables. */
 export const TrackDetails = z.object({ Track, Timetables: z.array(Timetable) });
 export type TrackDetails = z.infer<typeof TrackDetails>;

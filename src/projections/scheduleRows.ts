@@ -1,6 +1,6 @@
 /** The list of schedules follows their documents. */
-import type { ScheduleRow } from '../domain/scheduleDetails.ts';
-import { compareSchedules, type Schedule } from '../domain/schedules.ts';
+import { scheduleRowOf } from '../domain/scheduleDetails.ts';
+import { compareSchedules } from '../domain/schedules.ts';
 import type { RowKeeper } from './documentRows.ts';
 
 /** The row of a schedule in the list follows its document. */
@@ -13,7 +13,7 @@ export const scheduleRows: RowKeeper<'Schedule'> = {
       if (at >= 0) rows.splice(at, 1);
       return;
     }
-    const row = rowOf(schedule, rows[at]?.TrackCount ?? 0);
+    const row = scheduleRowOf(schedule, rows[at]?.TrackCount ?? 0);
     if (at >= 0 && rows[at]?.Name === row.Name) rows[at] = row;
     else {
       if (at >= 0) rows.splice(at, 1);
@@ -28,20 +28,3 @@ export const scheduleRows: RowKeeper<'Schedule'> = {
     return { ...schedule, Calendar: { fromDate: FromDate, toDate: ToDate, Exceptions: [] } };
   },
 };
-
-function rowOf(schedule: Schedule, trackCount: number): ScheduleRow {
-  const { Id, Name, LongName, ExternalTransportId, IsBaseSchedule, AgencyId, VehicleType, Color, Calendar } = schedule;
-  return {
-    Id,
-    Name,
-    ...(LongName === undefined ? {} : { LongName }),
-    ...(ExternalTransportId === undefined ? {} : { ExternalTransportId }),
-    IsBaseSchedule,
-    ...(AgencyId === undefined ? {} : { AgencyId }),
-    ...(VehicleType === undefined ? {} : { VehicleType }),
-    ...(Color === undefined ? {} : { Color }),
-    FromDate: Calendar.fromDate,
-    ToDate: Calendar.toDate,
-    TrackCount: trackCount,
-  };
-}

@@ -1,9 +1,12 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { askCreateSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
+import { scheduleFamily } from '../../domain/validation.ts';
 import { calendarInterval } from '../../projections/calendarText.ts';
+import { inShownFamily, scheduleFamilies, searchWithScheduleFamily, shownFamily } from '../../projections/scheduleFamilies.ts';
 import { foundSchedules, guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
@@ -12,6 +15,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -35,7 +39,9 @@ export function ScheduleList(): ReactNode {
   const trips = useView((view) => view.versions[versionId]?.tripSearch);
   const asked = useMemo(() => tagSearchOf('schedules', search), [search]);
   const guided = guidedSearch(asked) !== undefined;
-  const rows = useMemo(() => foundSchedules(all, asked, trips), [all, asked, trips]);
+  const families = useMemo(() => scheduleFamilies(all), [all]);
+  const family = shownFamily(search);
+  const rows = useMemo(() => inShownFamily(foundSchedules(all, asked, trips), search), [all, asked, trips, search]);
   const choices = useMemo(() => ({ AgencyId: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || Id })) }), [agencies]);
   const answered = !guided || (trips !== undefined && isAskedFor(trips, asked) && trips.found.status !== 'loading');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -50,14 +56,24 @@ export function ScheduleList(): ReactNode {
         }),
       ),
       ...scheduleColumns(agencyName),
+      familyColumn(families, (family) => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, family))),
     ],
-    [agencyName, selected],
+    [agencyName, selected, families, open, pathTo, search],
   );
   return (
     <section className={classes['page']} aria-label="Schedules">
       <header className={classes['bar']}>
         <ListTitle title="Schedules" count={rows.length} total={load?.value ? all.length : undefined} />
         <TagSearch list="schedules" label="Search schedules" placeholder="Name or category" choices={choices} busy={!answered} />
+        {family !== '' && (
+          <WhyButton
+            label={`Family ${family}`}
+            hint="Show all schedules again"
+            icon={IconX}
+            compact
+            onClick={() => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, ''))}
+          />
+        )}
         <ActionButton of={askCreateSchedule} compact />
       </header>
       {guided && trips && <GuidedState versionId={versionId} search={asked} trips={trips} />}
@@ -166,6 +182,33 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
       render: (row) => <span title={agencyName(row.AgencyId)}>{agencyName(row.AgencyId)}</span>,
     },
   ];
+}
+
+/** Schedules whose ids differ by a trailing date alone are one family: how many it has, and a click shows them. */
+function familyColumn(families: ReadonlyMap<string, number>, onShow: (family: string) => void): Column<ScheduleRow> {
+  const size = (row: ScheduleRow): number => families.get(scheduleFamily(row.Id)) ?? 1;
+  return {
+    key: 'family',
+    title: 'Family',
+    value: (row) => (size(row) < 2 ? undefined : `${scheduleFamily(row.Id)} ${size(row)}`),
+    width: '70px',
+    render: (row) =>
+      size(row) < 2 ? (
+        ''
+      ) : (
+        <UnstyledButton
+          className={classes['family']}
+          aria-label={`Show the ${size(row)} schedules of family ${scheduleFamily(row.Id)}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onShow(scheduleFamily(row.Id));
+          }}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          {`${size(row)} dates`}
+        </UnstyledButton>
+      ),
+  };
 }
 
 function idOf(row: ScheduleRow): string {

@@ -106,7 +106,8 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
 
   function begin(place: Place, text?: string): void {
     if (readOnly || empty) return;
-    setEntry({ place, text: text ?? writtenText(writtenAt(sheet, place.row, place.column)), replaces: text !== undefined });
+    const was = writtenText(writtenAt(sheet, place.row, place.column));
+    setEntry({ place, text: text ?? was, was, replaces: text !== undefined });
   }
   const leave = (): void => {
     setEntry(undefined);
@@ -232,6 +233,12 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
             onTyping={(text) => props.onTyping(entry.place, text)}
             onCancel={leave}
             onDone={(text, { step, wide }) => {
+              // somebody else wrote here meanwhile: it is said once, a second Enter writes
+              const now = writtenText(writtenAt(sheet, entry.place.row, entry.place.column));
+              if (now !== entry.was) {
+                setEntry({ ...entry, was: now });
+                return `Somebody else wrote ${now === '' ? 'no time' : now} here meanwhile: Enter again writes yours`;
+              }
               const problem = props.onType(entry.place, text, wide);
               if (problem !== undefined) return problem;
               leave();

@@ -1,6 +1,7 @@
 import { Checkbox, Menu } from '@mantine/core';
 import {
   IconArrowsSort,
+  IconBus,
   IconCalendarPlus,
   IconChartLine,
   IconChevronDown,
@@ -22,6 +23,7 @@ import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { DepartureModal } from './DepartureModal.tsx';
 import { DuplicateModal, SeriesModal } from './SheetModals.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import type { SheetLines } from './useSheetLines.ts';
@@ -52,7 +54,7 @@ interface SheetToolbarProps {
 /** What can be done with the sheet, and what of it is shown. */
 export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   const { sheet, range, why, days, onDays, onKey } = props;
-  const [asking, setAsking] = useState<'series' | 'duplicate'>();
+  const [asking, setAsking] = useState<'series' | 'duplicate' | 'departure'>();
   const noColumn = sheet.columns.length === 0 ? 'There is no departure' : undefined;
   const several = range.bottom - range.top < 2 ? 'Select from a stop with a time to a later one' : undefined;
   return (
@@ -98,6 +100,14 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         why={why ?? noColumn}
         onClick={() => setAsking('duplicate')}
       />
+      <WhyButton
+        label="Departure"
+        hint="Type, trip id, block, accessibility of the selected departures"
+        icon={IconBus}
+        iconOnly
+        why={noColumn}
+        onClick={() => setAsking('departure')}
+      />
       <WhyButton label="Remove" hint="Remove the selected departures" icon={IconTrash} why={why ?? noColumn} onClick={() => onKey('remove')} />
       <WhyButton label="Find" icon={IconSearch} iconOnly onClick={() => onKey('find')} />
       <WhyButton
@@ -114,6 +124,9 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
       <Checkbox label="Arrivals" checked={props.split} onChange={(event) => props.onSplit(event.currentTarget.checked)} />
       {asking === 'series' && (
         <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'departure' && (
+        <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'duplicate' && (
         <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { type Cursor, type Place, rangeOf } from './cursor.ts';
@@ -58,6 +58,17 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
     return left > 0 ? { ...range, left: to.column } : range;
   };
 
+  /** Takes the drag to a point of the screen. */
+  const reach = (point: Point): void => {
+    const place = placeAt(point);
+    if (drag.current === 'fill') return setFilling(fillRange(place));
+    if (drag.current === 'columns') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
+    if (drag.current === 'rows') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
+    const { active } = cursor;
+    if (place.row !== active.row || place.column !== active.column) onCursor({ anchor: cursor.anchor, active: place });
+  };
+  const follow = useEdgeScroll(grid, drag, reach);
+
   return {
     filling,
     handlers: {
@@ -93,16 +104,11 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
       },
       onPointerMove: (event) => {
         if (drag.current === undefined) return;
-        const place = placeAt(event);
-        if (drag.current === 'fill') return setFilling(fillRange(place));
-        if (drag.current === 'columns')
-          return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
-        if (drag.current === 'rows')
-          return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
-        const { active } = cursor;
-        if (place.row !== active.row || place.column !== active.column) onCursor({ anchor: cursor.anchor, active: place });
+        reach(event);
+        follow(event);
       },
       onPointerUp: (event) => {
+        follow(undefined);
         if (drag.current === 'fill') {
           setFilling(undefined);
           onFill?.(rangeOf(cursor), placeAt(event));
@@ -114,5 +120,46 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
         onEdit(placeAt(event));
       },
     },
+  };
+}
+
+interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Milliseconds between two steps while a drag is held beyond the edge, and the pixels of a step at most. */
+const EDGE_STEP = 40;
+const MOST_PIXELS = 48;
+
+/** Scrolls while a drag is held beyond the edge of the grid, faster the further it is; what is answered is told each point, undefined at the end. */
+function useEdgeScroll(
+  grid: RefObject<HTMLDivElement | null>,
+  drag: RefObject<string | undefined>,
+  reach: (point: Point) => void,
+): (point: Point | undefined) => void {
+  const latest = useRef(reach);
+  useLayoutEffect(() => void (latest.current = reach));
+  const held = useRef<Point>(undefined);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => () => clearInterval(timer.current), []);
+  const beyond = ({ clientX, clientY }: Point): readonly [number, number] => {
+    const box = grid.current?.getBoundingClientRect();
+    if (!box) return [0, 0];
+    const over = (at: number, from: number, to: number): number => Math.max(-MOST_PIXELS, Math.min(MOST_PIXELS, at < from ? at - from : at > to ? at - to : 0));
+    return [over(clientX, box.left + ROW_HEAD_WIDTH, box.right - 4), over(clientY, box.top + HEAD_HEIGHT, box.bottom - 4)];
+  };
+  const step = (): void => {
+    const point = held.current;
+    if (!point || drag.current === undefined) return clearInterval(timer.current);
+    const [x, y] = beyond(point);
+    grid.current?.scrollBy(drag.current === 'rows' ? 0 : x, drag.current === 'columns' ? 0 : y);
+    latest.current(point);
+  };
+  return (point) => {
+    clearInterval(timer.current);
+    held.current = point && { clientX: point.clientX, clientY: point.clientY };
+    const [x, y] = point ? beyond(point) : [0, 0];
+    if (x !== 0 || y !== 0) timer.current = setInterval(step, EDGE_STEP);
   };
 }

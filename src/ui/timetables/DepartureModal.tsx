@@ -1,0 +1,118 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { editDepartureField } from '../../commands/timetables/timetableEdits.ts';
+import { formatDays } from '../../domain/days.ts';
+import type { DepartureField } from '../../domain/edits/timetables.ts';
+import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
+import type { Sheet, SheetColumn } from '../../domain/timetableSheet/sheet.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { SelectField, TextField } from '../parts/Field.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import classes from './sheet.module.css';
+
+interface DepartureModalProps {
+  readonly sheet: Sheet;
+  readonly range: Range;
+  readonly readOnly: boolean;
+  readonly onClose: () => void;
+}
+
+/** What is said of the selected departures beside their times: of one, or one value for several at once. */
+export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureModalProps): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const columns = sheet.columns.slice(range.left, range.right + 1);
+  const [first] = columns;
+  if (!first) return null;
+  const one = columns.length === 1;
+  const save = (field: DepartureField, value: string | number | boolean | null): void =>
+    void dispatch(
+      editDepartureField({
+        versionId,
+        scheduleId: sheet.track.ScheduleId,
+        trackId: sheet.track.Id,
+        field,
+        departures: columns.map(({ ref }) => ref),
+        value,
+      }),
+    );
+  const same = <T,>(read: (column: SheetColumn) => T): T | undefined => (columns.every((column) => read(column) === read(first)) ? read(first) : undefined);
+  const text = (field: 'TripId' | 'blockId' | 'tripShortName', label: string): ReactNode => (
+    <TextField
+      label={label}
+      value={same(({ departure }) => departure[field]) ?? ''}
+      readOnly={readOnly}
+      onSave={(to) => save(field, to.trim() === '' ? null : to.trim())}
+    />
+  );
+  const choice = (field: 'wheelchairAccessibility' | 'bikesAllowed', label: string, words: readonly string[]): ReactNode => (
+    <SelectField
+      label={label}
+      value={String(same(({ departure }) => departure[field]) ?? 'none')}
+      readOnly={readOnly}
+      options={[{ value: 'none', label: 'As the timetable' }, ...words.map((word, at) => ({ value: String(at), label: word }))]}
+      onSave={(to) => save(field, to === 'none' ? null : Number(to))}
+    />
+  );
+  const time = (field: 'Time' | 'FromTime' | 'ToTime', label: string): ReactNode => (
+    <TextField
+      label={label}
+      value={formatServiceTime(first.departure[field] ?? 0)}
+      readOnly={readOnly}
+      validate={(typed) => (parseServiceTime(typed) === undefined ? 'Not a time' : undefined)}
+      onSave={(typed) => save(field, parseServiceTime(typed) ?? 0)}
+    />
+  );
+  const kind = same(({ departure }) => departure.Type);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={460}
+      title={one ? `Departure ${formatServiceTime(first.first)}, ${formatDays(first.timetable.Days)}` : `${columns.length.toLocaleString('en-GB')} departures`}
+    >
+      <div className={classes['departure']}>
+        <SelectField
+          label="Type"
+          value={kind ?? ''}
+          readOnly={readOnly}
+          options={[
+            { value: 'Exact', label: 'Exact' },
+            { value: 'Interval', label: 'Interval' },
+          ]}
+          onSave={(to) => save('Type', to)}
+        />
+        {one && kind === 'Exact' && time('Time', 'Time')}
+        {one && kind === 'Interval' && time('FromTime', 'From')}
+        {one && kind === 'Interval' && time('ToTime', 'Until (not included)')}
+        {kind === 'Interval' && (
+          <TextField
+            label="Every (min)"
+            value={String(Math.round(((same(({ departure }) => departure.Frequency) ?? 0) / 60) * 100) / 100)}
+            readOnly={readOnly}
+            validate={(typed) => (Number(typed) > 0 ? undefined : 'The headway has to be longer than 0')}
+            onSave={(typed) => save('Frequency', Math.round(Number(typed) * 60))}
+          />
+        )}
+        {kind === 'Interval' && (
+          <SelectField
+            label="Runs at exactly these times"
+            value={same(({ departure }) => departure.isFrequencyScheduled) === true ? 'yes' : 'no'}
+            readOnly={readOnly}
+            options={[
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+            onSave={(to) => save('isFrequencyScheduled', to === 'yes' ? true : null)}
+          />
+        )}
+        {one && text('TripId', 'Trip id')}
+        {text('tripShortName', 'Short name')}
+        {text('blockId', 'Block')}
+        {choice('wheelchairAccessibility', 'Wheelchair', ['No data', 'Accessible', 'Not accessible'])}
+        {choice('bikesAllowed', 'Bicycles', ['No information', 'Allowed', 'Not allowed'])}
+      </div>
+    </Modal>
+  );
+}
