@@ -165,7 +165,13 @@ function requireSeen(rev: number, refs: readonly (DocumentKey | DocumentFamily)[
     const slot = slotOf(slots, key);
     return !meant || Rev === (slot?.rev ?? 0) ? [] : [slot ?? { ...key, bid: null, rev: 0, doc: null }];
   });
-  if (overtaken.length > 0) throw conflictOf(rev, overtaken);
+  if (overtaken.length === 0) return;
+  // members of a family that came to be since: what somebody moved out of a document that was seen may be in them
+  const unseen = slots.filter(
+    ({ kind, id, doc }) =>
+      doc !== null && !seen.some((one) => one.Kind === kind && one.Id === id) && refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
+  );
+  throw conflictOf(rev, [...overtaken, ...unseen]);
 }
 
 function conflictOf(rev: number, present: readonly NamedSlot[], wanted: readonly DocumentChange[] = []): Refusal {

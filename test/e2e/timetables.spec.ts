@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { holdCalls } from '../drivers/heldCalls.ts';
 import { saved } from './editing.ts';
 
 /** Opens the sheet of the second schedule's first track, in a version that can be edited. */
@@ -123,4 +124,83 @@ test('a timetable is printed as passengers know it, without the frame of the pro
   await expect(paper).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toBeHidden();
+});
+
+test('a departure has a form: its type, values in words, and the headway in minutes [E083 E084 E088]', async ({ page }) => {
+  const grid = await openSheet(page);
+  await cell(grid, 1, 1).click();
+  await page.getByRole('button', { name: 'Departure', exact: true }).click();
+  const form = page.getByRole('dialog', { name: /^Departure / });
+  const choose = async (label: string, option: string): Promise<void> => {
+    await form.getByLabel(label, { exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Wheelchair', 'Accessible');
+  await choose('Bicycles', 'Not allowed');
+  await choose('Type', 'Interval');
+  const every = form.getByLabel('Every (min)');
+  await expect(every).toHaveValue('10');
+  await every.fill('7.5');
+  await every.press('Enter');
+  await saved(page);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(grid.locator('[role=columnheader][aria-colindex="2"]')).toContainText('every 7.5 min');
+});
+
+test('the number of a timetable in the address is a number; another word is no timetable [E029]', async ({ page }) => {
+  await openSheet(page);
+  await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Times', exact: true }).click();
+  await page.goto(`${new URL(page.url()).pathname}/2`);
+  await expect(page.getByRole('navigation', { name: 'Timetables' }).locator('[aria-current=page]')).toHaveText(/^2 ·/);
+  await page.goto(new URL(page.url()).pathname.replace(/\/2$/, '/99'));
+  await expect(page.getByText('There is no such timetable')).toBeVisible();
+});
+
+test('two people write different cells of one sheet: both go through and nobody is asked; the same cell is shown, theirs and mine', async ({
+  page,
+  browser,
+}) => {
+  const grid = await openSheet(page);
+  const address = page.url();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'editor', address, WITHOUT_MAP);
+  const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
+  await expect(theirs.getByRole('gridcell').first()).toBeVisible();
+  const write = async (on: Page, at: Locator, time: string): Promise<void> => {
+    await at.click();
+    await on.keyboard.type(time);
+    await on.keyboard.press('Enter');
+  };
+  // mine waits on its way while theirs is made
+  const held = await holdCalls(page, /\/edit\/timetable\/times$/);
+  await write(page, cell(grid, 3, 1), '2501');
+  await expect.poll(() => held.waiting).toBe(1);
+  await write(other, cell(theirs, 4, 2), '2502');
+  await saved(other);
+  await held.release();
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.release();
+  await saved(page);
+  for (const sheet of [grid, theirs]) {
+    await expect(cell(sheet, 3, 1)).toHaveText('25:01');
+    await expect(cell(sheet, 4, 2)).toHaveText('25:02');
+  }
+  await expect(page.getByText('changed this at the same time')).toHaveCount(0);
+
+  await write(page, cell(grid, 5, 3), '2503');
+  await expect.poll(() => held.waiting).toBe(1);
+  await write(other, cell(theirs, 5, 3), '2504');
+  await saved(other);
+  await held.release();
+  const clash = page.getByRole('alert').filter({ hasText: 'changed this at the same time' });
+  await expect(clash).toContainText(/stop 5/);
+  await expect(clash).toContainText('25:04');
+  await expect(clash).toContainText('25:03');
+  await expect(cell(grid, 5, 3)).toHaveText('25:04');
+  await clash.getByRole('button', { name: 'Apply mine anyway' }).click();
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.release();
+  await expect(cell(theirs, 5, 3)).toHaveText('25:03');
+  await context.close();
 });

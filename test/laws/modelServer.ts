@@ -53,7 +53,12 @@ export class ModelServer {
       const slot = this.#slots.get(`${Kind} ${Id}`);
       return (slot?.rev ?? 0) === Rev ? [] : [slot ?? { kind: Kind, id: Id, doc: null, rev: 0 }];
     });
-    if (overtaken.length > 0) return { status: 412, present: { Rev: this.rev, Documents: overtaken.map(stateOf) } };
+    // with the members of families that came to be since, as the server has it
+    const unseen = [...this.#slots.values()].filter(
+      ({ kind, id, doc }) =>
+        doc !== null && !seen.some(({ Kind, Id }) => Kind === kind && Id === id) && refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
+    );
+    if (overtaken.length > 0) return { status: 412, present: { Rev: this.rev, Documents: [...overtaken, ...unseen].map(stateOf) } };
     try {
       const docs = this.#documents();
       const refusal = edit.refuse?.(docs, p);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { revertChangeset } from '../../src/contract/edits.ts';
+import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listBaseSchedules, listSchedules, listSchedulesOfRegion, readSchedule } from '../../src/contract/schedules.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { ReplyOf } from '../../src/contract/route.ts';
+import { editSheet } from '../../src/domain/edits/timetables.ts';
 import { startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed } from './smallFeed.ts';
@@ -88,7 +89,7 @@ describe('schedules', () => {
 
   it('schedules are listed by the key of a region, each with its database and version [E230]', async () => {
     const ofRegion = async (region: string): Promise<unknown> => (await product.call(listSchedulesOfRegion, { params: { region } })).body['Schedules'];
-    expect(await ofRegion('test')).toEqual([
+    expect(await ofRegion('testland')).toEqual([
       expect.objectContaining({ Id: LINE, DbId: 'test', DbVersionId: base }),
       expect.objectContaining({ Id: 'line 2', DbId: 'test' }),
       expect.objectContaining({ Id: 'line 10', DbId: 'test' }),
@@ -275,4 +276,20 @@ describe('timetables', () => {
     const answer = await edit('timetable.editTimes', { ...OUT, act: 'shift', edit: { columns: [{ of: T100, by: 60 }] } });
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('has been removed')]);
   });
+});
+
+it('a conflict also names the timetable that came to be since, in which the departure is now', async () => {
+  await done('timetable.editTimes', { ...OUT, act: 'type', edit: { columns: [{ of: { timetable: 1, time: 21_600, trip: 'trip-100' }, cells: [[1, 21_660, 21_690]] }] } });
+  const answer = await product.call(routeOfEdit(editSheet), {
+    params: { versionId },
+    body: {
+      ...OUT,
+      act: 'type',
+      edit: { columns: [{ of: { timetable: 1, time: 21_600, trip: 'trip-100' }, cells: [[1, 21_660, 21_700]] }] },
+      Seen: [{ Kind: 'Timetable', Id: 'line%2F1/out/1', Rev: 0 }],
+    } as never,
+  });
+  expect(answer.status).toBe(412);
+  const { Documents } = answer.body['Present'] as unknown as { Documents: { Id: string }[] };
+  expect(Documents.map(({ Id }) => Id)).toEqual(['line%2F1/out/1', 'line%2F1/out/2']);
 });

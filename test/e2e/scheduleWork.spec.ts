@@ -1,0 +1,107 @@
+/** Work on schedules and their tracks, as staff do it: made, cloned, deleted; stops of a track in each of the editing modes. */
+import type { Page } from '@playwright/test';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { holdCalls } from '../drivers/heldCalls.ts';
+import { saved } from './editing.ts';
+
+test('a schedule is created; what the server says against it stands under the input [E037 E059 E169]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const held = await holdCalls(page, /\/edit\/schedule\/create$/);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('button', { name: 'Create schedule' }).click();
+  const modal = page.getByRole('dialog', { name: 'Create schedule' });
+  await modal.getByLabel('Schedule id').fill('N 7');
+  await modal.getByLabel('Schedule id').press('Enter');
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.fail(400, 'Id is reserved\nId is too plain');
+  await expect(modal).toContainText('Id is reserved');
+  await expect(modal).toContainText('Id is too plain');
+
+  await modal.getByLabel('Schedule id').press('Enter');
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.release();
+  await expect(page).toHaveURL(`${base}/schedules/N%207/a-b/map`);
+  await expect(page.getByText('This track has no stops')).toBeVisible();
+});
+
+test('a clone keeps the track that is in view; deleting the open schedule returns to the list [E060 E154 E153]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+  await page.getByRole('region', { name: 'Tracks' }).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/b-a\/map$/);
+  await page.getByRole('button', { name: 'Clone', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Clone schedule' });
+  await modal.getByLabel('New schedule id').fill('copy');
+  await modal.getByLabel('New schedule id').press('Enter');
+  await expect(page).toHaveURL(`${base}/schedules/copy/b-a/map`);
+  await saved(page);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(`${base}/schedules`);
+  await expect(page.getByRole('grid', { name: 'Schedules' })).toBeVisible();
+});
+
+test('a refusal of a delete stands in the question, which stays open [E061 E314]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const held = await holdCalls(page, /\/edit\/schedule\/delete$/);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Delete schedule' });
+  await modal.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.fail(409, 'Fares name it\nA pipeline names it');
+  await expect(modal).toContainText('Fares name it');
+  await expect(modal).toContainText('A pipeline names it');
+});
+
+/** The stops page of the second schedule's first track. */
+async function openStops(page: Page): Promise<void> {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+  await page.getByRole('region', { name: 'Tracks' }).getByRole('link').first().click();
+  await expect(page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]').first()).toBeVisible();
+}
+
+test('the stops of a track have five editing modes; the sequence mode alone numbers them by the shape [E137 E138 E139]', async ({ page }) => {
+  await openStops(page);
+  const modes = page.getByRole('radiogroup', { name: 'Edit track stops' });
+  const rows = page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]');
+  const numbers = async (): Promise<string[]> => (await rows.locator('[role=gridcell]:first-child').allInnerTexts()).slice(0, 3);
+  for (const mode of ['Destinations', 'Order', 'Add', 'Remove']) {
+    await modes.getByText(mode, { exact: true }).click();
+    await expect.poll(numbers).toEqual(['1', '2', '3']);
+  }
+  await modes.getByText('Sequence', { exact: true }).click();
+  await expect.poll(numbers).not.toEqual(['1', '2', '3']);
+  const points = (await numbers()).map(Number);
+  expect(points.every((point, at) => at === 0 || point > (points[at - 1] ?? 0))).toBe(true);
+});
+
+test('a stop is taken out after a question that says what stands against it, and comes back with an undo [E062 E315]', async ({ page }) => {
+  await openStops(page);
+  const held = await holdCalls(page, /\/edit\/track\/stop\/delete$/);
+  await page.getByRole('radiogroup', { name: 'Edit track stops' }).getByText('Remove', { exact: true }).click();
+  const rows = page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]');
+  const name = await rows.nth(1).locator('[role=gridcell]:nth-child(2)').innerText();
+  await page.getByRole('button', { name: 'Remove stop 2', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Delete track stop' });
+  await modal.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.fail(409, 'It is a timepoint\nIt is a terminus');
+  await expect(modal.getByRole('alert')).toContainText('It is a timepoint');
+  await expect(modal.getByRole('alert')).toContainText('It is a terminus');
+  await modal.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => held.waiting).toBe(1);
+  await held.release();
+  await expect(modal).toBeHidden();
+  await expect(rows.nth(1)).not.toContainText(name);
+  await saved(page);
+  await page.getByTestId('errors').getByRole('button', { name: 'Close and clear the errors' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(rows.nth(1)).toContainText(name);
+});
