@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listBaseSchedules, listSchedules, listSchedulesOfRegion, readSchedule } from '../../src/contract/schedules.ts';
-import { beginEdit } from '../../src/contract/versions.ts';
+import { beginEdit, publishVersion } from '../../src/contract/versions.ts';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import { editSheet } from '../../src/domain/edits/timetables.ts';
 import { startTestProduct, type Answer, type TestProduct } from './product.ts';
@@ -89,6 +89,8 @@ describe('schedules', () => {
 
   it('schedules are listed by the key of a region, each with its database and version [E230]', async () => {
     const ofRegion = async (region: string): Promise<unknown> => (await product.call(listSchedulesOfRegion, { params: { region } })).body['Schedules'];
+    expect(await ofRegion('testland')).toEqual([]);
+    expect(await product.call(publishVersion, { params: { databaseId: 'test', versionId: base } })).toMatchObject({ status: 200 });
     expect(await ofRegion('testland')).toEqual([
       expect.objectContaining({ Id: LINE, DbId: 'test', DbVersionId: base }),
       expect.objectContaining({ Id: 'line 2', DbId: 'test' }),
