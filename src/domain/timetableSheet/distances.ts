@@ -29,6 +29,23 @@ export function metresAlong(track: Track, placeOf: (stopId: string) => Coordinat
   return metres;
 }
 
+/**
+ * The point of the shape at which a stop put in at a position lies: the nearest one between the points of its neighbours. Undefined
+ * where the track has no shape, or other stops of it have no point yet.
+ */
+export function sequenceBetween(track: Track, position: number, place: Coordinate | null | undefined): number | undefined {
+  const shape = track.Shape === undefined ? [] : polyline.decode(track.Shape);
+  if (!place || shape.length < 2 || track.Stops.some(({ ShapeSequence }) => ShapeSequence === undefined)) return undefined;
+  const from = track.Stops[position - 1]?.ShapeSequence ?? 0;
+  const to = Math.min(track.Stops[position]?.ShapeSequence ?? shape.length - 1, shape.length - 1);
+  let [nearest, least]: [number, number] = [from, Infinity];
+  for (let at = from; at <= to; at++) {
+    const way = metresBetween(pointOf(shape[at]), place);
+    if (way < least) [nearest, least] = [at, way];
+  }
+  return nearest;
+}
+
 function pointOf(point: readonly number[] | undefined): Coordinate {
   return { Lat: point?.[0] ?? 0, Lng: point?.[1] ?? 0 };
 }

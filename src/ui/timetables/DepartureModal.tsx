@@ -37,7 +37,8 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         value,
       }),
     );
-  const same = <T,>(read: (column: SheetColumn) => T): T | undefined => (columns.every((column) => read(column) === read(first)) ? read(first) : undefined);
+  const same = <T,>(read: (column: SheetColumn) => T): T | undefined =>
+    columns.every((column) => read(column) === read(first)) ? read(first) : undefined;
   const text = (field: 'TripId' | 'blockId' | 'tripShortName', label: string): ReactNode => (
     <TextField
       label={label}
@@ -70,7 +71,11 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       opened
       onClose={onClose}
       size={460}
-      title={one ? `Departure ${formatServiceTime(first.first)}, ${formatDays(first.timetable.Days)}` : `${columns.length.toLocaleString('en-GB')} departures`}
+      title={
+        one
+          ? `Departure ${formatServiceTime(first.first)}, ${formatDays(first.timetable.Days)}`
+          : `${columns.length.toLocaleString('en-GB')} departures`
+      }
     >
       <div className={classes['departure']}>
         <SelectField

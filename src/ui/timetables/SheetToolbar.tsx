@@ -125,9 +125,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
       {asking === 'series' && (
         <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
       )}
-      {asking === 'departure' && (
-        <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />
-      )}
+      {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />}
       {asking === 'duplicate' && (
         <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
       )}

@@ -62,7 +62,8 @@ export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill,
   const reach = (point: Point): void => {
     const place = placeAt(point);
     if (drag.current === 'fill') return setFilling(fillRange(place));
-    if (drag.current === 'columns') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
+    if (drag.current === 'columns')
+      return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
     if (drag.current === 'rows') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });
     const { active } = cursor;
     if (place.row !== active.row || place.column !== active.column) onCursor({ anchor: cursor.anchor, active: place });
@@ -146,7 +147,8 @@ function useEdgeScroll(
   const beyond = ({ clientX, clientY }: Point): readonly [number, number] => {
     const box = grid.current?.getBoundingClientRect();
     if (!box) return [0, 0];
-    const over = (at: number, from: number, to: number): number => Math.max(-MOST_PIXELS, Math.min(MOST_PIXELS, at < from ? at - from : at > to ? at - to : 0));
+    const over = (at: number, from: number, to: number): number =>
+      Math.max(-MOST_PIXELS, Math.min(MOST_PIXELS, at < from ? at - from : at > to ? at - to : 0));
     return [over(clientX, box.left + ROW_HEAD_WIDTH, box.right - 4), over(clientY, box.top + HEAD_HEIGHT, box.bottom - 4)];
   };
   const step = (): void => {

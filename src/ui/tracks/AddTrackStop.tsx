@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { createTrackStop } from '../../commands/tracks/trackEdits.ts';
-import { metresAlong } from '../../domain/timetableSheet/distances.ts';
+import { metresAlong, sequenceBetween } from '../../domain/timetableSheet/distances.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -37,9 +37,10 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
   const position = Math.min(Math.max(1, Number(place) || 1), track.Stops.length + 1) - 1;
   const add = (): void => {
     if (stopId === null) return;
-    const stops = track.Stops.toSpliced(position, 0, { StopId: stopId });
-    // the new stop has no place on the shape yet: its share of the way is measured in straight lines
     const places = new Map(all.map(({ row }) => [row.Id, row.Coordinate]));
+    const shapeSequence = sequenceBetween(track, position, places.get(stopId));
+    const onShape = shapeSequence === undefined ? {} : { ShapeSequence: shapeSequence };
+    const stops = track.Stops.toSpliced(position, 0, { StopId: stopId, ...onShape });
     const metres = metresAlong({ ...track, Stops: stops }, (id) => places.get(id));
     dispatch(
       createTrackStop({
@@ -49,6 +50,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         stopId,
         position,
         fill,
+        ...(shapeSequence === undefined ? {} : { shapeSequence }),
         ...(metres ? { metres: [...metres] } : {}),
       }),
     );
