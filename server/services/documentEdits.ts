@@ -169,7 +169,9 @@ function requireSeen(rev: number, refs: readonly (DocumentKey | DocumentFamily)[
   // members of a family that came to be since: what somebody moved out of a document that was seen may be in them
   const unseen = slots.filter(
     ({ kind, id, doc }) =>
-      doc !== null && !seen.some((one) => one.Kind === kind && one.Id === id) && refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
+      doc !== null &&
+      !seen.some((one) => one.Kind === kind && one.Id === id) &&
+      refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
   );
   throw conflictOf(rev, [...overtaken, ...unseen]);
 }

@@ -22,7 +22,11 @@ export async function run(): Promise<Record<string, unknown>> {
       batch = [];
     };
     for (let i = 0; i < SCHEDULES; i++) {
-      batch.push(...scheduleOf(`L${i}`, i === 1 ? STOPS : 3, i === 1 ? DEPARTURES : 2, i === 0 ? TRACKS_OF_BIG : 2).map(([kind, doc]) => prepareDocument(kind, doc as never)));
+      batch.push(
+        ...scheduleOf(`L${i}`, i === 1 ? STOPS : 3, i === 1 ? DEPARTURES : 2, i === 0 ? TRACKS_OF_BIG : 2).map(([kind, doc]) =>
+          prepareDocument(kind, doc as never),
+        ),
+      );
       if (batch.length >= 2000) await flush();
     }
     await flush();
@@ -86,7 +90,14 @@ function scheduleOf(id: string, stops: number, departures: number, tracks: numbe
       return [
         [
           'Track',
-          { ScheduleId: id, Id: `t${at}`, Name: `t${at}`, Direction: 'Forward', Visible: true, Stops: offsets.map((_offset, nth) => ({ StopId: `S${nth}` })) },
+          {
+            ScheduleId: id,
+            Id: `t${at}`,
+            Name: `t${at}`,
+            Direction: 'Forward',
+            Visible: true,
+            Stops: offsets.map((_offset, nth) => ({ StopId: `S${nth}` })),
+          },
         ],
         [
           'Timetable',
@@ -96,7 +107,11 @@ function scheduleOf(id: string, stops: number, departures: number, tracks: numbe
             Days: 127,
             ArrivalOffsets: offsets,
             DepartureOffsets: offsets,
-            Departures: Array.from({ length: departures }, (_departure, nth) => ({ Type: 'Exact', Time: 18_000 + nth * 120, TripId: `${id}.${at}.${nth}` })),
+            Departures: Array.from({ length: departures }, (_departure, nth) => ({
+              Type: 'Exact',
+              Time: 18_000 + nth * 120,
+              TripId: `${id}.${at}.${nth}`,
+            })),
           },
         ],
       ] as const;

@@ -64,7 +64,12 @@ async function openStops(page: Page): Promise<void> {
   await page.goto(`${base}/schedules`);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
   await page.getByRole('region', { name: 'Tracks' }).getByRole('link').first().click();
-  await expect(page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('grid', { name: /^Stops of track/ })
+      .locator('[data-row]')
+      .first(),
+  ).toBeVisible();
 }
 
 test('the stops of a track have five editing modes; the sequence mode alone numbers them by the shape [E137 E138 E139]', async ({ page }) => {

@@ -56,7 +56,9 @@ export class ModelServer {
     // with the members of families that came to be since, as the server has it
     const unseen = [...this.#slots.values()].filter(
       ({ kind, id, doc }) =>
-        doc !== null && !seen.some(({ Kind, Id }) => Kind === kind && Id === id) && refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
+        doc !== null &&
+        !seen.some(({ Kind, Id }) => Kind === kind && Id === id) &&
+        refs.some((ref) => isFamily(ref) && ref.kind === kind && liesIn(ref, id)),
     );
     if (overtaken.length > 0) return { status: 412, present: { Rev: this.rev, Documents: [...overtaken, ...unseen].map(stateOf) } };
     try {

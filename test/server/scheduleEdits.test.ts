@@ -88,7 +88,8 @@ describe('schedules', () => {
   });
 
   it('schedules are listed by the key of a region, each with its database and version [E230]', async () => {
-    const ofRegion = async (region: string): Promise<unknown> => (await product.call(listSchedulesOfRegion, { params: { region } })).body['Schedules'];
+    const ofRegion = async (region: string): Promise<unknown> =>
+      (await product.call(listSchedulesOfRegion, { params: { region } })).body['Schedules'];
     expect(await ofRegion('testland')).toEqual([]);
     expect(await product.call(publishVersion, { params: { databaseId: 'test', versionId: base } })).toMatchObject({ status: 200 });
     expect(await ofRegion('testland')).toEqual([
@@ -146,7 +147,11 @@ describe('tracks', () => {
     await done('track.editField', { ...OUT, field: 'visible', value: false });
     await done('track.editField', { ...OUT, field: 'symbol', value: 'bus' });
     await done('track.editDestinations', { ...OUT, destinations: [{ StopIdFrom: 'b', StopIdTo: 'c', Destination: 'Airport' }] });
-    expect((await track()).Track).toMatchObject({ Visible: false, Symbol: 'bus', Stops: [{ StopId: 'a' }, { StopId: 'b', Destination: 'Airport' }, { StopId: 'c' }] });
+    expect((await track()).Track).toMatchObject({
+      Visible: false,
+      Symbol: 'bus',
+      Stops: [{ StopId: 'a' }, { StopId: 'b', Destination: 'Airport' }, { StopId: 'c' }],
+    });
   });
 
   it('a stop is put in at a position, taken out by stop and position, and its times with it [E245 E246]', async () => {
@@ -254,11 +259,41 @@ describe('timetables', () => {
     ['a time that is none', 'timetable.editDepartures', { number: 1, departuresEncoded: '06:00 25:61' }, 400, '25:61 is not a time'],
     ['text', 'timetable.editDepartures', { number: 1, departuresEncoded: 'noon' }, 400, 'noon is not a time'],
     ['a headway of 0', 'timetable.editDepartures', { number: 1, departuresEncoded: '06:00-07:00/0' }, 400, 'the headway has to be longer than 0'],
-    ['an interval that ends first', 'timetable.editDepartures', { number: 1, departuresEncoded: '07:00-06:00/10' }, 400, 'an interval has to end after it begins'],
-    ['a headway of 0 in its field', 'departure.editField', { field: 'Frequency', departures: [T100], value: 0 }, 400, 'The headway has to be longer than 0'],
-    ['a trip id twice', 'departure.editField', { field: 'TripId', departures: [T100], value: 'trip-101' }, 400, 'Trip id trip-101 is in use on this track already'],
-    ['a departure that is gone', 'timetable.editTimes', { act: 'shift', edit: { columns: [{ of: { timetable: 1, time: 1 }, by: 60 }] } }, 409, 'The departure at 00:00:01 is not there any more'],
-    ['a cell that reads otherwise', 'timetable.editTimes', { act: 'type', edit: { columns: [{ of: T100, cells: [[1, 5, 6]] }] } }, 409, 'Stop 2 reads 06:01 by now, not 00:00:05'],
+    [
+      'an interval that ends first',
+      'timetable.editDepartures',
+      { number: 1, departuresEncoded: '07:00-06:00/10' },
+      400,
+      'an interval has to end after it begins',
+    ],
+    [
+      'a headway of 0 in its field',
+      'departure.editField',
+      { field: 'Frequency', departures: [T100], value: 0 },
+      400,
+      'The headway has to be longer than 0',
+    ],
+    [
+      'a trip id twice',
+      'departure.editField',
+      { field: 'TripId', departures: [T100], value: 'trip-101' },
+      400,
+      'Trip id trip-101 is in use on this track already',
+    ],
+    [
+      'a departure that is gone',
+      'timetable.editTimes',
+      { act: 'shift', edit: { columns: [{ of: { timetable: 1, time: 1 }, by: 60 }] } },
+      409,
+      'The departure at 00:00:01 is not there any more',
+    ],
+    [
+      'a cell that reads otherwise',
+      'timetable.editTimes',
+      { act: 'type', edit: { columns: [{ of: T100, cells: [[1, 5, 6]] }] } },
+      409,
+      'Stop 2 reads 06:01 by now, not 00:00:05',
+    ],
     ['a timetable that is gone', 'timetable.clone', { number: 7, days: 1 }, 409, 'There is no timetable 7 any more'],
   ])('%s is refused with a sentence, and nothing is changed', async (_what, type, payload, status, words) => {
     const before = JSON.stringify(await read());
@@ -281,7 +316,11 @@ describe('timetables', () => {
 });
 
 it('a conflict also names the timetable that came to be since, in which the departure is now', async () => {
-  await done('timetable.editTimes', { ...OUT, act: 'type', edit: { columns: [{ of: { timetable: 1, time: 21_600, trip: 'trip-100' }, cells: [[1, 21_660, 21_690]] }] } });
+  await done('timetable.editTimes', {
+    ...OUT,
+    act: 'type',
+    edit: { columns: [{ of: { timetable: 1, time: 21_600, trip: 'trip-100' }, cells: [[1, 21_660, 21_690]] }] },
+  });
   const answer = await product.call(routeOfEdit(editSheet), {
     params: { versionId },
     body: {
