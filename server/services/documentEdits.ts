@@ -206,8 +206,16 @@ function documentsOf(refs: readonly (DocumentKey | DocumentFamily)[], slots: rea
 }
 
 function slotOf(slots: readonly NamedSlot[], { kind, id }: DocumentKey): NamedSlot | undefined {
-  return slots.find((slot) => slot.id === id && slot.kind === kind);
+  let index = slotIndexes.get(slots);
+  if (!index) {
+    index = new Map(slots.map((slot) => [`${slot.kind} ${slot.id}`, slot]));
+    slotIndexes.set(slots, index);
+  }
+  return index.get(`${kind} ${id}`);
 }
+
+/** Slots by kind and id: an edit of thousands of documents looks each up several times. */
+const slotIndexes = new WeakMap<readonly NamedSlot[], ReadonlyMap<string, NamedSlot>>();
 
 function stateOf({ kind, id, doc }: NamedSlot, rev: number): EntityState {
   return { Kind: kind, Id: id, Rev: rev, Doc: doc, Fields: changedFields(null, doc) };

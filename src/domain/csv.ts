@@ -5,6 +5,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   const body = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(body);
   const rows: string[][] = [];
+  const ends = new RegExp(`[${separator}\r\n]`, 'g');
   let row: string[] = [];
   let at = 0;
   const endRow = (): void => {
@@ -24,8 +25,8 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
       }
       value = parts.join('"');
     } else {
-      const end = body.slice(at).search(separator === ',' ? /[,\r\n]/ : separator === ';' ? /[;\r\n]/ : /[\t\r\n]/);
-      value = end < 0 ? body.slice(at) : body.slice(at, at + end);
+      ends.lastIndex = at;
+      value = body.slice(at, ends.exec(body)?.index ?? body.length);
       at += value.length;
     }
     row.push(value);

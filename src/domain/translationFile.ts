@@ -39,7 +39,7 @@ export function readTranslationFile(sheet: TranslationSheet, text: string): Tran
       ? [`The file has no column ${lacking.join(', ')}. It needs ${COLUMNS.join(', ')} and a column for each language (de, fr …).`]
       : []),
     ...(lacking.length === 0 && languages.length === 0 ? ['The file has no column for a language (de, fr …).'] : []),
-    ...languages.filter((code) => !isLanguageCode(code)).map((code) => `The column ${code} is no language code.`),
+    ...languages.filter((code) => lacking.length === 0 && !isLanguageCode(code)).map((code) => `The column ${code} is no language code.`),
     ...languages.filter((code, i) => languages.indexOf(code) !== i).map((code) => `The column ${code} is there twice.`),
   ];
   if (messages.length > 0) return { ok: false, messages };
