@@ -29,7 +29,7 @@ test('stops selected by a lasso on the map get another zone in one command, and 
   await form.getByLabel('Value').fill('ZZ9');
   await form.getByLabel('Value').press('Enter');
   await saved(page);
-  await page.getByRole('searchbox', { name: 'Search stops' }).fill('V0133A');
+  await page.getByRole('combobox', { name: 'Search stops' }).fill('V0133A');
   const row = page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first();
   await expect(row).toContainText('ZZ9');
   const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /Undo/ });
@@ -42,7 +42,7 @@ test('stops selected by a lasso on the map get another zone in one command, and 
 test('two stops are merged after a look at what changes, and one Undo brings the other back', async ({ page }) => {
   const base = await haveFreshVersion(page);
   await page.goto(`${base}/stops`);
-  await page.getByRole('searchbox', { name: 'Search stops' }).fill('V0133');
+  await page.getByRole('combobox', { name: 'Search stops' }).fill('V0133');
   const grid = page.getByRole('grid', { name: 'Stops' });
   await expect(grid.locator('[data-row]')).toHaveCount(2);
   await grid.locator('[data-row]', { hasText: 'V0133A' }).getByRole('checkbox').click();
@@ -73,6 +73,6 @@ test('pasted stops are created all together or not at all, with the fault of eac
   await table.fill('Paste One, 48.05, 9.77\nPaste Two, 48.051, 9.77');
   await form.getByRole('button', { name: 'Create 2 stops' }).click();
   await saved(page);
-  await page.getByRole('searchbox', { name: 'Search stops' }).fill('Paste ');
+  await page.getByRole('combobox', { name: 'Search stops' }).fill('Paste ');
   await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]')).toHaveCount(2);
 });
