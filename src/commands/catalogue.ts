@@ -102,23 +102,7 @@ import { tellStopGone } from './stops/tellStopGone.ts';
 import { loadStops } from './stops/loadStops.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from './stops/moveStopGesture.ts';
 import { editShape, replaceShape } from './tracks/shapeEdits.ts';
-import {
-  addShapeLeg,
-  applyShape,
-  beginSegment,
-  cancelShape,
-  clickShape,
-  closeShapeDraft,
-  drawShape,
-  importShapeLine,
-  insertShapePoint,
-  moveShapePoint,
-  moveShapePoints,
-  removeShapePoint,
-  routeShape,
-  setRecalculateTimes,
-  startShape,
-} from './tracks/shapeSteps.ts';
+import { shapeCommands } from './tracks/shapeSteps.ts';
 import { loadNetwork } from './tracks/loadNetwork.ts';
 import { announceTransfer, cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from './transfers/createTransferSteps.ts';
 import { loadTransfersBetween } from './transfers/loadTransfersBetween.ts';
@@ -255,21 +239,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   loadNetwork,
   editShape,
   replaceShape,
-  drawShape,
-  moveShapePoints,
-  startShape,
-  moveShapePoint,
-  importShapeLine,
-  insertShapePoint,
-  removeShapePoint,
-  setRecalculateTimes,
-  clickShape,
-  beginSegment,
-  routeShape,
-  addShapeLeg,
-  applyShape,
-  cancelShape,
-  closeShapeDraft,
+  ...shapeCommands,
   loadTransfers,
   loadTransfersBetween,
   createTransfer,

@@ -238,3 +238,21 @@ export const closeShapeDraft = defineCommand('shape.close', {
   inverse: 'none',
   keep: 'all',
 });
+
+export const shapeCommands = [
+  addShapeLeg,
+  applyShape,
+  beginSegment,
+  cancelShape,
+  clickShape,
+  closeShapeDraft,
+  drawShape,
+  importShapeLine,
+  insertShapePoint,
+  moveShapePoint,
+  moveShapePoints,
+  removeShapePoint,
+  routeShape,
+  setRecalculateTimes,
+  startShape,
+] as const;
