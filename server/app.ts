@@ -31,6 +31,7 @@ import { registerRealtime } from './routes/realtime.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { answerErrors } from './routes/errors.ts';
 import { registerEdits } from './routes/edits.ts';
+import { registerExports } from './routes/exports.ts';
 import { registerFares } from './routes/fares.ts';
 import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
@@ -170,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerRecords(ground);
   registerTasks(ground, taskSecrets);
   registerPipelines(ground);
+  registerExports(ground, store, place);
   registerLogs(ground);
   registerComparer(ground);
   registerChanges(ground);

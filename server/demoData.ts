@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { makeDemoExports } from './demoExports.ts';
 import { makeDemoPipelines } from './demoPipelines.ts';
 import { writeDemo } from './feed/demo/demo.ts';
 import type { OpenedStore } from './store/openStore.ts';
@@ -31,6 +32,7 @@ async function makeDemo(store: OpenedStore, announce: () => void, origin: string
   await writeDemo(store);
   await db.deleteFrom('pipeline').where('author', '=', 'demo').execute();
   if (origin !== undefined) await makeDemoPipelines(db, origin);
+  await makeDemoExports(db);
   await sql`update installation set value = 'done' where name = 'demo'`.execute(db);
   return true;
 }

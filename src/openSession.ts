@@ -15,6 +15,7 @@ import { errorUncaught } from './commands/shell/errorUncaught.ts';
 import { lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { vehiclesMoved } from './commands/realtime/vehiclesMoved.ts';
+import { deliveryLocationsChanged, exportChanged } from './commands/exports/exportChanged.ts';
 import { pipelineChanged } from './commands/pipelines/pipelineChanged.ts';
 import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runChanged.ts';
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
@@ -237,6 +238,10 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(pipelineChanged(event.payload));
     case 'live.vehiclesMoved':
       return void kernel.receive(vehiclesMoved(event.payload));
+    case 'live.exportChanged':
+      return void kernel.receive(exportChanged(event.payload));
+    case 'live.deliveryLocationsChanged':
+      return void kernel.receive(deliveryLocationsChanged(event.payload));
     case 'live.changesTold':
       return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':

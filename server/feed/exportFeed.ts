@@ -16,6 +16,9 @@ import { FREQUENCY_COLUMNS, TRIP_COLUMNS, TripWriter } from './gtfs/write/trips.
 import { SHAPE_COLUMNS, Ways } from './gtfs/write/ways.ts';
 import { ZipOut } from './gtfs/write/zipOut.ts';
 
+/** What is exported: a store, or a view of one. */
+export type FeedSource = Pick<Store, 'readVersion' | 'readEntities' | 'listRawFiles' | 'readRawFile'>;
+
 export interface ExportOptions {
   readonly signal?: AbortSignal;
   /** Told at every file, and at every thousand timetables. */
@@ -47,7 +50,7 @@ export class ExportRefused extends Error {
  * bytes each), not with their stop times. Throws ExportRefused where there is no such version, or where it was edited
  * meanwhile, and the signal's reason where that is aborted; `out` is destroyed then, and what is in it is no zip.
  */
-export async function exportGtfs(store: Store, versionId: number, out: Writable, options: ExportOptions = {}): Promise<ExportedFeed> {
+export async function exportGtfs(store: FeedSource, versionId: number, out: Writable, options: ExportOptions = {}): Promise<ExportedFeed> {
   const version = await store.readVersion(versionId);
   if (version === undefined || !version.Completed)
     throw new ExportRefused(version === undefined ? `There is no version ${versionId}.` : `The version ${versionId} is still being saved.`);
@@ -70,7 +73,7 @@ export async function exportGtfs(store: Store, versionId: number, out: Writable,
 const CHUNK = 262_144;
 
 class Exporting {
-  readonly #store: Store;
+  readonly #store: FeedSource;
   readonly #versionId: number;
   readonly #zip: ZipOut;
   readonly #options: ExportOptions;
@@ -79,7 +82,7 @@ class Exporting {
   readonly #notes = new FeedNotes((note) => this.#warnings.push(note));
   #feed: Entity<'Feed'> | undefined;
 
-  constructor(store: Store, versionId: number, zip: ZipOut, options: ExportOptions) {
+  constructor(store: FeedSource, versionId: number, zip: ZipOut, options: ExportOptions) {
     this.#store = store;
     this.#versionId = versionId;
     this.#zip = zip;

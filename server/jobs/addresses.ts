@@ -1,8 +1,11 @@
 /** Addresses that users give: which of them the server may speak to, and how it fetches from them. */
 import { lookup as resolve } from 'node:dns/promises';
+import { createReadStream } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { TaskFailed } from './runners/taskFailed.ts';
 
 /** Which private addresses may be spoken to all the same. */
@@ -75,10 +78,27 @@ export async function fetchChecked(url: string, options: FetchOptions): Promise<
 
 const REDIRECTS = 5;
 
+/** A file that is sent. */
+export interface SentFile {
+  readonly path: string;
+  readonly size: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A host that does not answer, or not to the end: another time it may. */
+export class HostUnreachable extends TaskFailed {}
+
+/** Sends a request to an address, with a file as its body; redirects are answered as they are. The answer's body is still to be read. */
+export function sendChecked(url: URL, { method, file, ...options }: FetchOptions & { method: string; file?: SentFile }): Promise<IncomingMessage> {
+  return ask(url, true, options, method, file);
+}
+
 async function ask(
   url: URL,
   sameHost: boolean,
   { headers = {}, authorization, signal, rules, patience = 60_000 }: FetchOptions,
+  method = 'GET',
+  file?: SentFile,
 ): Promise<IncomingMessage> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const { address, family } = await checkedAddress(url.hostname, port, rules);
@@ -86,20 +106,35 @@ async function ask(
   const lookup: LookupFunction = (_name, { all }, done) => (all === true ? done(null, [{ address, family }]) : done(null, address, family));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const call = send(url, {
+    method,
     lookup,
     signal,
     timeout: patience,
     agent: false,
     headers: { 'user-agent': 'DMP', accept: '*/*', ...headers, ...(authorization !== undefined && sameHost ? { authorization } : {}) },
   });
-  call.on('timeout', () => call.destroy(new TaskFailed(`${url.host} has sent nothing for ${Math.round(patience / 1000)} seconds.`)));
+  call.on('timeout', () => call.destroy(new HostUnreachable(`${url.host} has sent nothing for ${Math.round(patience / 1000)} seconds.`)));
   return new Promise((resolved, rejected) => {
     call.on('response', resolved);
     call.on('error', (error) =>
-      rejected(signal.aborted || error instanceof TaskFailed ? error : new TaskFailed(`${url.host} could not be reached: ${wordsOf(error)}.`)),
+      rejected(signal.aborted || error instanceof TaskFailed ? error : new HostUnreachable(`${url.host} could not be reached: ${wordsOf(error)}.`)),
     );
-    call.end();
+    if (file === undefined) call.end();
+    // A refusal may come before all is sent; what goes wrong with the connection is told by the call itself.
+    else sendFile(file, call).catch((error: unknown) => call.destroy(error instanceof Error ? error : new Error(String(error))));
   });
+}
+
+async function sendFile({ path, onProgress }: SentFile, call: Writable): Promise<void> {
+  let done = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      done += chunk.length;
+      onProgress?.(done);
+      next(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(path), count, call);
 }
 
 async function addressesOf(name: string): Promise<readonly { address: string; family: number }[]> {

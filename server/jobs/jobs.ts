@@ -68,7 +68,7 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
       boss?.notifyWorker(worker);
     }
   };
-  const dueSeen = new Map<number, number>();
+  const dueSeen = new Map<string, number>();
   const lookAtClock = async (): Promise<void> => {
     if ((await runDue(place, Date.now(), dueSeen)) > 0) tasks.wake();
   };
@@ -108,7 +108,7 @@ export function createJobs(place: TaskPlace, retention: Retention | undefined, l
     await tasks.start(next);
     await mails.start(next);
     await lookAtClock();
-    timers.push(setInterval(quietly('Pipelines that are due could not be begun', lookAtClock), CLOCK).unref());
+    timers.push(setInterval(quietly('Pipelines and exports that are due could not be begun', lookAtClock), CLOCK).unref());
     await sendMarked();
     await sendHousekeeping();
   };

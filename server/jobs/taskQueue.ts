@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type PgBoss from 'pg-boss';
 import { z } from 'zod';
-import { readCommand } from '../../src/domain/taskTemplates/catalogue.ts';
+import { readRunCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { TaskProgress } from '../../src/domain/taskRuns.ts';
 import { notifyOfTask } from '../services/notices.ts';
 import { readTold } from '../services/tellRuns.ts';
@@ -193,7 +193,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     signal: AbortSignal,
     tellProgress: (progress: TaskProgress) => void,
   ): Promise<TaskOutcome> => {
-    const read = readCommand(claim);
+    const read = readRunCommand(claim);
     if ('faults' in read) throw new TaskFailed(read.faults.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('. '));
     return runnerOf(claim.s3_url)({
       task: claim,

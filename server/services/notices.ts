@@ -17,20 +17,28 @@ export async function notify(db: Db, event: NoticeEvent): Promise<void> {
 
 /** Notifies of the end of a task where it failed or needs somebody. */
 export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Promise<void> {
-  if (end.status === 2 || task.pipelineId === null) return;
+  if (end.status === 2 || (task.pipelineId === null && task.exportId === null)) return;
   const regionKey = await regionOfDatabase(db, task.databaseId);
   if (regionKey === undefined) return;
   await notify(db, {
     id: `task-run/${task.taskRunId}/${end.status}`,
-    kind: end.status === 4 ? 'pipelineNeedsApproval' : /publish/i.test(task.s3_url) ? 'pipelinePublishFailed' : 'pipelineFailed',
+    kind:
+      task.exportId !== null
+        ? 'exportFailed'
+        : end.status === 4
+          ? 'pipelineNeedsApproval'
+          : /publish/i.test(task.s3_url)
+            ? 'pipelinePublishFailed'
+            : 'pipelineFailed',
     execution: task.causedBy === 'schedule' ? 'scheduled' : 'manual',
     regionKey,
     databaseId: task.databaseId,
-    name: task.pipelineName ?? String(task.pipelineId),
-    task: task.name,
+    name: task.pipelineName ?? String(task.pipelineId ?? task.exportId),
+    // An export has one task, of its own name.
+    task: task.exportId === null ? task.name : null,
     message: end.message ?? null,
     since: new Date().toISOString(),
-    runPath: `/pipelines?pipeline=${task.pipelineId}`,
+    runPath: task.exportId === null ? `/pipelines?pipeline=${task.pipelineId}` : `/exports/runs/${task.runId}`,
     logPath: `/log/${task.taskRunId}`,
   });
 }

@@ -24,6 +24,7 @@ function toldOf(run: PipelineRun): RunTold {
   return {
     run_id: run.id,
     pipeline_id: run.pipeline_id,
+    ...(run.export_id == null ? {} : { export_id: run.export_id }),
     db_id: run.tasks[0]?.task.db_id ?? '',
     caused_by: run.caused_by,
     status: run.status,

@@ -11,6 +11,7 @@ import { changeHistory } from './migrations/0009_changes.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
 import { realtime } from './migrations/0014_realtime.ts';
+import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
 
@@ -28,6 +29,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0009_changes', changeHistory],
   ['0008_validation', validation],
   ['0014_realtime', realtime],
+  ['0015_exports', exportsOfRegions],
 ];
 
 /**

@@ -10,6 +10,9 @@ import type { Db } from './tables.ts';
 /** A run to be made. */
 export interface NewRun {
   readonly pipelineId: number | null;
+  /** The export that it is a run of; absent for all others. */
+  readonly exportId?: number | undefined;
+  /** Name of the pipeline, or of the export. */
   readonly pipelineName: string | null;
   readonly databaseId: string;
   readonly causedBy: string;
@@ -26,6 +29,7 @@ export async function createRun(db: Db, run: NewRun): Promise<{ runId: number; t
     .insertInto('pipeline_run')
     .values({
       pipeline_id: run.pipelineId,
+      export_id: run.exportId ?? null,
       pipeline_name: run.pipelineName,
       database_id: run.databaseId,
       status: 0,
@@ -34,13 +38,14 @@ export async function createRun(db: Db, run: NewRun): Promise<{ runId: number; t
       due: run.due ?? null,
       ended: null,
     })
-    .onConflict((conflict) => conflict.columns(['pipeline_id', 'due']).doNothing())
+    .onConflict((conflict) => conflict.columns([run.exportId === undefined ? 'pipeline_id' : 'export_id', 'due']).doNothing())
     .returning('run_id')
     .executeTakeFirst();
   if (made === undefined) return undefined;
   const taskRunIds = await insertTasks(db, made.run_id, 0, run.tasks);
   await writeRun(db, made.run_id, [], newRun(taskRunIds));
   if (run.pipelineId !== null) await db.updateTable('pipeline').set({ last_run_id: made.run_id }).where('pipeline_id', '=', run.pipelineId).execute();
+  if (run.exportId !== undefined) await db.updateTable('export').set({ last_run_id: made.run_id }).where('export_id', '=', run.exportId).execute();
   return { runId: made.run_id, taskRunIds };
 }
 
@@ -187,6 +192,8 @@ export interface Claim {
 export interface ClaimedTask extends Claim {
   readonly databaseId: string;
   readonly pipelineId: number | null;
+  readonly exportId: number | null;
+  /** Name of the pipeline, or of the export. */
   readonly pipelineName: string | null;
   readonly causedBy: string;
   readonly subject: string;
@@ -198,7 +205,7 @@ export interface ClaimedTask extends Claim {
 
 /**
  * Takes a task for a worker, where it waits for one: it is the next of its run, or its worker has gone. Undefined where
- * there is nothing to do: somebody else has it, it was stopped, or an earlier run of the pipeline goes on.
+ * there is nothing to do: somebody else has it, it was stopped, or an earlier run of the pipeline or export goes on.
  */
 export async function claimTask(db: Db, taskRunId: number, worker: string): Promise<ClaimedTask | undefined> {
   const task = await db.selectFrom('task_run').selectAll().where('task_run_id', '=', taskRunId).executeTakeFirst();
@@ -209,12 +216,24 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
   const now = await db
     .selectFrom('task_run')
     .innerJoin('pipeline_run', 'pipeline_run.run_id', 'task_run.run_id')
-    .select(['task_run.worker', 'attempt', 'input_version_id', 'position', 'database_id', 'pipeline_id', 'pipeline_name', 'caused_by', 'subject'])
+    .select([
+      'task_run.worker',
+      'attempt',
+      'input_version_id',
+      'position',
+      'database_id',
+      'pipeline_id',
+      'export_id',
+      'pipeline_name',
+      'caused_by',
+      'subject',
+    ])
     .where('task_run_id', '=', taskRunId)
     .executeTakeFirstOrThrow();
   const again = state.status === 1 && now.worker === null;
   if (!again && (taskToRun(run) !== taskRunId || now.worker !== null)) return undefined;
-  if (!again && now.pipeline_id !== null && (await isHeldBack(db, now.pipeline_id, task.run_id))) return undefined;
+  if (!again && now.pipeline_id !== null && (await isHeldBack(db, 'pipeline_id', now.pipeline_id, task.run_id))) return undefined;
+  if (!again && now.export_id !== null && (await isHeldBack(db, 'export_id', now.export_id, task.run_id))) return undefined;
   const inputVersionId = (await outputBefore(db, task.run_id, now.position)) ?? now.input_version_id ?? (await versionToTake(db, now.database_id));
   await writeRun(db, task.run_id, run, afterRunEvent(run, { type: 'progressed', id: taskRunId }));
   await db
@@ -235,6 +254,7 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
     attempt: now.attempt + 1,
     databaseId: now.database_id,
     pipelineId: now.pipeline_id,
+    exportId: now.export_id,
     pipelineName: now.pipeline_name,
     causedBy: now.caused_by,
     subject: now.subject,
@@ -245,12 +265,12 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
   };
 }
 
-/** Whether an earlier run of the pipeline is under way. */
-async function isHeldBack(db: Db, pipelineId: number, runId: number): Promise<boolean> {
+/** Whether an earlier run of the same pipeline or export is under way. */
+async function isHeldBack(db: Db, of: 'pipeline_id' | 'export_id', id: number, runId: number): Promise<boolean> {
   const earlier = await db
     .selectFrom('pipeline_run')
     .select('run_id')
-    .where('pipeline_id', '=', pipelineId)
+    .where(of, '=', id)
     .where('run_id', '<', runId)
     .where('status', 'in', [0, 1, 5])
     .limit(1)
@@ -366,6 +386,8 @@ export async function listReady(db: Db): Promise<number[]> {
     where not t.replaced and (t.status = 0 and t.worker is null and r.status in (0, 1)
       and (r.pipeline_id is null or not exists (
         select from pipeline_run o where o.pipeline_id = r.pipeline_id and o.run_id < r.run_id and o.status in (0, 1, 5)))
+      and (r.export_id is null or not exists (
+        select from pipeline_run o where o.export_id = r.export_id and o.run_id < r.run_id and o.status in (0, 1, 5)))
       or t.status = 1 and t.worker is null)
     order by t.task_run_id limit 1000`.execute(db);
   return rows.map((row) => row.task_run_id);

@@ -156,9 +156,33 @@ export interface Tables {
     last_run_id: number | null;
     at: Generated<string>;
   };
+  delivery_location: {
+    location_id: Generated<number>;
+    region_key: string;
+    name: string;
+    settings: unknown;
+    author: string;
+    rev: Generated<number>;
+    at: Generated<string>;
+  };
+  export: {
+    export_id: Generated<number>;
+    region_key: string;
+    database_id: string;
+    location_id: number;
+    name: string;
+    time_of_day: string;
+    scheduled_since: Generated<string>;
+    doc: unknown;
+    author: string;
+    rev: Generated<number>;
+    last_run_id: number | null;
+    at: Generated<string>;
+  };
   pipeline_run: {
     run_id: Generated<number>;
     pipeline_id: number | null;
+    export_id: Generated<number | null>;
     pipeline_name: string | null;
     database_id: string;
     status: number;

@@ -45,7 +45,7 @@ export function readTaskRuns(db: Db, ids: readonly number[], scope: RegionScope 
 export async function readRuns(db: Db, ids: readonly number[]): Promise<PipelineRun[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ list: string | null }>`
-    select json_agg(json_build_object('id', run_id, 'pipeline_id', pipeline_id, 'created', extract(epoch from created)::int,
+    select json_agg(json_build_object('id', run_id, 'pipeline_id', pipeline_id, 'export_id', export_id, 'created', extract(epoch from created)::int,
       'ended', extract(epoch from ended)::int, 'caused_by', caused_by, 'status', status) order by run_id desc)::text as list
     from pipeline_run where run_id = any(${intList(ids)}::int[])`.execute(db);
   const tasks = groupedBy(

@@ -10,16 +10,14 @@ import { fareCommands } from './fares/fareCommands.ts';
 import { discardTakenUp, editsTakenUp, keepTakenUp } from './changes/editsTakenUp.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup } from './logs/loadLogs.ts';
 import { saveLog } from './logs/saveLog.ts';
+import { exportCommands } from './exports/catalogue.ts';
+import { deliveryLocationsChanged, exportChanged } from './exports/exportChanged.ts';
 import { pipelineCommands } from './pipelines/catalogue.ts';
 import { pipelineChanged } from './pipelines/pipelineChanged.ts';
-import { loadDocumentation, loadTask, loadTasks } from './tasks/loadTasks.ts';
-import { followRealtime, loadRealtime } from './realtime/loadRealtime.ts';
-import { chooseVehicle, hideRealtime, showRealtime } from './realtime/showRealtime.ts';
+import { taskCommands } from './tasks/catalogue.ts';
+import { realtimeCommands } from './realtime/catalogue.ts';
 import { vehiclesMoved } from './realtime/vehiclesMoved.ts';
 import { runChanged, taskProgressed } from './tasks/runChanged.ts';
-import { runTask, stopTask } from './tasks/runTask.ts';
-import { deleteSecret, loadSecrets, writeSecret } from './tasks/taskSecrets.ts';
-import { uploadTaskFile } from './tasks/uploadTaskFile.ts';
 import {
   loadChangesets,
   loadChangesOfSet,
@@ -393,15 +391,6 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   saveRegionBounds,
   saveRegionDatabases,
   saveRules,
-  loadTasks,
-  loadTask,
-  loadDocumentation,
-  runTask,
-  stopTask,
-  loadSecrets,
-  writeSecret,
-  deleteSecret,
-  uploadTaskFile,
   loadLogTask,
   loadLogCounts,
   loadLogRows,
@@ -423,11 +412,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   submitSessionNote,
   saveSessionNote,
   closeSessionNote,
-  showRealtime,
-  hideRealtime,
-  loadRealtime,
-  followRealtime,
-  chooseVehicle,
+  ...realtimeCommands,
   ...pipelineCommands,
   tellStopGone,
   selectStops,
@@ -438,6 +423,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editFieldOfStops,
   createStops,
   mergeStops,
+  ...exportCommands,
+  ...taskCommands,
 ];
 
 /** Every fact from outside. */
@@ -462,6 +449,8 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   runChanged,
   taskProgressed,
   pipelineChanged,
+  exportChanged,
+  deliveryLocationsChanged,
   changesTold,
   findingsChanged,
 ];

@@ -4,6 +4,7 @@ import * as agencies from './agencies.ts';
 import * as changes from './changes.ts';
 import * as comparer from './comparer.ts';
 import * as edits from './edits.ts';
+import * as exportsOfRegions from './exports.ts';
 import * as fares from './fares.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
@@ -44,6 +45,7 @@ export const routeCatalogue: readonly Route[] = [
   records,
   tasks,
   pipelines,
+  exportsOfRegions,
   logs,
   comparer,
   changes,

@@ -110,6 +110,8 @@ export const RunTold = z.object({
   run_id: z.int(),
   /** Null where a task was run by hand. */
   pipeline_id: z.int().nullable(),
+  /** The export that it is a run of; absent for all others. */
+  export_id: z.int().optional(),
   db_id: z.string(),
   caused_by: z.string(),
   status: RunStatus,
@@ -140,6 +142,15 @@ export type TaskProgressed = z.infer<typeof TaskProgressed>;
 /** A pipeline was made, changed, or removed (`rev` null). */
 export const PipelineChanged = z.object({ pipeline_id: z.int(), db_id: z.string(), rev: z.int().nullable() });
 export type PipelineChanged = z.infer<typeof PipelineChanged>;
+
+/** An export was made, changed, or removed (`rev` null). */
+export const ExportChanged = z.object({ exportId: z.int(), rev: z.int().nullable() });
+export type ExportChanged = z.infer<typeof ExportChanged>;
+
+/** Delivery locations of a region were made, changed or removed. */
+export const DeliveryLocationsChanged = z.object({ region: z.string() });
+export type DeliveryLocationsChanged = z.infer<typeof DeliveryLocationsChanged>;
+
 /** A region was made or changed: its data, its databases or its rules. */
 export const RegionChanged = z.object({ RegionKey: z.string() });
 export type RegionChanged = z.infer<typeof RegionChanged>;
@@ -169,6 +180,8 @@ export const LIVE_MESSAGES = {
   runChanged: RunTold,
   taskProgressed: TaskProgressed,
   pipelineChanged: PipelineChanged,
+  exportChanged: ExportChanged,
+  deliveryLocationsChanged: DeliveryLocationsChanged,
   regionChanged: RegionChanged,
   findingsChanged: FindingsChanged,
   vehiclesMoved: VehiclesMoved,

@@ -42,12 +42,19 @@ export interface LogPlace {
   readonly taskRunId?: number;
 }
 
+/** The exports; `/exports/runs/{runId}` leads on to the export of a run. */
+export interface ExportsPlace {
+  readonly section: 'exports';
+  readonly runId?: number;
+}
+
 /** Where the user is. */
 export type Place =
   | DataPlace
   | ComparerPlace
   | ChangesPlace
   | LogPlace
+  | ExportsPlace
   | { readonly section: 'tasks' | 'pipelines' }
   | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
@@ -66,6 +73,7 @@ export function placeOf(path: string): Place {
   if (section === 'comparer') return comparerPlace(rest);
   if ((section === 'tasks' || section === 'pipelines') && rest.length === 0) return { section };
   if (section === 'log') return logPlace(rest);
+  if (section === 'exports') return exportsPlace(rest);
   if (section !== 'data') return { section: 'unknown' };
   return dataPlace(rest);
 }
@@ -101,6 +109,7 @@ export function pageTitle(place: Place): string {
     data: 'Data',
     tasks: 'Tasks',
     pipelines: 'Pipelines',
+    exports: 'Exports',
     log: 'Logs',
     comparer: 'Comparer',
     changes: 'Changes',
@@ -146,6 +155,13 @@ function comparerPlace([databaseId, from, to, ...category]: readonly string[]): 
 function logPlace([id, ...rest]: readonly string[]): Place {
   if (id === undefined) return { section: 'log' };
   return VERSION.test(id) && rest.length === 0 ? { section: 'log', taskRunId: Number(id) } : { section: 'unknown' };
+}
+
+function exportsPlace([runs, id, ...rest]: readonly string[]): Place {
+  if (runs === undefined) return { section: 'exports' };
+  return runs === 'runs' && id !== undefined && VERSION.test(id) && rest.length === 0
+    ? { section: 'exports', runId: Number(id) }
+    : { section: 'unknown' };
 }
 
 const VERSION = /^[1-9]\d{0,9}$/;

@@ -49,6 +49,8 @@ export const BrowserSettings = z.object({
   pipelineTagsExpanded: z.boolean().default(true),
   /** Tags that pipelines were searched by last, the newest first. */
   recentPipelineTags: z.array(z.string()).max(5).default([]),
+  /** The same of the lists of exports. */
+  exportRegions: z.record(z.string(), z.boolean()).default({}),
 });
 export type BrowserSettings = z.infer<typeof BrowserSettings>;
 

@@ -84,6 +84,8 @@ export const PipelineRun = z.object({
   id: z.int().positive(),
   /** Null where a task was run by hand. */
   pipeline_id: z.int().positive().nullable(),
+  /** The export that it is a run of. */
+  export_id: z.int().positive().nullable().optional(),
   /** Unix seconds. */
   created: z.int(),
   ended: z.int().nullable(),

@@ -11,6 +11,7 @@ import { fareFormWorkflow } from './fareFormMachine.ts';
 import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
+import { exportFormWorkflow } from './exportFormMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
@@ -43,4 +44,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   fareFormWorkflow,
   fareConditionWorkflow,
   fareCheckWorkflow,
+  exportFormWorkflow,
 ];

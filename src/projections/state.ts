@@ -20,6 +20,7 @@ import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
+import { type ExportsState, NO_EXPORTS } from './exportState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
 import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
@@ -170,6 +171,7 @@ export interface AppState {
   readonly comparer: ComparerState;
   readonly tasks: TasksState;
   readonly pipelines: PipelinesState;
+  readonly exports: ExportsState;
   readonly regionWizard: RegionWizardState;
   readonly changes: ChangesState;
   readonly realtime: RealtimeState;
@@ -204,6 +206,7 @@ export const initialState: AppState = {
   comparer: NO_COMPARISON,
   tasks: NO_TASKS,
   pipelines: NO_PIPELINES,
+  exports: NO_EXPORTS,
   regionWizard: NO_WIZARD,
   changes: NO_CHANGES,
   realtime: NO_REALTIME,

@@ -29,6 +29,7 @@ const ChangesPage = lazyScreen(() => import('./changes/ChangesPage.tsx').then((m
 const ComparerPage = lazyScreen(() => import('./comparer/ComparerPage.tsx').then((module) => module.ComparerPage));
 const TasksPage = lazyScreen(() => import('./tasks/TasksPage.tsx').then((module) => module.TasksPage));
 const PipelinesPage = lazyScreen(() => import('./pipelines/PipelinesPage.tsx').then((module) => module.PipelinesPage));
+const ExportsPage = lazyScreen(() => import('./exports/ExportsPage.tsx').then((module) => module.ExportsPage));
 const LogPage = lazyScreen(() => import('./logs/LogPage.tsx').then((module) => module.LogPage));
 const AgenciesPage = lazyScreen(() => import('./agencies/AgenciesPage.tsx').then((module) => module.AgenciesPage));
 const RecordsPage = lazyScreen(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage));
@@ -117,6 +118,7 @@ function Content({ path }: { path: string }): ReactNode {
   if (place.section === 'comparer') return <ComparerPage />;
   if (place.section === 'tasks') return <TasksPage />;
   if (place.section === 'pipelines') return <PipelinesPage />;
+  if (place.section === 'exports') return <ExportsPage runId={place.runId} />;
   if (place.section === 'log') return <LogPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;

@@ -9,6 +9,9 @@ import type { FareFormEvent } from '../../src/machines/fareFormMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import type { CreateTransferEvent } from '../../src/machines/createTransferMachine.ts';
 import type { DrawPathwayEvent } from '../../src/machines/drawPathwayMachine.ts';
+import { EXPORT_INPUT } from './exportFormActs.ts';
+import { createExport } from '../../src/commands/exports/exportWrites.ts';
+import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import type { MoveStopEvent } from '../../src/machines/moveStopMachine.ts';
 import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import { createPipeline } from '../../src/commands/pipelines/pipelineEdits.ts';
@@ -286,6 +289,24 @@ const pipelineRun: readonly PipelineRunEvent[] = [
   { type: 'LEAVE' },
 ];
 
+/** Export 5 is there. */
+const exportForm: readonly ExportFormEvent[] = [
+  { type: 'START', exportId: null },
+  { type: 'START', exportId: 5 },
+  { type: 'LEAVE' },
+  { type: 'SUBMIT', write: createExport({ input: EXPORT_INPUT }) },
+  { type: 'SUBMIT', write: null },
+  { type: 'SAVED', exportId: 5 },
+  { type: 'FAILED', messages: ['No'], faults: {} },
+  { type: 'LEAVE_FORM', changed: true },
+  { type: 'LEAVE_FORM', changed: false },
+  { type: 'ASK_RULE', ruleId: '1' },
+  { type: 'ASK_DELETE', exportId: 5 },
+  { type: 'REMOVED' },
+  { type: 'CONFIRM' },
+  { type: 'CANCEL' },
+];
+
 /** Addresses are those of the list of version 1; the search box that is refused stands on what it had. */
 const SEARCHED = { path: '/data/db/demo/v/1/schedules', search: '?Name=market' };
 const tagSearch: readonly TagSearchEvent[] = [
@@ -363,4 +384,5 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   fareForm,
   fareCondition,
   fareCheck,
+  exportForm,
 };

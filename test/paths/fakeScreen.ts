@@ -47,6 +47,8 @@ import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteM
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
 import { shapeActs } from './shapeActs.ts';
+import { actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
+import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
 import { navigateComparer } from './comparerActs.ts';
 import { type FakeScreen, versionRow } from './fakeParts.ts';
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
@@ -243,6 +245,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   fareForm: (screen, event: FareFormEvent) => actOnFareForm(screen, event),
   fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
+  exportForm: (screen, event: ExportFormEvent) => actOnExportForm(screen, event),
   deleteMode: ({ kernel }, event: DeleteModeEvent) => {
     switch (event.type) {
       case 'START':
@@ -296,6 +299,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   fareForm: ['fare.create'],
   fareCondition: FARE_CONDITION_CALLS,
   fareCheck: [],
+  exportForm: EXPORT_CALLS,
 };
 
 /** Whether what a machine asked for writes to the server. */

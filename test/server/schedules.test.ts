@@ -44,7 +44,7 @@ it('one run is made for a pipeline and a minute, by however many processes; the 
   const at = (time: string): number => Date.parse(`2026-01-10T${time}Z`);
   const runs = async (): Promise<PipelineRun[]> =>
     (await product.call(listPipelineRuns, { params: { id } })).body['runs'] as unknown as PipelineRun[];
-  const [one, other] = [new Map<number, number>(), new Map<number, number>()];
+  const [one, other] = [new Map<string, number>(), new Map<string, number>()];
   expect(await runDue(place, at('00:59:50'), one)).toBe(0);
   // Both 02:00 and 02:30 were missed.
   expect(await runDue(place, at('01:45:00'), one)).toBe(1);

@@ -1,6 +1,7 @@
 import * as transforms from '../../../src/domain/taskTemplates/transforms.ts';
 import { runApplyCorrections } from './applyCorrections.ts';
 import { runCheck } from './check.ts';
+import { runDeliverExport } from './deliverExport.ts';
 import { runExportFeed, runExportGtfs, runPublish } from './exports.ts';
 import { runImportS3, runImportSftp, runImportStore, runImportUpload } from './importOthers.ts';
 import { runImportUrl } from './importUrl.ts';
@@ -20,6 +21,7 @@ const RUNNERS: Readonly<Record<string, TaskRunner>> = {
   'builtin:export-gtfs': runExportGtfs,
   'builtin:export-feed': runExportFeed,
   'builtin:publish': runPublish,
+  'builtin:deliver-export': runDeliverExport,
   ...Object.fromEntries(Object.values(transforms).map(({ s3_url }) => [s3_url, runTransform])),
 };
 

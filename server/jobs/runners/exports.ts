@@ -73,7 +73,8 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
   };
 }
 
-async function versionToWrite({ task, place }: TaskWork): Promise<number> {
+/** The version that a task exports. Throws TaskFailed where it cannot be read. */
+export async function versionToWrite({ task, place }: TaskWork): Promise<number> {
   if (task.inputVersionId === null) throw new TaskFailed(`The database ${task.databaseId} has no version to export.`);
   const version = await readVersion(place.store.sql.db, task.inputVersionId);
   if (version === undefined) throw new TaskFailed(`The version ${task.inputVersionId} no longer exists.`);

@@ -1,14 +1,12 @@
 /** Imports from places other than an address: the object store, an S3 bucket, an SFTP server. */
-import { createHash } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
-import SftpClient from 'ssh2-sftp-client';
 import type { z } from 'zod';
 import { importS3, importSftp, importStore, importUpload } from '../../../src/domain/taskTemplates/imports.ts';
-import { checkedAddress, fetchChecked } from '../addresses.ts';
+import { fetchChecked } from '../addresses.ts';
+import { openSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
-import type { TaskOutcome, TaskPlace, TaskWork } from './runner.ts';
+import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
 /** Takes a file from the object store. */
@@ -67,7 +65,17 @@ export async function runImportS3(work: TaskWork): Promise<TaskOutcome> {
 export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
   const { place, log, signal, task } = work;
   const values = importSftp.parameters.parse(work.values);
-  const client = await openSftp(place, values, signal);
+  const { password, private_key } = values;
+  const client = await openSftp(
+    place.addresses,
+    {
+      ...values,
+      hostKey: values.host_key,
+      password: password === '' ? '' : await place.secrets.read(password),
+      privateKey: private_key === '' ? '' : await place.secrets.read(private_key),
+    },
+    signal,
+  );
   const leave = (): void => void client.end().catch(() => undefined);
   signal.addEventListener('abort', leave, { once: true });
   try {
@@ -83,66 +91,4 @@ export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
     signal.removeEventListener('abort', leave);
     leave();
   }
-}
-
-/** How an SFTP server is reached. Secrets by their names. */
-interface SftpServer {
-  readonly host: string;
-  readonly port: number;
-  readonly username: string;
-  readonly password: string;
-  readonly private_key: string;
-  readonly host_key: string;
-}
-
-/** Connects to an SFTP server whose key is the one that is expected. Throws TaskFailed. */
-async function openSftp(
-  place: Pick<TaskPlace, 'addresses' | 'secrets'>,
-  { host, port, username, password, private_key, host_key }: SftpServer,
-  signal: AbortSignal,
-): Promise<SftpClient> {
-  const { address, family } = await checkedAddress(host, port, place.addresses);
-  const sock = await connected(address, port, family, signal).catch(() => {
-    throw new TaskFailed(`${host}:${port} could not be reached.`);
-  });
-  const client = new SftpClient();
-  let shown = '';
-  try {
-    await client.connect({
-      sock,
-      username,
-      ...(password === '' ? {} : { password: await place.secrets.read(password) }),
-      ...(private_key === '' ? {} : { privateKey: await place.secrets.read(private_key) }),
-      hostVerifier: (key: Buffer) => {
-        shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-        return shown === host_key.trim();
-      },
-      readyTimeout: 20_000,
-    });
-    return client;
-  } catch (error) {
-    sock.destroy();
-    if (error instanceof TaskFailed) throw error;
-    signal.throwIfAborted();
-    if (shown !== '' && shown !== host_key.trim()) {
-      throw new TaskFailed(
-        host_key === ''
-          ? `${host} shows the key ${shown}. Write it into the task where it is the right one; without it nobody can tell whether this is your server.`
-          : `${host} shows another key than the task names: ${shown}. Either the server was changed, or somebody stands between. Nothing was sent.`,
-      );
-    }
-    throw new TaskFailed(`${host} does not let ${username} in: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-}
-
-function connected(address: string, port: number, family: 4 | 6, signal: AbortSignal): Promise<Socket> {
-  return new Promise((done, fail) => {
-    const socket = connect({ host: address, port, family, signal, timeout: 20_000 });
-    socket.once('connect', () => {
-      socket.setTimeout(0);
-      done(socket);
-    });
-    socket.once('timeout', () => socket.destroy(new Error('no answer')));
-    socket.once('error', fail);
-  });
 }

@@ -19,6 +19,7 @@ export const changeSettings = defineCommand('settings.change', {
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
         pipelineTagsExpanded: z.boolean(),
         recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),
+        exportRegions: BrowserSettings.shape.exportRegions.unwrap(),
       })
       .partial(),
   }),

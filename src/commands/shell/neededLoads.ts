@@ -7,6 +7,7 @@ import { loadAgencies } from '../agencies/loadAgencies.ts';
 import { changeLoads } from '../changes/changeLoads.ts';
 import { comparerLoads } from '../comparer/comparerLoads.ts';
 import { loadDatabases } from '../databases/loadDatabases.ts';
+import { exportLoads } from '../exports/exportLoads.ts';
 import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
@@ -45,6 +46,7 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   loads.push(...comparerLoads(view), ...changeLoads(view));
   loads.push(...taskLoads(view), ...pipelineLoads(view));
   loads.push(...realtimeLoads(view));
+  loads.push(...exportLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

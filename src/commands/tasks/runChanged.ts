@@ -6,6 +6,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
 import { dropRunPages, foldToldRun, isNewRun, pipelineViewOf } from '../../projections/pipelineState.ts';
+import { changeExportRun, exportIn, exportViewOf, foldExportRun } from '../../projections/exportState.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import type { AppState } from '../../projections/state.ts';
 import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
@@ -13,6 +14,7 @@ import { changeTaskRun } from '../../projections/taskState.ts';
 import { defineEvent } from '../define.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
 import { loadPipeline, loadPipelineRuns, loadPipelines } from '../pipelines/loadPipelines.ts';
+import { loadExportHistory, loadExports } from '../exports/loadExports.ts';
 import { loadTasks } from './loadTasks.ts';
 
 const counts = { information: 1, warnings: 0, errors: 0 };
@@ -43,12 +45,13 @@ export const runChanged = defineEvent('live.runChanged', {
     for (const task of told.tasks) changeTaskRun(base.tasks, task.task_run_id, (run) => moveTask(run, task));
     if (told.pipeline_id !== null && isNewRun(base.pipelines, told)) dropRunPages(base.pipelines, told.pipeline_id);
     foldToldRun(base.pipelines, told, moveTask);
+    if (told.export_id !== undefined) foldExportRun(base.exports, { exportId: told.export_id, runId: told.run_id, status: told.status });
     tellEnd(base, told);
   },
   next: (told, view): readonly CommandInput[] => {
     const place = placeOf(view.location.path);
     const { tasks } = view;
-    const pipelines = followPipeline(told, view);
+    const pipelines = [...followPipeline(told, view), ...followExport(told, view)];
     if (place.section === 'log')
       return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? [...pipelines, ...followLog(view)] : pipelines;
     if (place.section !== 'tasks' || tasks.list.value === null) return pipelines;
@@ -86,6 +89,18 @@ function followPipeline(told: RunTold, view: AppState): readonly CommandInput[] 
   ];
 }
 
+/** A run that is not in the history yet, or has ended: the list tells of the next run too. */
+function followExport({ export_id, run_id, status }: RunTold, { exports: state }: AppState): readonly CommandInput[] {
+  if (export_id === undefined) return [];
+  const history = state.history[String(export_id)];
+  const known = history?.load.value?.exportRuns.some(({ RunId }) => RunId === run_id) === true;
+  const isOver = isEnded(status);
+  return [
+    ...(isOver && state.list.value !== null ? [loadExports({})] : []),
+    ...(history !== undefined && (isOver || (!known && history.page === 0)) ? [loadExportHistory({ id: export_id, page: history.page })] : []),
+  ];
+}
+
 /** A task has come further, or has logged more. */
 export const taskProgressed = defineEvent('live.taskProgressed', {
   payload: TaskProgressed,
@@ -99,8 +114,9 @@ export const taskProgressed = defineEvent('live.taskProgressed', {
       level_summary: counts,
     },
   ],
-  apply: (base, { task_run_id, progress, level_summary }) => {
+  apply: (base, { run_id, task_run_id, progress, level_summary }) => {
     changeTaskRun(base.tasks, task_run_id, (run) => Object.assign(run, { progress, level_summary }));
+    changeExportRun(base.exports, run_id, (run) => Object.assign(run, { progress, levelSummary: level_summary }));
   },
   next: ({ task_run_id }, view): readonly CommandInput[] => (view.tasks.log.id === task_run_id ? followLog(view) : []),
   keep: 'all',
@@ -132,9 +148,10 @@ function tellEnd(base: Draft<AppState>, told: RunTold): void {
 }
 
 /** Whether the screen shows that run. */
-function isInSight({ pipeline_id, tasks }: RunTold, { location, ...view }: AppState): boolean {
+function isInSight({ pipeline_id, export_id, tasks }: RunTold, { location, ...view }: AppState): boolean {
   const place = placeOf(location.path);
   if (place.section === 'log') return tasks.some(({ task_run_id }) => task_run_id === place.taskRunId);
+  if (place.section === 'exports') return export_id !== undefined && exportViewOf(location.search).exportId === export_id;
   if (place.section === 'pipelines') return pipeline_id !== null && pipelineViewOf(location.search).pipeline === pipeline_id;
   return place.section === 'tasks' && view.tasks.list.value?.tasks.some(({ task }) => tasks.some((one) => one.task_run_id === task.id)) === true;
 }
@@ -146,9 +163,9 @@ interface RunEnd {
   readonly words: string;
 }
 
-function endOf({ run_id, status, caused_by, pipeline_id }: RunTold, view: AppState): RunEnd | undefined {
+function endOf({ run_id, status, caused_by, pipeline_id, export_id }: RunTold, view: AppState): RunEnd | undefined {
   if (!(isEnded(status) || status === 4) || caused_by !== view.session.account?.name) return undefined;
-  const pipeline = view.pipelines.list.value?.find(({ id }) => id === pipeline_id)?.name;
+  const pipeline = view.pipelines.list.value?.find(({ id }) => id === pipeline_id)?.name ?? exportIn(view.exports, export_id)?.name;
   return {
     id: `run-${run_id}-${status}`,
     name: pipeline === undefined ? `Run ${run_id}` : `${pipeline}, run ${run_id}`,

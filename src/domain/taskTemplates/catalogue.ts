@@ -1,6 +1,7 @@
 /** Every kind of task that the product brings with it. */
 import type { z } from 'zod';
 import type { TaskCommand } from '../pipelines.ts';
+import { deliverExport } from './deliverExport.ts';
 import * as exports from './exports.ts';
 import * as gates from './gates.ts';
 import * as imports from './imports.ts';
@@ -11,9 +12,17 @@ export const TASK_TEMPLATES: readonly TaskTemplate[] = [imports, [gates.applyCor
   Object.values(group),
 );
 
+/** Those and the ones that only the product itself makes tasks of. */
+const RUN_TEMPLATES: readonly TaskTemplate[] = [...TASK_TEMPLATES, deliverExport];
+
 /** The template of a task; undefined where this build has none of that address. */
 export function templateOf(s3_url: string): TaskTemplate | undefined {
   return TASK_TEMPLATES.find((template) => template.s3_url === s3_url);
+}
+
+/** The parameters of a task that a person has made, or why they cannot be used: one sentence for each field. */
+export function readCommand(task: AnyTask): ReadCommand {
+  return readBy(TASK_TEMPLATES, task);
 }
 
 /** Names of the secrets that a task uses. */
@@ -25,15 +34,20 @@ export function secretsUsed({ s3_url, command }: { readonly s3_url: string; read
   });
 }
 
-/** The parameters of a task as its runner gets them, or why they cannot be used: one sentence for each field. */
-export function readCommand({
-  s3_url,
-  command,
-}: {
+/** The parameters of any task that is run, as its runner gets them. */
+export function readRunCommand(task: AnyTask): ReadCommand {
+  return readBy(RUN_TEMPLATES, task);
+}
+
+interface AnyTask {
   readonly s3_url: string;
   readonly command: TaskCommand;
-}): { readonly values: TaskCommand } | { readonly faults: readonly { readonly field: string; readonly message: string }[] } {
-  const template = templateOf(s3_url);
+}
+
+type ReadCommand = { readonly values: TaskCommand } | { readonly faults: readonly { readonly field: string; readonly message: string }[] };
+
+function readBy(templates: readonly TaskTemplate[], { s3_url, command }: AnyTask): ReadCommand {
+  const template = templates.find((one) => one.s3_url === s3_url);
   if (template === undefined) return { faults: [{ field: 's3_url', message: `There is no task template ${s3_url}` }] };
   const read = template.parameters.safeParse(command);
   if (read.success) return { values: read.data as TaskCommand };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { navigationItems } from './sections.ts';
 
-const all = ['data', 'tasks', 'pipelines', 'changes', 'comparer', 'log'] as const;
+const all = ['data', 'tasks', 'pipelines', 'exports', 'changes', 'comparer', 'log'] as const;
 const titles = (path: string) => navigationItems(path, all).map((item) => item.title);
 const active = (path: string) =>
   navigationItems(path, all)
@@ -16,8 +16,14 @@ describe('the header', () => {
 
   test('keeps pipelines highlighted on paths starting with /exports', () => {
     expect(active('/pipelines/runs')).toEqual(['Pipelines']);
-    expect(active('/exports/runs/7')).toEqual(['Pipelines']);
+    expect(active('/exports/runs/7')).toEqual(['Pipelines', 'Exports']);
     expect(active('/exportsomething')).toEqual([]);
+  });
+
+  test('shows Exports beside pipelines: on /pipelines and /exports paths', () => {
+    expect(titles('/pipelines')).toEqual(['Data', 'Tasks', 'Pipelines', 'Exports', 'Changes']);
+    expect(active('/exports')).toEqual(['Pipelines', 'Exports']);
+    expect(titles('/tasks')).not.toContain('Exports');
   });
 
   test('shows Comparer on /comparer paths only', () => {

@@ -1,8 +1,8 @@
 /** The parts of the product that exist, and what the header shows of them at an address. */
-type Section = 'data' | 'tasks' | 'pipelines' | 'changes' | 'comparer' | 'log';
+type Section = 'data' | 'tasks' | 'pipelines' | 'exports' | 'changes' | 'comparer' | 'log';
 
 /** Sections one can go to. A section enters the header by being named here, once its screens exist. */
-const EXISTING_SECTIONS: readonly Section[] = ['data', 'tasks', 'pipelines', 'changes', 'comparer', 'log'];
+const EXISTING_SECTIONS: readonly Section[] = ['data', 'tasks', 'pipelines', 'exports', 'changes', 'comparer', 'log'];
 
 /** One item of the header's navigation. */
 export interface NavigationItem {
@@ -11,13 +11,14 @@ export interface NavigationItem {
   readonly active: boolean;
 }
 
-/** The header's navigation at an address: the four sections, and Comparer or Logs while one is there. */
+/** The header's navigation at an address: the four sections, Exports beside pipelines, and Comparer or Logs while one is there. */
 export function navigationItems(path: string, existing: readonly Section[] = EXISTING_SECTIONS): readonly NavigationItem[] {
   const under = (...prefixes: string[]): boolean => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   const items: readonly (NavigationItem & { readonly section: Section; readonly shown?: boolean })[] = [
     { section: 'data', title: 'Data', to: '/data', active: under('/data') },
     { section: 'tasks', title: 'Tasks', to: '/tasks', active: under('/tasks') },
     { section: 'pipelines', title: 'Pipelines', to: '/pipelines', active: under('/pipelines', '/exports') },
+    { section: 'exports', title: 'Exports', to: '/exports', active: under('/exports'), shown: under('/pipelines', '/exports') },
     { section: 'changes', title: 'Changes', to: '/changes', active: under('/changes') },
     { section: 'comparer', title: 'Comparer', to: '/comparer', active: true, shown: under('/comparer') },
     { section: 'log', title: 'Logs', to: '/log', active: true, shown: under('/log') },

@@ -1,6 +1,8 @@
 /** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
 import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { exportScope } from '../../commands/exports/exportDraft.ts';
+import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
@@ -20,9 +22,12 @@ export function allActions(state: KernelState<AppState>): readonly Action[] {
 /** Undo and redo of the version in view, named by what they would do. */
 export function historyActions(state: KernelState<AppState>): readonly [undo: Action, redo: Action] {
   const { versionId } = presentPlace(state.view);
+  const toEdit = exportToEdit(state.view);
+  const exportOpen = toEdit === undefined ? undefined : exportScope({ exportId: toEdit });
   const undo = { id: 'history.undo', icon: 'arrow-back-up', keys: ['Ctrl+KeyZ'], group: 'History' };
   const redo = { id: 'history.redo', icon: 'arrow-forward-up', keys: ['Ctrl+Shift+KeyZ', 'Ctrl+KeyY'], group: 'History' };
-  const form = placeOf(state.view.location.path).section === 'pipelines' && PIPELINE_SCOPE in state.drafts ? PIPELINE_SCOPE : undefined;
+  const pipelineForm = placeOf(state.view.location.path).section === 'pipelines' && PIPELINE_SCOPE in state.drafts ? PIPELINE_SCOPE : undefined;
+  const form = exportOpen ?? pipelineForm;
   if (versionId === undefined && form === undefined) {
     const why = 'Open a version first';
     return [
@@ -38,7 +43,7 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
       { ...redo, title: 'Redo', why, run: undefined },
     ];
   }
-  // what is being drawn is undone before what was saved
+  // a form that is open, and what is being drawn, are undone before what was saved
   const drawing = shapeScope({ versionId: versionId ?? 0 });
   const scope = form ?? (drawing in state.drafts ? drawing : undoScopeOf(versionId ?? 0));
   const steps = undoSteps(state, scope);
@@ -57,7 +62,8 @@ function placeActions(view: AppState): readonly Action[] {
   const { databaseId, versionId, page } = presentPlace(view);
   const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
   const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
-  if (databaseId === undefined) return [home];
+  const exportsPlace: Action = { id: 'place.exports', title: 'Go to exports', icon: 'world-upload', keys: [], group: 'Go to', run: open('/exports') };
+  if (databaseId === undefined) return [home, exportsPlace];
   const versions: Action = {
     id: 'place.versions',
     title: 'Go to versions',

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { writeFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { AwsV4Signer } from 'aws4fetch';
+import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
+import { type SentFile, sendChecked } from '../addresses.ts';
+import { TaskFailed } from '../runners/taskFailed.ts';
+import type { Delivery, DeliveryOptions, DeliveryPlace, KeptCredentials } from './deliver.ts';
+import { isTaken, refusalOf } from './http.ts';
+
+type S3 = Extract<DeliverySettings, { kind: 's3' }>;
+
+/** One PUT of known size and checksum into an S3-compatible bucket: the whole file or nothing. At most 5 GB. */
+export const toS3: Delivery<S3> = {
+  async deliver(place, settings, credentials, file, options) {
+    if (file.size > MOST_BYTES) throw new TaskFailed('A bucket takes files of at most 5 GB.');
+    const sent = { path: file.path, size: file.size, onProgress: (done: number) => options.onProgress(done, file.size) };
+    const answer = await ask(place, settings, credentials, 'PUT', file.name, options, { file: sent, sha256: file.sha256 });
+    await settle(settings, answer);
+  },
+  async probe(place, settings, credentials, options) {
+    const path = join(tmpdir(), `dmp-connection-test-${process.pid}-${Math.random().toString(36).slice(2)}`);
+    try {
+      await writeFile(path, PROBE);
+      const sha256 = createHash('sha256').update(PROBE).digest('hex');
+      await settle(settings, await ask(place, settings, credentials, 'PUT', PROBE_NAME, options, { file: { path, size: PROBE.length }, sha256 }));
+    } finally {
+      await rm(path, { force: true });
+    }
+    // Who may write need not be allowed to remove.
+    const removed = await ask(place, settings, credentials, 'DELETE', PROBE_NAME, options);
+    removed.destroy();
+    return `${settings.bucket} takes files.${isTaken(removed) ? '' : ` ${PROBE_NAME} was left there: it may not be removed.`}`;
+  },
+};
+
+const MOST_BYTES = 5 * 2 ** 30;
+const PROBE = 'DMP\n';
+const PROBE_NAME = 'connection-test.txt';
+/** SHA-256 of nothing. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function ask(
+  { addresses }: DeliveryPlace,
+  { endpoint, region, bucket, prefix, accessKeyId }: S3,
+  { secretAccessKey = '' }: KeptCredentials,
+  method: 'PUT' | 'DELETE',
+  name: string,
+  { signal, patience }: DeliveryOptions,
+  body?: { readonly file: SentFile; readonly sha256: string },
+): Promise<IncomingMessage> {
+  if (secretAccessKey === '') throw new TaskFailed('The secret access key of the bucket is not kept. Write it into the delivery location.');
+  const key = [...prefix.split('/').filter(Boolean), name].map(encodeURIComponent).join('/');
+  const headers: Record<string, string> = {
+    'x-amz-content-sha256': body?.sha256 ?? EMPTY,
+    ...(body === undefined ? {} : { 'content-length': String(body.file.size) }),
+  };
+  const signed = await new AwsV4Signer({
+    method,
+    url: `${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`,
+    headers,
+    service: 's3',
+    region,
+    accessKeyId,
+    secretAccessKey,
+  }).sign();
+  const { authorization, ...rest } = Object.fromEntries(signed.headers);
+  return sendChecked(signed.url, {
+    method,
+    headers: { ...rest, ...headers },
+    authorization,
+    ...(body === undefined ? {} : { file: body.file }),
+    rules: addresses,
+    signal,
+    patience,
+  });
+}
+
+async function settle({ bucket }: S3, answer: IncomingMessage): Promise<void> {
+  if (isTaken(answer)) return void answer.destroy();
+  let text = '';
+  try {
+    for await (const chunk of answer) if (text.length < 10_000) text += String(chunk);
+  } catch {
+    // The status says enough.
+  }
+  const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(text)?.[1];
+  throw refusalOf(`The bucket ${bucket}`, answer, code === undefined ? '' : ` ${code}`);
+}

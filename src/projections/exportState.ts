@@ -1,0 +1,173 @@
+/** What is loaded of exports, what the address says of them, and what runs change in them. */
+import type { Draft } from 'immer';
+import type { DeliveryLocation, DeliveryTest } from '../domain/deliveryLocations.ts';
+import {
+  type Export,
+  EXPORT_HISTORY_PAGE,
+  type ExportAgency,
+  type ExportConfiguration,
+  type ExportGroup,
+  type ExportHistoryPage,
+  type ExportMode,
+  type ExportRun,
+} from '../domain/exports.ts';
+import { isActive, type RunStatus } from '../domain/runs.ts';
+import type { Load } from './state.ts';
+import { queryValues } from './queryText.ts';
+
+/** A page of the runs of an export. */
+export interface ExportHistory {
+  /** From 0. */
+  readonly page: number;
+  readonly load: Load<ExportHistoryPage>;
+}
+
+export interface ExportsState {
+  readonly list: Load<readonly ExportGroup[]>;
+  readonly details: Readonly<Record<string, Load<Export>>>;
+  readonly history: Readonly<Record<string, ExportHistory>>;
+  readonly configuration: Load<ExportConfiguration>;
+  readonly locations: Load<readonly DeliveryLocation[]>;
+  /** Agencies of what is exported; `key` says of which database and scope. */
+  readonly agencies: { readonly key: string; readonly load: Load<readonly ExportAgency[]> };
+  /** What the last test of a delivery location has shown. */
+  readonly tested: Load<DeliveryTest>;
+  /** What the server said against fields of a delivery location that was to be saved. */
+  readonly locationFaults: Readonly<Record<string, string>>;
+  /** How many delivery locations were saved in this session. */
+  readonly locationsSaved: number;
+  /** The export of the run in the address. */
+  readonly runLookup: Load<number>;
+}
+
+const idle = { status: 'idle', value: null, messages: [] } as const;
+
+export const NO_EXPORTS: ExportsState = {
+  list: idle,
+  details: {},
+  history: {},
+  configuration: idle,
+  locations: idle,
+  agencies: { key: '', load: idle },
+  tested: idle,
+  locationFaults: {},
+  locationsSaved: 0,
+  runLookup: idle,
+};
+
+/** What the query of the Exports screen says. */
+export interface ExportView {
+  readonly exportId: number | undefined;
+  readonly runId: number | undefined;
+  readonly mode: ExportMode;
+  readonly filter: string;
+  /** Page of the history, from 0. */
+  readonly page: number;
+  /** Whether the delivery locations are open. */
+  readonly locations: boolean;
+}
+
+/** Reads the query of the Exports screen. */
+export function exportViewOf(search: string): ExportView {
+  const one = (name: string): string => queryValues(search, name)[0] ?? '';
+  const id = (name: string): number | undefined => (/^[1-9]\d{0,8}$/.test(one(name)) ? Number(one(name)) : undefined);
+  const exportId = id('export');
+  const mode = one('mode') === 'create' ? 'CREATE' : one('mode') === 'edit' && exportId !== undefined ? 'EDIT' : 'VIEW';
+  return {
+    exportId: mode === 'CREATE' ? undefined : exportId,
+    runId: id('run'),
+    mode,
+    filter: one('filter'),
+    page: Math.max(0, (id('page') ?? 1) - 1),
+    locations: one('dialog') === 'locations',
+  };
+}
+
+/** Groups with the exports whose name or database contains the text. */
+export function matchingExports(groups: readonly ExportGroup[], filter: string): readonly ExportGroup[] {
+  const text = filter.trim().toLowerCase();
+  if (text === '') return groups;
+  return groups
+    .map((group) => ({ ...group, exports: group.exports.filter(({ name, DbId }) => `${name}\n${DbId}`.toLowerCase().includes(text)) }))
+    .filter(({ exports: own }) => own.length > 0);
+}
+
+/** An export as far as it is loaded. */
+export function exportIn(state: ExportsState, id: number | undefined): Export | undefined {
+  if (id === undefined) return undefined;
+  const listed = state.list.value?.flatMap(({ exports: own }) => own).find((one) => one.id === id);
+  const detail = state.details[String(id)]?.value ?? undefined;
+  return detail !== undefined && detail.rev >= (listed?.rev ?? 0) ? detail : listed;
+}
+
+/** Puts an export that the server answered with in place. */
+export function putExport(state: Draft<ExportsState>, one: Export): void {
+  const id = String(one.id);
+  state.details[id] = { status: 'succeeded', value: one, messages: [] };
+  for (const group of state.list.value ?? []) {
+    const at = group.exports.findIndex((known) => known.id === one.id);
+    if (at >= 0) group.exports[at] = one;
+  }
+}
+
+/** Removes an export. */
+export function dropExport(state: Draft<ExportsState>, id: number): void {
+  for (const group of state.list.value ?? []) group.exports = group.exports.filter((one) => one.id !== id);
+  if (state.list.value) state.list.value = state.list.value.filter(({ exports: own }) => own.length > 0);
+  delete state.details[String(id)];
+  delete state.history[String(id)];
+}
+
+/** Puts a run that the server answered with into the history, where the newest page is shown. */
+export function putExportRun(state: Draft<ExportsState>, exportId: number, run: ExportRun): void {
+  const history = state.history[String(exportId)];
+  const value = history?.load.value;
+  if (history && value) {
+    const at = value.exportRuns.findIndex(({ RunId }) => RunId === run.RunId);
+    const known = value.exportRuns[at];
+    if (known !== undefined) value.exportRuns[at] = run.status >= known.status ? run : known;
+    else if (history.page === 0) {
+      value.exportRuns = [run, ...value.exportRuns].slice(0, EXPORT_HISTORY_PAGE);
+      value.total += 1;
+    }
+  }
+  showStatus(state, exportId, run.RunId, run.status);
+}
+
+/** A run of an export has begun, moved on or ended. Answers whether the history that is shown lacks it. */
+export function foldExportRun(state: Draft<ExportsState>, told: { exportId: number; runId: number; status: RunStatus }): void {
+  const run = runIn(state, told.exportId, told.runId);
+  if (run && told.status > run.status) run.status = told.status;
+  showStatus(state, told.exportId, told.runId, told.status);
+}
+
+/** Changes a run of any history that is loaded. */
+export function changeExportRun(state: Draft<ExportsState>, runId: number, change: (run: Draft<ExportRun>) => void): void {
+  for (const exportId of Object.keys(state.history)) {
+    const run = runIn(state, Number(exportId), runId);
+    if (run) change(run);
+  }
+}
+
+function runIn(state: Draft<ExportsState>, exportId: number, runId: number): Draft<ExportRun> | undefined {
+  return state.history[String(exportId)]?.load.value?.exportRuns.find(({ RunId }) => RunId === runId);
+}
+
+/** The state of an export is that of its newest run. */
+function showStatus(state: Draft<ExportsState>, exportId: number, runId: number, status: RunStatus): void {
+  const shown = [
+    state.details[String(exportId)]?.value,
+    ...(state.list.value ?? []).flatMap(({ exports: own }) => own.filter(({ id }) => id === exportId)),
+  ];
+  for (const one of shown) {
+    // An answer may come after the message that tells what came of it: the state of one run only rises.
+    if (!one || runId < (one.lastRunId ?? 0) || (runId === one.lastRunId && status < one.status)) continue;
+    one.lastRunId = runId;
+    one.status = status;
+  }
+}
+
+/** The run that Stop means: the oldest that has not ended, of those that are loaded. */
+export function runToStop(history: ExportHistory | undefined): ExportRun | undefined {
+  return history?.load.value?.exportRuns.findLast(({ status }) => isActive(status));
+}

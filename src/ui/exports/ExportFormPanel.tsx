@@ -1,0 +1,246 @@
+import { Alert, TagsInput } from '@mantine/core';
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { addMergingRule, editExport, editMergingRule, exportDraft, exportScope } from '../../commands/exports/exportDraft.ts';
+import { askDeleteRule, leaveExportForm, showDeliveryLocations, submitExport } from '../../commands/exports/exportFormSteps.ts';
+import { agenciesKey, loadExport, loadExportAgencies, loadExportConfiguration } from '../../commands/exports/loadExports.ts';
+import { type AgencyMergingRule, EXPORT_SCOPE_WORDS, exportFaults, type ExportForm, ExportScope, timeOfDay } from '../../domain/exports.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import type { Load } from '../../projections/state.ts';
+import { historyActions } from '../shell/shellActions.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { sameAction } from '../parts/actions.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { iconOf } from '../parts/icons.ts';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import list from '../parts/listWithFields.module.css';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { DeleteRuleModal, DiscardModal } from './ExportQuestions.tsx';
+import classes from './exports.module.css';
+import { useExportForm, useExportFormState } from './useExportForm.ts';
+
+type Changes = Partial<Omit<ExportForm, 'agencyMergingRules'>>;
+
+/** The form of a new export (`exportId` null), or of one that is changed. */
+export function ExportFormPanel({ exportId }: { exportId: number | null }): ReactNode {
+  const dispatch = useDispatch();
+  const state = useExportFormState();
+  const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
+  const load = useView((view): Load<unknown> | undefined =>
+    exportId === null ? view.exports.configuration : view.exports.details[String(exportId)],
+  );
+  const form = useKernelState((all) => exportDraft.of(all, exportScope({ exportId }))?.form);
+  const title = exportId === null ? 'Create export' : 'Edit export';
+  if (readOnly) return <Empty heading={1} title={title} hint={READ_ONLY} />;
+  return (
+    <section className={classes['whole']} aria-label={title}>
+      <header className={list['bar']}>
+        <h1 className={list['name']}>{title}</h1>
+        <HistoryButtons />
+        <WhyButton label="Leave the form" icon={IconX} iconOnly onClick={() => dispatch(leaveExportForm({}))} />
+      </header>
+      <div className={classes['body']}>
+        <LoadStates load={load} what="export" retry={exportId === null ? loadExportConfiguration({}) : loadExport({ id: exportId })} skeleton={8}>
+          {() => form && <Fields exportId={exportId} form={form} />}
+        </LoadStates>
+      </div>
+      <footer className={classes['formFooter']}>
+        <WhyButton label="Cancel" onClick={() => dispatch(leaveExportForm({}))} />
+        <WhyButton
+          label={exportId === null ? 'Create' : 'Save'}
+          variant="filled"
+          shortcut="Ctrl+KeyS"
+          loading={state === 'saving'}
+          why={form === undefined ? 'The export is loading' : undefined}
+          onClick={() => dispatch(submitExport({}))}
+        />
+      </footer>
+      <DeleteRuleModal />
+      <DiscardModal />
+    </section>
+  );
+}
+
+/** Undo and redo of what was done in the form. */
+function HistoryButtons(): ReactNode {
+  const dispatch = useDispatch();
+  const undo = useKernelState((state) => historyActions(state)[0], sameAction);
+  const redo = useKernelState((state) => historyActions(state)[1], sameAction);
+  return [undo, redo].map(({ id, title, icon, keys, why, run }) => (
+    <WhyButton
+      key={id}
+      label={title}
+      icon={iconOf(icon)}
+      iconOnly
+      why={why}
+      shortcut={keys[0]}
+      onClick={() => run && 'dispatch' in run && dispatch(run.dispatch)}
+    />
+  ));
+}
+
+function Fields({ exportId, form }: { exportId: number | null; form: ExportForm }): ReactNode {
+  const dispatch = useDispatch();
+  const tried = useExportForm('tried');
+  const messages = useExportForm('messages');
+  const told = useExportForm('faults');
+  const regions = useView((view) => view.exports.configuration.value?.regions ?? null);
+  const locations = useView((view) => view.exports.locations.value);
+  const faults: Readonly<Record<string, string>> = { ...told, ...(tried ? exportFaults(form) : {}) };
+  const set = (changes: Changes): void => void dispatch(editExport({ exportId, changes }));
+  const region = regions?.find((one) => one.region === form.region);
+  const { deliveryLocation, feedInfo } = form;
+  const offered = (locations ?? []).filter((one) => one.region === form.region);
+  useAgencies(form);
+  return (
+    <div className={`${list['fields']} ${classes['formFields']}`}>
+      {messages.length > 0 && (
+        <Alert color="red" role="alert">
+          {messages.join('. ')}
+        </Alert>
+      )}
+      <TextField label="Name" value={form.name} required error={faults['name']} onSave={(name) => set({ name })} />
+      <SelectField
+        label="Region"
+        value={form.region}
+        options={(regions ?? []).filter(({ readOnly }) => !readOnly).map((one) => ({ value: one.region, label: one.name }))}
+        searchable
+        error={faults['region']}
+        onSave={(to) => set({ region: to })}
+      />
+      <SelectField
+        label="Database ID"
+        value={form.DbId}
+        options={(region?.databases ?? []).map(({ DbId, name }) => ({ value: DbId, label: name === DbId ? DbId : `${DbId} ${name}` }))}
+        searchable
+        error={faults['DbId']}
+        note={
+          region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) === true ? 'It has no current version yet' : undefined
+        }
+        onSave={(DbId) => set({ DbId })}
+      />
+      <SelectField
+        label="Scope"
+        value={form.scope}
+        options={ExportScope.options.map((value) => ({ value, label: EXPORT_SCOPE_WORDS[value] }))}
+        onSave={(to) => set({ scope: ExportScope.parse(to) })}
+      />
+      <TextField
+        label="Time of day"
+        value={form.schedule.timeOfDay}
+        placeholder="By hand only"
+        validate={(text) => (timeOfDay(text) === undefined ? 'Enter a time such as 4:15, or nothing' : undefined)}
+        error={faults['schedule/timeOfDay']}
+        note={region === undefined || form.schedule.timeOfDay === '' ? undefined : `Every day, ${region.timezone}`}
+        onSave={(text) => set({ schedule: { timeOfDay: timeOfDay(text) ?? '' } })}
+      />
+      <TextField
+        label="File name"
+        value={deliveryLocation.fileName}
+        monospace
+        error={faults['deliveryLocation/fileName']}
+        note="{db} {version} {date} {time} are filled in"
+        onSave={(fileName) => set({ deliveryLocation: { ...deliveryLocation, fileName } })}
+      />
+      <SelectField
+        label="Delivery location"
+        value={deliveryLocation.location === 0 ? '' : String(deliveryLocation.location)}
+        options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        searchable
+        error={faults['deliveryLocation/location']}
+        note={form.region !== '' && locations !== null && offered.length === 0 ? 'This region has no delivery location yet' : undefined}
+        aside={<ActionButton of={showDeliveryLocations} iconOnly />}
+        onSave={(to) => set({ deliveryLocation: { ...deliveryLocation, location: Number(to) } })}
+      />
+      <TextField
+        label="Feed URL"
+        value={feedInfo.url}
+        placeholder="As in the version"
+        error={faults['feedInfo/url']}
+        onSave={(url) => set({ feedInfo: { ...feedInfo, url } })}
+      />
+      <TextField
+        label="Contact URL"
+        value={feedInfo.contactUrl}
+        placeholder="As in the version"
+        error={faults['feedInfo/contactUrl']}
+        onSave={(contactUrl) => set({ feedInfo: { ...feedInfo, contactUrl } })}
+      />
+      <ShownField label="Agency merging">
+        <WhyButton label="Add agency merging" icon={IconPlus} compact onClick={() => dispatch(addMergingRule({ exportId }))} />
+      </ShownField>
+      {form.agencyMergingRules.map((rule, i) => (
+        <Rule key={rule.id} exportId={exportId} rule={rule} place={i} faults={faults} />
+      ))}
+    </div>
+  );
+}
+
+function Rule({
+  exportId,
+  rule,
+  place,
+  faults,
+}: {
+  exportId: number | null;
+  rule: AgencyMergingRule;
+  place: number;
+  faults: Readonly<Record<string, string>>;
+}): ReactNode {
+  const dispatch = useDispatch();
+  const agencies = useView((view) => view.exports.agencies.load.value);
+  const { id: ruleId, agencyIds, mergedAgencyId, mergedAgencyName } = rule;
+  const set = (changes: Partial<Omit<AgencyMergingRule, 'id'>>): void => void dispatch(editMergingRule({ exportId, ruleId, changes }));
+  const fault = (field: string): string | undefined => faults[`agencyMergingRules/${place}/${field}`];
+  const nameOf = (id: string): string => {
+    const name = agencies?.find((one) => one.id === id)?.name;
+    return name === undefined || name === '' ? id : `${id} ${name}`;
+  };
+  return (
+    <div className={classes['rule']} role="group" aria-label={`Agency merging ${place + 1}`}>
+      <div className={classes['ruleHead']}>
+        <strong>{`Agency merging ${place + 1}`}</strong>
+        <WhyButton label={`Delete agency merging ${place + 1}`} icon={IconTrash} iconOnly onClick={() => dispatch(askDeleteRule({ ruleId }))} />
+      </div>
+      <TagsInput
+        label="Agencies to merge"
+        size="xs"
+        value={agencyIds}
+        data={(agencies ?? []).map(({ id }) => id)}
+        renderOption={({ option }) => nameOf(option.value)}
+        maxDropdownHeight={220}
+        placeholder={agencyIds.length === 0 ? 'Ids of agencies' : ''}
+        error={fault('agencyIds')}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        onChange={(next) => set({ agencyIds: next })}
+      />
+      <TextField
+        label="Merged agency ID"
+        value={mergedAgencyId}
+        monospace
+        error={fault('mergedAgencyId')}
+        onSave={(to) => set({ mergedAgencyId: to })}
+      />
+      <TextField
+        label="Merged agency name"
+        value={mergedAgencyName}
+        placeholder="As the agency is called"
+        error={fault('mergedAgencyName')}
+        onSave={(to) => set({ mergedAgencyName: to })}
+      />
+    </div>
+  );
+}
+
+/** Asks for the agencies of what is exported, for the rules to choose from. */
+function useAgencies({ DbId, scope, agencyMergingRules }: ExportForm): void {
+  const dispatch = useDispatch();
+  const key = useView((view) => view.exports.agencies.key);
+  const wanted = DbId !== '' && agencyMergingRules.length > 0;
+  useEffect(() => {
+    if (wanted && key !== agenciesKey({ DbId, scope })) dispatch(loadExportAgencies({ DbId, scope }));
+  }, [wanted, key, DbId, scope, dispatch]);
+}

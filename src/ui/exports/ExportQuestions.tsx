@@ -1,0 +1,82 @@
+import { Modal } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cancelExportQuestion, confirmExportQuestion } from '../../commands/exports/exportFormSteps.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './exports.module.css';
+import { useExportForm, useExportFormState } from './useExportForm.ts';
+
+/** Asks before an export is deleted. */
+export function DeleteExportModal(): ReactNode {
+  const state = useExportFormState();
+  return (
+    <Question
+      opened={state === 'asking' || state === 'removing'}
+      title="Delete export"
+      text="Are you sure you want to remove this export?"
+      yes="Delete"
+      busy={state === 'removing'}
+    />
+  );
+}
+
+/** Asks before an agency merging rule is deleted. */
+export function DeleteRuleModal(): ReactNode {
+  const state = useExportFormState();
+  return (
+    <Question
+      opened={state === 'askingRule'}
+      title="Delete agency merging"
+      text="Are you sure you want to remove this agency merging?"
+      yes="Delete"
+    />
+  );
+}
+
+/** Asks before what was typed is thrown away. */
+export function DiscardModal(): ReactNode {
+  const state = useExportFormState();
+  return (
+    <Question
+      opened={state === 'discarding'}
+      title="Leave the export"
+      text="What you have changed in this export is not saved. Discard it?"
+      yes="Discard changes"
+      no="Keep editing"
+    />
+  );
+}
+
+function Question({
+  opened,
+  title,
+  text,
+  yes,
+  no = 'Cancel',
+  busy = false,
+}: {
+  opened: boolean;
+  title: string;
+  text: string;
+  yes: string;
+  no?: string;
+  busy?: boolean;
+}): ReactNode {
+  const dispatch = useDispatch();
+  const messages = useExportForm('messages');
+  return (
+    <Modal opened={opened} onClose={() => dispatch(cancelExportQuestion({}))} title={title} size="sm" transitionProps={{ duration: 0 }}>
+      <p>{text}</p>
+      {messages.map((message) => (
+        <p key={message} role="alert">
+          {message}
+        </p>
+      ))}
+      <footer className={classes['footer']}>
+        <WhyButton label={no} onClick={() => dispatch(cancelExportQuestion({}))} />
+        <WhyButton label={yes} icon={IconTrash} variant="filled" color="red" loading={busy} onClick={() => dispatch(confirmExportQuestion({}))} />
+      </footer>
+    </Modal>
+  );
+}

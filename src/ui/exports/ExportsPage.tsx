@@ -1,0 +1,159 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { showCreateExport, showDeliveryLocations } from '../../commands/exports/exportFormSteps.ts';
+import { findExportOfRun, loadExports } from '../../commands/exports/loadExports.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import type { Export, ExportGroup } from '../../domain/exports.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { exportViewOf, matchingExports } from '../../projections/exportState.ts';
+import { searchWith } from '../../projections/taskAddress.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useView } from '../parts/appState.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { Link, useOpenPlace } from '../parts/Link.tsx';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import list from '../parts/listWithFields.module.css';
+import { SearchBox } from '../parts/SearchBox.tsx';
+import { ListTitle } from '../parts/VirtualList.tsx';
+import { Fold } from '../pipelines/Fold.tsx';
+import { RunBadge } from '../tasks/TaskStatus.tsx';
+import { DeleteExportModal } from './ExportQuestions.tsx';
+import { ExportFormPanel } from './ExportFormPanel.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
+import classes from './exports.module.css';
+import { LocationsModal } from './LocationsModal.tsx';
+
+/** Exports by region, the one that is selected, and the form of one. `runId`: the export of that run is looked for. */
+export function ExportsPage({ runId }: { runId: number | undefined }): ReactNode {
+  return runId === undefined ? <Exports /> : <RunRedirect runId={runId} />;
+}
+
+/** Goes on to the export of a run. */
+function RunRedirect({ runId }: { runId: number }): ReactNode {
+  const load = useView((view) => view.exports.runLookup);
+  return (
+    <LoadStates load={load} what={`run ${runId}`} retry={findExportOfRun({ runId })}>
+      {() => <Empty heading={1} title={`Opening the export of run ${runId}`} hint="You are taken there at once." />}
+    </LoadStates>
+  );
+}
+
+function Exports(): ReactNode {
+  const open = useOpenPlace();
+  const search = useView((view) => view.location.search);
+  const load = useView((view) => view.exports.list);
+  const at = exportViewOf(search);
+  const all = load.value ?? [];
+  const groups = matchingExports(all, at.filter);
+  if (at.mode !== 'VIEW')
+    return (
+      <div className={classes['whole']}>
+        <ExportFormPanel key={at.exportId ?? 'new'} exportId={at.exportId ?? null} />
+        {at.locations && <LocationsModal />}
+      </div>
+    );
+  return (
+    <div className={list['page']}>
+      <section className={list['listPane']} aria-label="Exports">
+        <header className={list['bar']}>
+          <ListTitle title="Exports" count={countOf(groups)} total={countOf(all)} />
+          <SearchBox
+            value={at.filter}
+            onSearch={(filter) => open('/exports', searchWith(search, { filter }), { replace: true })}
+            label="Search exports"
+            placeholder="Name or database"
+          />
+          <ActionButton of={showCreateExport} />
+          <ActionButton of={showDeliveryLocations} iconOnly />
+        </header>
+        <LoadStates
+          load={load}
+          what="exports"
+          retry={loadExports({})}
+          skeleton={12}
+          isEmpty={(value) => value.length === 0}
+          empty={<Empty title="There are no exports" hint="An export writes a database as a GTFS zip and delivers it. Create one to begin with." />}
+        >
+          {() =>
+            groups.length === 0 ? (
+              <Empty title="No export matches" hint="Search by a part of a name or of a database." />
+            ) : (
+              <div className={classes['groups']} onKeyDown={moveAmongRows} role="presentation">
+                <div className={classes['columns']} aria-hidden>
+                  <span>Database ID</span>
+                  <span>Scheduled</span>
+                  <span>Name</span>
+                  <span>Region</span>
+                  <span>Status</span>
+                </div>
+                {groups.map((group) => (
+                  <Region key={group.region} group={group} selected={at.exportId} search={search} />
+                ))}
+              </div>
+            )
+          }
+        </LoadStates>
+      </section>
+      {at.exportId !== undefined && <ExportPanel key={at.exportId} id={at.exportId} />}
+      {at.locations && <LocationsModal />}
+      <DeleteExportModal />
+    </div>
+  );
+}
+
+/** The exports of a region; whether they are shown is remembered. */
+function Region({ group, selected, search }: { group: ExportGroup; selected: number | undefined; search: string }): ReactNode {
+  const dispatch = useDispatch();
+  const folds = useView((view) => view.settings.exportRegions);
+  const { region, name, exports: own } = group;
+  return (
+    <div className={classes['region']}>
+      <Fold
+        title={name}
+        count={own.length}
+        open={folds[region] ?? true}
+        onToggle={(isOpen) => dispatch(changeSettings({ changes: { exportRegions: { ...folds, [region]: isOpen } } }))}
+      >
+        {own.map((one) => (
+          <Row key={one.id} one={one} region={name} selected={one.id === selected} search={search} />
+        ))}
+      </Fold>
+    </div>
+  );
+}
+
+function Row({ one, region, selected, search }: { one: Export; region: string; selected: boolean; search: string }): ReactNode {
+  const { id, DbId, schedule, name, status, timezone } = one;
+  return (
+    <Link
+      to={`/exports${searchWith(search, { export: String(id), run: undefined, page: undefined, mode: undefined })}`}
+      className={classes['row']}
+      aria-current={selected ? 'true' : undefined}
+      data-export-row
+    >
+      <span className="dmp-mono">{DbId}</span>
+      <span className="dmp-number" title={schedule.timeOfDay === '' ? undefined : `${schedule.timeOfDay} ${timezone}`}>
+        {schedule.timeOfDay || '—'}
+      </span>
+      <span title={name}>{name}</span>
+      <span>{region}</span>
+      <span>
+        <RunBadge status={status} />
+      </span>
+    </Link>
+  );
+}
+
+/** Up, Down, Home and End go through the rows of all regions. */
+function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-export-row]')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  if (at < 0) return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
+}
+
+function countOf(groups: readonly ExportGroup[]): number {
+  return groups.reduce((count, { exports: own }) => count + own.length, 0);
+}

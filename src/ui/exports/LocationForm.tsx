@@ -1,0 +1,224 @@
+import { Alert, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { saveDeliveryLocation, testDeliveryLocation } from '../../commands/exports/deliveryLocations.ts';
+import {
+  CREDENTIAL_WORDS,
+  type CredentialName,
+  CREDENTIALS,
+  type Credentials,
+  DELIVERY_KIND_WORDS,
+  DELIVERY_KINDS,
+  type DeliveryKind,
+  type DeliveryLocation,
+  DeliveryLocationInput,
+} from '../../domain/deliveryLocations.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { useKernelState, useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './exports.module.css';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The form of a delivery location. What is typed into it stays here until it is saved: credentials belong into no record. */
+export function LocationForm({ location, onDone }: { location: DeliveryLocation | undefined; onDone: () => void }): ReactNode {
+  const dispatch = useDispatch();
+  const regions = useView((view) => view.exports.configuration.value?.regions.filter(({ readOnly }) => !readOnly) ?? null);
+  const tested = useView((view) => view.exports.tested);
+  const told = useView((view) => view.exports.locationFaults);
+  const only = regions?.length === 1 ? regions[0]?.region : undefined;
+  const [region, setRegion] = useState(location?.region);
+  const [name, setName] = useState(location?.name ?? '');
+  const [kind, setKind] = useState<DeliveryKind>(location?.settings.kind ?? 'folder');
+  const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...location?.settings }));
+  const [credentials, setCredentials] = useState<Credentials>({});
+  const [tried, setTried] = useState(false);
+  const isSaving = useSaving(onDone);
+  const chosen = region ?? only ?? '';
+  const read = DeliveryLocationInput.safeParse({ region: chosen, name, settings: { ...values, kind } });
+  const faults = faultsOf(read.error?.issues ?? [], told, tried);
+  const own: Credentials = Object.fromEntries(CREDENTIALS[kind].flatMap((key) => (credentials[key] === undefined ? [] : [[key, credentials[key]]])));
+  const set = (key: string, value: string | number): void => setValues({ ...values, [key]: value });
+  const test = (): void => {
+    setTried(true);
+    if (read.success) dispatch(testDeliveryLocation({ id: location?.id ?? null, region: chosen, settings: read.data.settings, credentials: own }));
+  };
+  const submit = (): void => {
+    setTried(true);
+    if (read.success) dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own }));
+  };
+  const hostKey = tested.value?.hostKey ?? null;
+  return (
+    <>
+      <div className={classes['form']}>
+        <div className={classes['two']}>
+          <Select
+            label="Region"
+            data={(regions ?? []).map((one) => ({ value: one.region, label: one.name }))}
+            value={chosen === '' ? null : chosen}
+            disabled={location !== undefined}
+            allowDeselect={false}
+            searchable
+            error={faults['region']}
+            onChange={(next) => setRegion(next ?? '')}
+          />
+          <TextInput
+            label="Location name"
+            value={name}
+            error={faults['name']}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+        <Select
+          label="Kind"
+          data={DELIVERY_KINDS.map((value) => ({ value, label: DELIVERY_KIND_WORDS[value] }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(next) => setKind(DELIVERY_KINDS.find((one) => one === next) ?? 'folder')}
+        />
+        {FIELDS[kind].map(({ key, label, hint, number }) =>
+          number === true ? (
+            <NumberInput
+              key={key}
+              label={label}
+              value={values[key] ?? ''}
+              min={1}
+              max={65_535}
+              error={faults[key]}
+              onChange={(next) => set(key, typeof next === 'number' ? next : 0)}
+            />
+          ) : (
+            <TextInput
+              key={key}
+              label={label}
+              description={hint}
+              value={String(values[key] ?? '')}
+              error={faults[key]}
+              onChange={(event) => set(key, event.currentTarget.value)}
+            />
+          ),
+        )}
+        {CREDENTIALS[kind].map((key) => (
+          <CredentialField
+            key={key}
+            name={key}
+            kept={location?.settings.kind === kind && location.credentials.includes(key)}
+            value={credentials[key]}
+            onChange={(value) => setCredentials({ ...credentials, [key]: value })}
+          />
+        ))}
+        {tested.status === 'failed' && <Alert color="red">{tested.messages.join('. ')}</Alert>}
+        {tested.value && (
+          <Alert color={tested.value.ok ? 'green' : 'red'} role="status" aria-label="Test connection">
+            {tested.value.message}
+            {hostKey !== null && kind === 'sftp' && (
+              <div className={classes['footer']}>
+                <WhyButton label="Use this host key" compact onClick={() => set('hostKey', hostKey)} />
+              </div>
+            )}
+          </Alert>
+        )}
+        {faults[''] !== undefined && <Alert color="red">{faults['']}</Alert>}
+      </div>
+      <footer className={classes['footer']}>
+        <WhyButton label="Test connection" icon={IconPlugConnected} loading={tested.status === 'loading'} onClick={test} />
+        <span className={classes['grow']} />
+        <WhyButton label="Cancel" onClick={onDone} />
+        <WhyButton label="Save location" variant="filled" loading={isSaving} onClick={submit} />
+      </footer>
+    </>
+  );
+}
+
+const DEFAULTS: Values = {
+  path: '',
+  url: '',
+  endpoint: '',
+  region: 'us-east-1',
+  bucket: '',
+  prefix: '',
+  accessKeyId: '',
+  host: '',
+  port: 22,
+  username: '',
+  hostKey: '',
+};
+
+interface FieldOf {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly number?: boolean;
+}
+
+const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
+  folder: [{ key: 'path', label: 'Folder', hint: 'Below the folder of deliveries of this installation, such as partners/nightly' }],
+  http: [{ key: 'url', label: 'Address', hint: 'The name of the file is added to it' }],
+  s3: [
+    { key: 'endpoint', label: 'Address of the service', hint: 'Such as https://s3.eu-west-1.amazonaws.com' },
+    { key: 'region', label: 'Region of the bucket' },
+    { key: 'bucket', label: 'Bucket' },
+    { key: 'prefix', label: 'Prefix', hint: 'Before the name of the file, such as feeds/nightly' },
+    { key: 'accessKeyId', label: 'Access key ID' },
+  ],
+  sftp: [
+    { key: 'host', label: 'Host' },
+    { key: 'port', label: 'Port', number: true },
+    { key: 'username', label: 'User' },
+    { key: 'path', label: 'Folder', hint: 'Empty: the folder in which the session begins' },
+    { key: 'hostKey', label: 'Host key', hint: 'SHA256:... as the server shows it. Test the connection to see it.' },
+  ],
+};
+
+/** A password or key. One that is kept is never shown: it stays, or another is written over it. */
+function CredentialField({
+  name,
+  kept,
+  value,
+  onChange,
+}: {
+  name: CredentialName;
+  kept: boolean;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}): ReactNode {
+  const shared = {
+    label: CREDENTIAL_WORDS[name],
+    description: HINTS[name],
+    placeholder: kept ? 'Kept; type to replace it' : '',
+    value: value ?? '',
+    autoComplete: 'new-password',
+    // emptied again: what is kept stays
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value),
+  };
+  return name === 'privateKey' ? <Textarea {...shared} autosize minRows={2} maxRows={6} spellCheck={false} /> : <PasswordInput {...shared} />;
+}
+
+const HINTS: Partial<Record<CredentialName, string>> = {
+  authorization: 'Its value is sent as it is, such as Bearer ...',
+  privateKey: 'In place of a password',
+};
+
+/** The last part of each path names the field: settings/hostKey. The server's words count until the form is right. */
+function faultsOf(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  told: Readonly<Record<string, string>>,
+  tried: boolean,
+): Readonly<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const [path, message] of Object.entries(told)) shown[path.split('/').at(-1) ?? ''] = message;
+  if (tried) for (const { path, message } of issues) shown[String(path.at(-1) ?? '')] = message;
+  return shown;
+}
+
+/** Follows the save of this form: `onDone` once it is answered. */
+function useSaving(onDone: () => void): boolean {
+  const saved = useView((view) => view.exports.locationsSaved);
+  const begun = useRef(saved);
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (saved !== begun.current) done();
+  }, [saved]);
+  return useKernelState((state) => state.pending.some(({ type }) => type === saveDeliveryLocation.type));
+}

@@ -1,0 +1,124 @@
+/** What the events of the form of an export are in acts of the user and answers of the server. */
+import { editExport, exportScope } from '../../src/commands/exports/exportDraft.ts';
+import {
+  askDeleteExport,
+  askDeleteRule,
+  cancelExportQuestion,
+  confirmExportQuestion,
+  leaveExportForm,
+  submitExport,
+} from '../../src/commands/exports/exportFormSteps.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import type { Export, ExportInput } from '../../src/domain/exports.ts';
+import type { ExportFormEvent } from '../../src/machines/exportFormMachine.ts';
+import type { FakeScreen } from './fakeParts.ts';
+
+/** The calls that the form ends in. */
+export const EXPORT_CALLS = ['createExport', 'updateExport', 'deleteExport'] as const;
+
+export const EXPORT_INPUT: ExportInput = {
+  name: 'To partners',
+  region: 'demo',
+  DbId: 'demo',
+  scope: 'Database',
+  schedule: { timeOfDay: '04:00' },
+  deliveryLocation: { fileName: '{db}.zip', location: 1 },
+  feedInfo: { url: '', contactUrl: '' },
+  agencyMergingRules: [],
+};
+const EXPORT: Export = {
+  ...EXPORT_INPUT,
+  id: 5,
+  timezone: 'Europe/Amsterdam',
+  status: 2,
+  lastRunId: null,
+  nextRun: null,
+  locationName: 'Nightly',
+  permissions: { readOnly: false },
+  rev: 1,
+};
+
+/** Carries one event out. */
+export function actOnExportForm(screen: FakeScreen, event: ExportFormEvent): void {
+  const { kernel } = screen;
+  const state = String(kernel.workflow('exportForm').getSnapshot().value);
+  const open = (search: string): void => {
+    kernel.dispatch(openPlace({ path: '/exports', search }));
+    answerReads(screen);
+  };
+  switch (event.type) {
+    case 'START':
+      // elsewhere the address means something else: the question is left, or the save
+      if (['viewing', 'editing', 'askingRule', 'discarding'].includes(state))
+        open(event.exportId === null ? '?mode=create' : `?export=${event.exportId}&mode=edit`);
+      return;
+    case 'LEAVE':
+      open('');
+      return;
+    case 'SUBMIT':
+      for (const exportId of openDrafts(screen)) {
+        const { agencyMergingRules: _rules, ...changes } = EXPORT_INPUT;
+        kernel.dispatch(editExport({ exportId, changes: event.write === null ? { name: '' } : changes }));
+      }
+      kernel.dispatch(submitExport({}));
+      return;
+    case 'SAVED':
+      screen.answer('createExport', () => EXPORT);
+      screen.answer('updateExport', () => EXPORT);
+      answerReads(screen);
+      return;
+    case 'FAILED':
+      for (const call of EXPORT_CALLS) screen.fail(call, { status: 500, messages: event.messages, url: '/', method: 'POST' });
+      return;
+    case 'LEAVE_FORM':
+      // back to what it began with, or something else
+      for (const [exportId, begun] of (
+        [
+          [null, { name: '', region: 'demo', DbId: 'demo', schedule: { timeOfDay: '' }, deliveryLocation: { fileName: '{db}.zip', location: 0 } }],
+          [5, { name: EXPORT_INPUT.name }],
+        ] as const
+      ).filter(([exportId]) => openDrafts(screen).includes(exportId)))
+        kernel.dispatch(editExport({ exportId, changes: event.changed ? { name: 'Something else' } : begun }));
+      kernel.dispatch(leaveExportForm({}));
+      answerReads(screen);
+      return;
+    case 'ASK_RULE':
+      kernel.dispatch(askDeleteRule({ ruleId: event.ruleId }));
+      return;
+    case 'ASK_DELETE':
+      if (state === 'viewing') open(`?export=${event.exportId}`);
+      kernel.dispatch(askDeleteExport({ id: event.exportId }));
+      return;
+    case 'REMOVED':
+      screen.answer('deleteExport', () => ({}));
+      answerReads(screen);
+      return;
+    case 'CONFIRM':
+      kernel.dispatch(confirmExportQuestion({}));
+      answerReads(screen);
+      return;
+    case 'CANCEL':
+      kernel.dispatch(cancelExportQuestion({}));
+  }
+}
+
+/** Exports whose draft is open. */
+function openDrafts({ kernel }: FakeScreen): readonly (number | null)[] {
+  const { drafts } = kernel.snapshot();
+  return [null, 5].filter((exportId) => exportScope({ exportId }) in drafts);
+}
+
+function answerReads(screen: FakeScreen): void {
+  for (let i = 0; i < 3; i++) {
+    screen.answer('listExports', () => ({ regions: [{ region: 'demo', name: 'Demo', exports: [EXPORT] }] }));
+    screen.answer('readExport', () => EXPORT);
+    screen.answer('listExportHistory', () => ({ exportRuns: [], total: 0 }));
+    screen.answer('listDeliveryLocations', () => ({ locations: [] }));
+    screen.answer('readExportConfiguration', () => ({
+      regions: [{ region: 'demo', name: 'Demo', timezone: 'UTC', readOnly: false, databases: [{ DbId: 'demo', name: 'Demo', hasVersion: true }] }],
+      scopes: ['Database', 'Region'],
+      deliveryKinds: ['folder'],
+      fileNamePlaceholders: [],
+    }));
+  }
+}
