@@ -151,11 +151,13 @@ async function make(
 }
 
 /** Signing a token takes longer than most calls. */
-const headers = new Map<Person, Promise<string>>();
+const headers = new WeakMap<TestProduct, Map<Person, Promise<string>>>();
 
 function headerOf(product: TestProduct, as: Person): Promise<string> {
-  const known = headers.get(as) ?? product.token(as).then((token) => `Bearer ${token}`);
-  headers.set(as, known);
+  const signed = headers.get(product) ?? new Map<Person, Promise<string>>();
+  headers.set(product, signed);
+  const known = signed.get(as) ?? product.token(as).then((token) => `Bearer ${token}`);
+  signed.set(as, known);
   return known;
 }
 

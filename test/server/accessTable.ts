@@ -27,6 +27,8 @@ GET    /storage/ui/regions                                            viewer    
 POST   /storage/ui/regions                                            editor    installation  {"Key":"newland","Name":"New","CountryCode":"NL","LanguageCode":"nl","Timezone":"Europe/Amsterdam","Currency":"EUR","Bounds":{"NorthEast":{"Lat":2,"Lng":2},"SouthWest":{"Lat":1,"Lng":1}},"Databases":[]}
 GET    /storage/ui/regions/options                                    viewer    nothing
 GET    /storage/ui/regions/:region                                    viewer    region
+GET    /storage/ui/regions/:region/schedules                          viewer    region
+POST   /storage/ui/fares/conditions/compatibility                     viewer    nothing
 PUT    /storage/ui/regions/:region/*                                  editor    region
 GET    /storage/ui/bounds/:region                                     viewer    region
 GET    /storage/ui/locations/autocomplete?name=ams                    viewer    nothing
