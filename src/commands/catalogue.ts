@@ -12,6 +12,8 @@ import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, toggleLogGroup }
 import { saveLog } from './logs/saveLog.ts';
 import { exportCommands } from './exports/catalogue.ts';
 import { deliveryLocationsChanged, exportChanged } from './exports/exportChanged.ts';
+import { regionCommands } from './regions/catalogue.ts';
+import { validationCommands } from './validation/catalogue.ts';
 import { pipelineCommands } from './pipelines/catalogue.ts';
 import { pipelineChanged } from './pipelines/pipelineChanged.ts';
 import { taskCommands } from './tasks/catalogue.ts';
@@ -68,17 +70,6 @@ import { loadPathways } from './pathways/loadPathways.ts';
 import { loadRecords } from './records/loadRecords.ts';
 import { loadUses } from './records/loadUses.ts';
 import { cloneRecord, createRecord, editRecordField, removeRecords } from './records/recordEdits.ts';
-import { addRule, closeRulesFailure, deleteRule, editRule, expandRule, scopeRule } from './regions/editNotificationRules.ts';
-import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion } from './regions/editRegion.ts';
-import { loadNotificationRules } from './regions/loadNotificationRules.ts';
-import { loadRegion } from './regions/loadRegion.ts';
-import { loadRegionOptions } from './regions/loadRegionOptions.ts';
-import { loadSentNotices } from './regions/loadSentNotices.ts';
-import { loadRegions } from './regions/loadRegions.ts';
-import { openCreateRegion, openEditRegion } from './regions/openRegionWizard.ts';
-import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './regions/saveRegion.ts';
-import { chooseLocation, locateRegion, searchLocations } from './regions/searchLocations.ts';
-import { cancelRegionSave, closeRegionWizard, confirmRegionSave, goToRegionStep, saveRegionStep, submitRegion } from './regions/wizardSteps.ts';
 import { findTrips } from './schedules/findTrips.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
@@ -126,11 +117,6 @@ import {
   submitUpload,
 } from './upload/uploadSteps.ts';
 import { uploadVersion } from './upload/uploadVersion.ts';
-import { loadEntityFindings } from './validation/loadEntityFindings.ts';
-import { loadRuleDocumentation } from './validation/loadRuleDocumentation.ts';
-import { mendCases } from './validation/mendCases.ts';
-import { loadMoreCases, loadValidationRule } from './validation/loadValidationRule.ts';
-import { loadValidationSummary } from './validation/loadValidationSummary.ts';
 import { archiveVersion } from './versions/archiveVersion.ts';
 import { beginEdit } from './versions/beginEdit.ts';
 import { cloneVersion } from './versions/cloneVersion.ts';
@@ -192,7 +178,6 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   dismissNotice,
   changeSettings,
   loadAccount,
-  loadRegions,
   loadDatabases,
   loadVersions,
   loadMoreVersions,
@@ -361,48 +346,12 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   chooseComparerDatabase,
   chooseComparerVersion,
   saveDiff,
-  openCreateRegion,
-  openEditRegion,
-  loadRegionOptions,
-  loadRegion,
-  loadNotificationRules,
-  loadSentNotices,
-  editRegionField,
-  addRegionDatabase,
-  removeRegionDatabase,
-  revertRegion,
-  searchLocations,
-  locateRegion,
-  chooseLocation,
-  addRule,
-  editRule,
-  scopeRule,
-  deleteRule,
-  expandRule,
-  closeRulesFailure,
-  goToRegionStep,
-  submitRegion,
-  saveRegionStep,
-  confirmRegionSave,
-  cancelRegionSave,
-  closeRegionWizard,
-  createRegion,
-  saveRegionGeneral,
-  saveRegionBounds,
-  saveRegionDatabases,
-  saveRules,
   loadLogTask,
   loadLogCounts,
   loadLogRows,
   loadLogGroup,
   toggleLogGroup,
   saveLog,
-  loadValidationSummary,
-  loadValidationRule,
-  mendCases,
-  loadMoreCases,
-  loadRuleDocumentation,
-  loadEntityFindings,
   excludeCases,
   selectCases,
   confirmExcluding,
@@ -425,6 +374,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   mergeStops,
   ...exportCommands,
   ...taskCommands,
+  ...regionCommands,
+  ...validationCommands,
 ];
 
 /** Every fact from outside. */

@@ -69,5 +69,5 @@ function shown(doc: Entity, field: string, was?: Entity): string {
   if (field === 'Shape') return was ? 'from its last point to its first' : 'as drawn';
   if ('Calendar' in doc && field === 'Calendar') return `${doc.Calendar.Exceptions.length} exceptions`;
   const value: unknown = Reflect.get(doc, field);
-  return value === undefined ? 'nothing' : typeof value === 'string' ? `“${value}”` : String(value as number);
+  return value === undefined ? 'nothing' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }

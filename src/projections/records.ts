@@ -67,7 +67,7 @@ export const recordRows = Object.fromEntries(
   RECORD_KIND_NAMES.map((kind) => [
     kind,
     listRows<RecordKind, AnyRecord>({
-      list: (version: VersionData | Draft<VersionData>) => version.records.lists[kind] as Load<readonly AnyRecord[]>,
+      list: (version: VersionData | Draft<VersionData>) => version.records.lists[kind],
       rowOf: (record) => record,
       docOf: (record) => record,
     }),

@@ -18,7 +18,7 @@ afterAll(() => product.close());
 
 const stop = (Id: string, more: object = {}): Document => ({
   kind: 'Stop',
-  doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 52 + Id.charCodeAt(0) / 100, Lng: 5 }, WheelchairBoarding: 0, ...more } as never,
+  doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 52 + Id.charCodeAt(0) / 100, Lng: 5 }, WheelchairBoarding: 0, ...more },
 });
 
 async function run(id: string, input: number | null, command: object = {}): Promise<TaskRun & { log: readonly string[] }> {

@@ -37,7 +37,7 @@ const held: Record<string, object> = {
   'Translation/T3': { Id: 'T3', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'z', RecordId: 'A' },
 };
 const docs = {
-  get: (kind: EntityKind, id: string) => (held[`${kind}/${id}`] ?? null) as Entity<never> | null,
+  get: (kind: EntityKind, id: string) => (held[`${kind}/${id}`] ?? null) as never,
   need: (kind: EntityKind, id: string) => {
     const doc = held[`${kind}/${id}`];
     if (!doc) throw new MissingDocument({ kind, id });
