@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entity, EntityKind } from '../entities.ts';
+import type { EntityKind } from '../entities.ts';
 import { type Documents, MissingDocument } from './documentEdit.ts';
 import { mergeStops } from './stopBulk.ts';
 
