@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/deliveryLocations.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
+import { seesRegion } from '../auth/regionScope.ts';
 import { type DeliveryPlace, tryDelivery } from '../jobs/deliveries/deliver.ts';
 import type { TaskSecrets } from '../jobs/taskSecrets.ts';
 import * as store from '../store/deliveryLocations.ts';
@@ -19,7 +20,6 @@ import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { requireRegion } from './exports.ts';
 import { BadInput, Refusal } from './refusal.ts';
-import { seesRegion } from './scope.ts';
 
 type Written = DeliveryLocationInput & { readonly credentials: Credentials };
 

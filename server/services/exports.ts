@@ -6,6 +6,7 @@ import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, RUN_STATUS_WORDS, type RunStatus } from '../../src/domain/runs.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
+import { seesRegion } from '../auth/regionScope.ts';
 import { exportTask } from '../jobs/exportTask.ts';
 import * as store from '../store/exports.ts';
 import { readLocation } from '../store/deliveryLocations.ts';
@@ -16,7 +17,6 @@ import type { Db } from '../store/tables.ts';
 import { readCurrent } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
-import { seesRegion } from './scope.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Exports of the regions that the caller sees, by region. */
