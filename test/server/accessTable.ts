@@ -47,6 +47,7 @@ GET    /storage/ui/db/version/:versionId                              viewer    
 GET    /storage/ui/db/version/:versionId/*                            viewer    version
 POST   /storage/ui/db/version/:versionId/routing/segment/:variant     viewer    version
 POST   /storage/ui/db/version/:versionId/uses                         viewer    version
+POST   /storage/ui/db/version/:versionId/fares/check                  viewer    version
 POST   /storage/ui/db/version/:versionId/*                            editor    version
 PUT    /storage/ui/db/version/:versionId/*                            editor    version
 DELETE /storage/ui/db/version/:versionId/*                            editor    version
