@@ -87,6 +87,9 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
       return { group: versionGroup(message.VersionId) };
     case 'regionChanged':
       return { region: message.RegionKey };
+    case 'exportChanged':
+    case 'deliveryLocationsChanged':
+      return { region: message.region };
     case 'versionListed':
     case 'versionRemoved':
     case 'versionFailed':

@@ -146,11 +146,11 @@ export async function updateExport(write: Write, id: number, rev: number, input:
 
 /** Removes an export that has no run under way. */
 export async function deleteExport(write: Write, id: number): Promise<Record<string, never>> {
-  await requireWritable(write, id);
+  const { region } = await requireWritable(write, id);
   if (await store.hasActiveExportRuns(write.db, id))
     throw new Refusal(409, 'not_possible', 'A run of this export is still processing. Stop it first.');
   await store.removeExport(write.db, id);
-  write.tell({ target: 'exportChanged', message: { exportId: id, rev: null } });
+  write.tell({ target: 'exportChanged', message: { exportId: id, region, rev: null } });
   return {};
 }
 
@@ -231,7 +231,7 @@ async function requireUsable(write: Write, input: ExportInput): Promise<void> {
 
 async function told(write: Write, id: number): Promise<Export> {
   const one = await readExport(write.db, write.caller, id);
-  write.tell({ target: 'exportChanged', message: { exportId: id, rev: one.rev } });
+  write.tell({ target: 'exportChanged', message: { exportId: id, region: one.region, rev: one.rev } });
   return one;
 }
 

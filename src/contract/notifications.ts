@@ -144,7 +144,7 @@ export const PipelineChanged = z.object({ pipeline_id: z.int(), db_id: z.string(
 export type PipelineChanged = z.infer<typeof PipelineChanged>;
 
 /** An export was made, changed, or removed (`rev` null). */
-export const ExportChanged = z.object({ exportId: z.int(), rev: z.int().nullable() });
+export const ExportChanged = z.object({ exportId: z.int(), region: z.string(), rev: z.int().nullable() });
 export type ExportChanged = z.infer<typeof ExportChanged>;
 
 /** Delivery locations of a region were made, changed or removed. */

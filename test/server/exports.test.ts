@@ -102,7 +102,9 @@ describe('exports', () => {
     expect((await product.call(contract.updateExport, { params: { id: one.id }, body: input() }, { ifMatch: 1 })).status).toBe(412);
     const clone = await product.call(contract.cloneExport, { params: { id: one.id } });
     expect(clone.body).toMatchObject({ name: 'Changed (copy)', rev: 1, status: -1 });
-    expect(product.told).toContainEqual(expect.objectContaining({ target: 'exportChanged', message: { exportId: one.id, rev: 2 } }));
+    expect(product.told).toContainEqual(
+      expect.objectContaining({ target: 'exportChanged', message: { exportId: one.id, region: one.region, rev: 2 } }),
+    );
     expect((await product.call(contract.deleteExport, { params: { id: one.id } }, { as: 'viewer' })).status).toBe(403);
     for (const { id } of [one, clone.body as unknown as Export])
       expect((await product.call(contract.deleteExport, { params: { id } })).body).toEqual({});

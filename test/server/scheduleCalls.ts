@@ -9,7 +9,11 @@ export function editCall(product: TestProduct, type: string, versionId: number, 
   if (!edit) throw new Error(`There is no edit ${type}`);
   const inPath = Object.entries(payload).filter(([key]) => edit.path.includes(`:${key}`));
   const inBody = Object.entries(payload).filter(([key]) => !edit.path.includes(`:${key}`));
-  return product.call(routeOfEdit(edit), { params: { versionId, ...Object.fromEntries(inPath) }, body: Object.fromEntries(inBody) } as never, {
-    ifMatch: '*',
-  });
+  return product.call(
+    routeOfEdit(edit),
+    { params: { versionId, ...Object.fromEntries(inPath) }, body: Object.fromEntries(inBody) },
+    {
+      ifMatch: '*',
+    },
+  );
 }

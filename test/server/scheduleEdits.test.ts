@@ -328,7 +328,7 @@ it('a conflict also names the timetable that came to be since, in which the depa
       act: 'type',
       edit: { columns: [{ of: { timetable: 1, time: 21_600, trip: 'trip-100' }, cells: [[1, 21_660, 21_700]] }] },
       Seen: [{ Kind: 'Timetable', Id: 'line%2F1/out/1', Rev: 0 }],
-    } as never,
+    },
   });
   expect(answer.status).toBe(412);
   const { Documents } = answer.body['Present'] as unknown as { Documents: { Id: string }[] };

@@ -99,5 +99,5 @@ const DELIVERIES: { readonly [K in DeliveryKind]: Delivery<Extract<DeliverySetti
 
 function deliveryOf(settings: DeliverySettings): Delivery {
   // The entry of a kind takes the settings of that kind.
-  return DELIVERIES[settings.kind] as Delivery;
+  return DELIVERIES[settings.kind];
 }

@@ -8,8 +8,8 @@ import { loadDeliveryLocations, loadExport, loadExports } from './loadExports.ts
 export const exportChanged = defineEvent('live.exportChanged', {
   payload: ExportChanged,
   samples: () => [
-    { exportId: 1, rev: 2 },
-    { exportId: 1, rev: null },
+    { exportId: 1, region: 'demo', rev: 2 },
+    { exportId: 1, region: 'demo', rev: null },
   ],
   apply: (base, { exportId, rev }) => {
     if (rev === null) dropExport(base.exports, exportId);

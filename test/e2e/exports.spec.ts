@@ -1,0 +1,109 @@
+/** Exports on the real screen and against the real server: made, changed with undo, run, delivered to a folder, removed. */
+import type { Page } from '@playwright/test';
+import { seriousFindings } from '../drivers/axe.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Exports' }).locator('[data-export-row]');
+const panel = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+test('an export is made, changed with undo and redo, run and watched, and removed [E017, H035, H109, H110, H113, H168]', async ({ page }) => {
+  await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exports' }).click();
+  await expect(page).toHaveTitle('DMP | Exports');
+  for (const column of ['Database ID', 'Scheduled', 'Name', 'Region', 'Status'])
+    await expect(page.getByText(column, { exact: true }).first()).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Velmar, every night' })).toContainText(/velmar\s*04:15/);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // what is missing is told beside its field
+  await page.getByRole('button', { name: 'Create export' }).click();
+  const form = page.getByRole('region', { name: 'Create export' });
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('The Export Name field is required')).toBeVisible();
+  await expect(form.getByText('The Delivery Location field is required')).toBeVisible();
+  await form.getByLabel('Name', { exact: true }).fill('Story');
+  await choose(page, 'Database ID', 'velmar Velmar City');
+  await choose(page, 'Delivery location', 'Nightly folder');
+  await form.getByLabel('Time of day').fill('515');
+  await form.getByLabel('File name').fill('story.zip');
+  await form.getByLabel('Feed URL').fill('https://feeds.example/');
+  await form.getByLabel('Feed URL').press('Enter');
+  await expect(form.getByLabel('Time of day')).toHaveValue('05:15');
+  await page.keyboard.press('Control+z');
+  await expect(form.getByLabel('Feed URL')).toHaveValue('');
+  await form.getByRole('button', { name: 'Undo: Change the delivery' }).click();
+  await expect(form.getByLabel('File name')).toHaveValue('{db}.zip');
+  await form.getByRole('button', { name: 'Redo: Change the delivery' }).click();
+  await expect(form.getByLabel('File name')).toHaveValue('story.zip');
+  await form.getByRole('button', { name: 'Add agency merging' }).click();
+  await form.getByRole('button', { name: 'Delete agency merging 1' }).click();
+  await page.getByRole('dialog', { name: 'Delete agency merging' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(form.getByRole('group', { name: 'Agency merging 1' })).toHaveCount(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/exports\?export=\d+$/);
+  await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Not run');
+  await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
+  const run = panel(page).getByRole('article');
+  await expect(run).toContainText('story.zip in Nightly folder', { timeout: 40_000 });
+  await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Completed');
+  const runId = /\d+/.exec((await run.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+  await run.getByRole('link', { name: /^Log of run/ }).click();
+  await expect(page.getByText('Delivered story.zip in Nightly folder')).toBeVisible();
+
+  // the link of a mail leads to the export of the run
+  await page.goto(`/exports/runs/${runId}`);
+  await expect(page).toHaveURL(new RegExp(`/exports\\?export=\\d+&run=${runId}$`));
+  await expect(panel(page).getByRole('article', { name: `Run ${runId}` })).toHaveAttribute('aria-current', 'true');
+
+  // what is typed is asked about before it goes
+  await panel(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('region', { name: 'Edit export' });
+  await edit.getByLabel('Name', { exact: true }).fill('Story, changed');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Leave the export' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(rows(page).filter({ hasText: 'Story, changed' })).toHaveCount(1);
+  await panel(page).getByRole('button', { name: 'Clone', exact: true }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Story, changed (copy)' })).toBeVisible();
+  for (const name of ['Story, changed (copy)', 'Story, changed']) {
+    await rows(page).getByText(name, { exact: true }).click();
+    await expect(panel(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Delete export' });
+    await expect(question).toContainText('Are you sure you want to remove this export?');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(rows(page).getByText(name, { exact: true })).toHaveCount(0);
+  }
+});
+
+test('a delivery location is tried before it is saved; who may only read is told so', async ({ page }) => {
+  await signIn(page, 'editor', '/exports?dialog=locations', WITHOUT_MAP);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Partners folder')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete Partners folder' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Add delivery location' }).click();
+  await dialog.getByLabel('Location name').fill('Tried');
+  await dialog.getByLabel('Folder', { exact: true }).fill('../up');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('A folder is written as a/b, of letters, digits, - _ and .')).toBeVisible();
+  await dialog.getByLabel('Folder', { exact: true }).fill('tried');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByRole('status', { name: 'Test connection' })).toHaveText('The folder is there and can be written.');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save location' }).click();
+  await dialog.getByRole('button', { name: 'Delete Tried' }).click();
+  await page.getByRole('dialog', { name: 'Delete delivery location' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByText('Tried')).toHaveCount(0);
+
+  await signIn(page, 'viewer', '/exports', WITHOUT_MAP);
+  const create = page.getByRole('button', { name: 'Create export' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await create.hover();
+  await expect(page.getByText('You have read-only rights')).toBeVisible();
+});
