@@ -169,7 +169,7 @@ function isPlace(name: string): name is keyof World {
 const OTHERS = /farland|farbase/i;
 const ALL_REGIONS = /farland|farbase|testland/i;
 /** How a call is answered whose place is not seen. */
-const NO_PLACE = /There is no (region|database|version|pipeline|run|task run|change set|change) /;
+const NO_PLACE = /There is no (region|database|version|pipeline|run|task run|change set|change) \S+\."/;
 
 function faultOf(row: AccessRow, column: string, expected: Expected, status: number, text: string): string | undefined {
   const got = `answered ${status} ${text.slice(0, 120)}`;
@@ -184,7 +184,7 @@ function faultOf(row: AccessRow, column: string, expected: Expected, status: num
     if (OTHERS.test(text)) return `tells of another region: ${text.slice(0, 300)}`;
   }
   if (expected === 'through, seeing nothing' && ALL_REGIONS.test(text)) return `tells of a region: ${text.slice(0, 300)}`;
-  if (column === 'editor' && row.names === 'filtered' && /regions|dbs|pipelines$/.test(row.path) && !OTHERS.test(text))
+  if (column === 'editor' && row.names === 'filtered' && /ui\/(regions|dbs|pipelines)$/.test(row.path) && !OTHERS.test(text))
     return `has to tell of all regions, ${got}`;
   return undefined;
 }

@@ -97,6 +97,17 @@ POST   /scheduler/ui/pipelines/runs/:id/*                             editor    
 PUT    /scheduler/ui/pipelines/:id                                    editor    pipeline
 DELETE /scheduler/ui/pipelines/:id                                    editor    pipeline
 
+GET    /exports/ui/exports                                            viewer    filtered
+GET    /exports/ui/exports/regions                                    viewer    filtered
+GET    /exports/ui/exports/summary                                    viewer    filtered
+GET    /exports/ui/exports/configuration                              viewer    filtered
+GET    /exports/ui/exports/agencies?databaseId=$database              viewer    database
+GET    /exports/ui/exports/delivery/locations                         viewer    filtered
+GET    /exports/ui/exports/*                                          viewer    nothing
+POST   /exports/ui/exports/*                                          editor    nothing
+PUT    /exports/ui/exports/*                                          editor    nothing
+DELETE /exports/ui/exports/*                                          editor    nothing
+
 GET    /scheduler/ui/logs/:id                                         viewer    task
 GET    /scheduler/ui/logs/:id/*                                       viewer    task
 
