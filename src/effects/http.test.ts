@@ -38,7 +38,7 @@ describe('calls', () => {
       expect(sent).toHaveLength(1);
       const [{ url, init } = { url: '', init: {} }] = sent;
       expect(new Headers(init.headers).get('authorization')).toBe('Bearer the-token');
-      expect(url).toMatch(/^\/(storage|scheduler)\/ui\//);
+      expect(url).toMatch(/^\/(storage|scheduler|exports)\/ui\//);
       expect(url).not.toContain('the-token');
       expect(init).toMatchObject({ method, credentials: 'omit' });
     },

@@ -18,7 +18,7 @@ export const showCreateExport = defineCommand('exportForm.create', {
   action: {
     title: 'Create export',
     icon: 'plus',
-    key: 'Alt+KeyN',
+    key: 'Alt+Shift+KeyO',
     group: 'Exports',
     payload: (view) => {
       if (exportPlace(view) === undefined) return { why: 'Open the exports first' };
@@ -38,7 +38,7 @@ export const showEditExport = defineCommand('exportForm.edit', {
   action: {
     title: 'Edit export',
     icon: 'edit',
-    key: 'Alt+KeyE',
+    key: 'Alt+Shift+KeyE',
     group: 'Exports',
     payload: (view) => {
       const chosen = chosenExport(view);

@@ -118,7 +118,7 @@ export const runExport = defineCommand('export.run', {
   inverse: 'none',
   // a run that was told before its answer came is in the history already
   next: ({ id }, _reply, view) => (exportViewOf(view.location.search).page === 0 ? [loadExportHistory({ id, page: 0 })] : []),
-  action: forChosen('Run export', 'player-play', 'Alt+KeyR', (one) => ({ id: one.id })),
+  action: forChosen('Run export', 'player-play', 'Alt+Shift+KeyR', (one) => ({ id: one.id })),
   keep: 'all',
   keepReply: 'all',
 });
