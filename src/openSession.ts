@@ -168,7 +168,10 @@ function followLine(kernel: Kernel<AppState>): void {
     page: window,
     returned: () => void kernel.receive(lineReturned({})),
   });
-  kernel.subscribe(() => watch(Object.keys(kernel.snapshot().view.unreached).length > 0));
+  kernel.subscribe(() => {
+    const reads = Object.values(kernel.snapshot().view.unreached);
+    watch(reads.length === 0 ? 'nothing' : reads.some(({ status }) => status === 0) ? 'line' : 'server');
+  });
 }
 
 /** A run of one's own that ends while the page is hidden is told by the browser. */

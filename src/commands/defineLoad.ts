@@ -52,7 +52,7 @@ export function defineLoad<P, R, T>(
     failed: (base, p, error) => {
       const slot = load.slot(base, p);
       if (!slot) return;
-      if (isAway(error)) base.unreached[lane(p)] = { type, payload: p };
+      if (isAway(error)) base.unreached[lane(p)] = { type, payload: p, status: error.status };
       const later = isNotNow(error) && !isReadableNow(base, p);
       slot.status = later ? 'idle' : 'failed';
       slot.messages = later ? [] : [...error.messages];

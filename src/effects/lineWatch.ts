@@ -14,29 +14,47 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
 
 /**
- * Call the answer whenever it is known whether something waits for the server. While something does, `/readyz` is asked until it says that
- * server and database are there, at once when the browser says that it is online; then `returned` is called.
+ * What waits: reads that nothing answered, reads that were answered that server or database are away, or nothing. The second may as well be
+ * the fault of one call, so `returned` is told only after the server was seen to be away.
  */
-export function watchLine(ports: LineWatchPorts): (isAwaited: boolean) => void {
+export type Awaited = 'line' | 'server' | 'nothing';
+
+/**
+ * Call the answer whenever it is known what waits. While something does, `/readyz` is asked until it says that server and database are there,
+ * at once when the browser says that it is online; then `returned` is called. Pauses go on growing where what waits fails again and again.
+ */
+export function watchLine(ports: LineWatchPorts): (awaited: Awaited) => void {
   let watching: AbortController | undefined;
+  let wasAway = false;
+  let pause = FIRST_PAUSE;
 
   const watch = async (signal: AbortSignal): Promise<void> => {
-    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    while (!signal.aborted) {
       await waitOrOnline(ports, pause, signal);
-      if (signal.aborted || !(await isReady(ports, signal))) continue;
-      watching = undefined;
-      return ports.returned();
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      if (signal.aborted) return;
+      const ready = await isReady(ports, signal);
+      if (!ready) wasAway = true;
+      else if (wasAway) {
+        watching = undefined;
+        wasAway = false;
+        return ports.returned();
+      }
     }
   };
 
-  return (isAwaited) => {
-    if (!isAwaited) {
+  return (awaited) => {
+    if (awaited === 'nothing') {
       watching?.abort();
       watching = undefined;
-    } else if (watching === undefined) {
-      watching = new AbortController();
-      void watch(watching.signal);
+      wasAway = false;
+      pause = FIRST_PAUSE;
+      return;
     }
+    wasAway ||= awaited === 'line';
+    if (watching !== undefined) return;
+    watching = new AbortController();
+    void watch(watching.signal);
   };
 }
 

@@ -176,9 +176,16 @@ export interface AppState {
   readonly changes: ChangesState;
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
-  readonly unreached: Readonly<Record<string, { readonly type: string; readonly payload: unknown }>>;
+  readonly unreached: Readonly<Record<string, UnreachedRead>>;
   readonly stopWork: StopWork;
   readonly mapSearch: MapSearchState;
+}
+
+/** A read without an answer; `status` 0 where nothing came back at all. */
+export interface UnreachedRead {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly status: number;
 }
 
 /** A load that nobody has asked for yet. */

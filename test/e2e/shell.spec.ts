@@ -101,6 +101,14 @@ test.describe('finding one’s way', () => {
       'Stops',
       'Translations',
       'Agencies',
+      'Feed information',
+      'Levels',
+      'Attributions',
+      'Vehicle categories',
+      'Vehicle boardings',
+      'Vehicle couplings',
+      'Ticketing deep links',
+      'Ticketing identifiers',
     ]);
     await page.keyboard.press('Escape');
     for (const at of ['schedules', 'fares', 'stops', 'translations', 'agencies', 'schedules']) {

@@ -18,7 +18,7 @@ export const loadAccount = defineCommand('account.load', {
     base.session = { status: 'signedIn', account, message: null };
   },
   failed: (base, _p, error) => {
-    if (isAway(error)) base.unreached['account.load'] = { type: 'account.load', payload: {} };
+    if (isAway(error)) base.unreached['account.load'] = { type: 'account.load', payload: {}, status: error.status };
     base.session = { status: 'failed', account: null, message: error.messages.join('\n') };
   },
   inverse: 'none',

@@ -5,6 +5,6 @@ import { defineEvent } from '../define.ts';
 export const lineReturned = defineEvent('line.returned', {
   payload: z.object({}),
   samples: () => [{}],
-  next: (_p, view) => Object.values(view.unreached),
+  next: (_p, view) => Object.values(view.unreached).map(({ type, payload }) => ({ type, payload })),
   keep: 'all',
 });
