@@ -1,0 +1,59 @@
+/**
+ * `npm run minimise -- FILE.dmplog --expect TEXT [--out NAME]`: cuts a problem report to the fewest acts that still show the text, among the
+ * errors or where the replay differs, and writes it with a test as test/logs/cut/NAME. Exit code 1 where the whole report does not show it.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { decodeDmplog, encodeDmplog } from '../src/kernel/dmplog.ts';
+import type { SessionLog } from '../src/kernel/kernel.ts';
+import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
+import { cutLog, showsText } from './minimiseLog/cutLog.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' }, out: { type: 'string' } } });
+const [file] = positionals;
+process.exit(file === undefined || values.expect === undefined ? usage() : minimise(file, values.expect, values.out));
+
+function minimise(path: string, text: string, out = basename(path, '.dmplog')): number {
+  const report = decodeDmplog(readFileSync(path, 'utf8'), LOG_SCHEMA);
+  if (!report.ok) {
+    console.error(`${path}: ${report.message}`);
+    return 2;
+  }
+  if (!showsText(report, text)) {
+    console.error(`A replay of this report shows nothing that holds “${text}”.`);
+    return 1;
+  }
+  const { log, replays } = cutLog(report, text);
+  const name = out.replaceAll(/[^\w.-]+/g, '-');
+  const folder = join(import.meta.dirname, '../test/logs/cut');
+  mkdirSync(folder, { recursive: true });
+  const kept: SessionLog = { header: log.header, records: log.records, bodies: log.bodies, ...(log.checkpoint && { checkpoint: log.checkpoint }) };
+  writeFileSync(join(folder, `${name}.dmplog`), encodeDmplog(kept, [], definitions));
+  writeFileSync(join(folder, `${name}.test.ts`), testText(name, text));
+  console.log(`${report.records.length} records cut to ${log.records.length} in ${replays} replays: test/logs/cut/${name}.dmplog`);
+  for (const { type, id, root } of log.records) if (id === root) console.log(`  ${type}`);
+  console.log(`test/logs/cut/${name}.test.ts is red until the fault is mended.`);
+  return 0;
+}
+
+function testText(name: string, text: string): string {
+  return `import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { decodeDmplog } from '../../../src/kernel/dmplog.ts';
+import { LOG_SCHEMA } from '../../../src/machines/definitions.ts';
+import { showsText } from '../../../tools/minimiseLog/cutLog.ts';
+
+test(${JSON.stringify(`${name}: ${text}`)}, () => {
+  const report = decodeDmplog(readFileSync(join(import.meta.dirname, ${JSON.stringify(`${name}.dmplog`)}), 'utf8'), LOG_SCHEMA);
+  if (!report.ok) throw new Error(report.message);
+  expect(showsText(report, ${JSON.stringify(text)})).toBe(false);
+});
+`;
+}
+
+function usage(): number {
+  console.error('Say which report and what it shows: npm run minimise -- FILE.dmplog --expect "Stop cannot be removed"');
+  return 2;
+}
