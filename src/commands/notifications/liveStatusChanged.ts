@@ -8,6 +8,7 @@ import { presentData } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { placeOf } from '../../domain/locations.ts';
 import { pipelineViewOf } from '../../projections/pipelineState.ts';
+import { loadExport, loadExportHistory, loadExports } from '../exports/loadExports.ts';
 import { loadLogCounts, loadLogTask } from '../logs/loadLogs.ts';
 import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadTasks } from '../tasks/loadTasks.ts';
@@ -44,21 +45,30 @@ function missedEnds(view: AppState): readonly CommandInput[] {
   return Object.entries(view.versionLists).flatMap(([key, list]) => (list.value?.some(awaits) ? [loadVersions({ databaseId: idOfKey(key) })] : []));
 }
 
-/** What is not in view of pipelines and runs is loaded again when it comes into view. */
+/** What is not in view of pipelines, exports and runs is loaded again when it comes into view. */
 function forgetRuns(base: Draft<AppState>): void {
   const { pipeline } = pipelineViewOf(base.location.search);
   for (const [id, load] of Object.entries(base.pipelines.details)) if (load && id !== String(pipeline)) load.status = 'idle';
   base.pipelines.runPages = {};
+  if (placeOf(base.location.path).section !== 'exports') base.exports.list.status = 'idle';
   if (placeOf(base.location.path).section === 'pipelines') return;
   base.pipelines.list.status = 'idle';
 }
 
-/** What the screens of pipelines, tasks and logs show is loaded again: runs may have moved on, pipelines may have changed. */
+/** What the screens of pipelines, exports, tasks and logs show is loaded again: runs may have moved on, pipelines may have changed. */
 function missedRuns(view: AppState): readonly CommandInput[] {
   const { section } = placeOf(view.location.path);
   if (section === 'pipelines') {
     const { pipeline } = pipelineViewOf(view.location.search);
     return [loadPipelines({}), ...(pipeline === undefined ? [] : [loadPipeline({ id: pipeline })])];
+  }
+  if (section === 'exports') {
+    const { list, details, history } = view.exports;
+    return [
+      ...(list.status === 'idle' ? [] : [loadExports({})]),
+      ...Object.keys(details).map((id) => loadExport({ id: Number(id) })),
+      ...Object.entries(history).map(([id, { page }]) => loadExportHistory({ id: Number(id), page })),
+    ];
   }
   if (section === 'tasks') return [loadTasks({ search: view.location.search })];
   const { id } = view.tasks.log;
