@@ -33,7 +33,8 @@ export const REFERENCES: readonly Reference[] = [
 /** Kinds that are kept while something refers to them, with what refers to them told. Stops have a rule of their own. */
 export const KEPT_KINDS: readonly EntityKind[] = ['Agency', 'Level', 'VehicleCategory', 'TicketingDeepLink'];
 
-const WORDS: Readonly<Record<EntityKind, readonly [one: string, many: string]>> = {
+/** What people call the documents of each kind. */
+export const KIND_WORDS: Readonly<Record<EntityKind, readonly [one: string, many: string]>> = {
   Feed: ['feed information', 'feed information'],
   Agency: ['agency', 'agencies'],
   Stop: ['stop', 'stops'],
@@ -55,12 +56,12 @@ const WORDS: Readonly<Record<EntityKind, readonly [one: string, many: string]>> 
 
 /** What one of a kind is called within a sentence: `vehicle category`. */
 export function kindWord(kind: EntityKind): string {
-  return WORDS[kind][0];
+  return KIND_WORDS[kind][0];
 }
 
 /** `3 schedules`, `1 vehicle coupling`. */
 export function countedKind(kind: EntityKind, n: number): string {
-  return `${n.toLocaleString('en-GB')} ${WORDS[kind][n === 1 ? 0 : 1]}`;
+  return `${n.toLocaleString('en-GB')} ${KIND_WORDS[kind][n === 1 ? 0 : 1]}`;
 }
 
 /** Something that refers to a document. */
@@ -77,9 +78,9 @@ export function removalError(kind: EntityKind, name: string, uses: readonly Use[
   const parts = kinds.map((of) => {
     const names = uses.filter(({ Kind }) => Kind === of).map(({ Name }) => Name);
     const more = names.length - NAMED_USES;
-    return `there are ${WORDS[of][1]} with it: ${names.slice(0, NAMED_USES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `there are ${KIND_WORDS[of][1]} with it: ${names.slice(0, NAMED_USES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   });
-  const word = WORDS[kind][0];
+  const word = KIND_WORDS[kind][0];
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} "${name}" cannot be removed because ${parts.join(' / ')}`;
 }
 

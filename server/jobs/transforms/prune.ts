@@ -1,7 +1,8 @@
 /** Leaves out parts of a network, and with them what only they used. */
 import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
-import { counted, KIND_WORDS, trackKey, writeAll, type Changes, type TransformWork } from './transform.ts';
+import { counted, trackKey, writeAll, type Changes, type TransformWork } from './transform.ts';
+import { KIND_WORDS } from '../../../src/domain/references.ts';
 
 /** What stays by itself. What nothing that stays uses goes. */
 export interface Kept {

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
-import { counted, KIND_WORDS, KINDS, type Transform } from './transform.ts';
+import { counted, KINDS, type Transform } from './transform.ts';
+import { KIND_WORDS } from '../../../src/domain/references.ts';
 
 /** Documents that a program is given at a time. */
 const BATCH = 200;

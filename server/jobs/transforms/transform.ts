@@ -62,24 +62,3 @@ export function trackKey(scheduleId: string, trackId: string): string {
 export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 }
-
-/** What people call the documents of each kind. */
-export const KIND_WORDS: Readonly<Record<EntityKind, readonly [one: string, many: string]>> = {
-  Feed: ['feed record', 'feed records'],
-  Agency: ['agency', 'agencies'],
-  Stop: ['stop', 'stops'],
-  Level: ['level', 'levels'],
-  Schedule: ['schedule', 'schedules'],
-  Track: ['track', 'tracks'],
-  Timetable: ['timetable', 'timetables'],
-  Transfer: ['transfer', 'transfers'],
-  Pathway: ['pathway', 'pathways'],
-  Fare: ['fare', 'fares'],
-  Translation: ['translation', 'translations'],
-  Attribution: ['attribution', 'attributions'],
-  VehicleCategory: ['vehicle category', 'vehicle categories'],
-  VehicleBoarding: ['vehicle boarding', 'vehicle boardings'],
-  VehicleCoupling: ['vehicle coupling', 'vehicle couplings'],
-  TicketingDeepLink: ['ticketing deep link', 'ticketing deep links'],
-  TicketingIdentifier: ['ticketing identifier', 'ticketing identifiers'],
-};

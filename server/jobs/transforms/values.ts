@@ -9,7 +9,8 @@ import type {
 } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
 import { addDays } from './selection.ts';
-import { counted, KIND_WORDS, writeAll, type Transform } from './transform.ts';
+import { counted, writeAll, type Transform } from './transform.ts';
+import { KIND_WORDS } from '../../../src/domain/references.ts';
 
 /** Moves all calendars by some days. */
 export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (work) => {

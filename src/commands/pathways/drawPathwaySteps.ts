@@ -1,31 +1,14 @@
 /** The steps of drawing pathways on the map; `machines/drawPathwayMachine.ts` follows them and issues `createPathway`. */
 import { z } from 'zod';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
-import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { defineStartConnecting } from '../stops/startConnecting.ts';
 
 /** Takes up the tool that draws pathways, from the selected stop where there is one. */
-export const startPathway = defineCommand('pathwayDraw.start', {
-  payload: z.object({ versionId: VersionId, stopId: z.string().nullable() }),
-  samples: () => [{ versionId: 1, stopId: 'S1' }],
-  label: () => 'Start drawing pathways',
-  action: {
-    title: 'Create pathway',
-    icon: 'walk',
-    key: 'Alt+KeyQ',
-    group: 'Stops',
-    payload: (view) => {
-      const { page, itemId } = presentPlace(view);
-      const version = presentVersion(view);
-      if (!version) return { why: 'Open a version first' };
-      return canEdit(view) ? { versionId: version.Id, stopId: page === 'stops' ? (itemId ?? null) : null } : { why: READ_ONLY };
-    },
-  },
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
-  inverse: 'none',
-  keep: 'all',
+export const startPathway = defineStartConnecting('pathwayDraw.start', 'Start drawing pathways', {
+  title: 'Create pathway',
+  icon: 'walk',
+  key: 'Alt+KeyQ',
 });
 
 /** Clicks an existing node, or empty ground (`stopId` null), where a node with the id `nodeId` is made. */

@@ -1,32 +1,15 @@
-import { castDraft } from 'immer';
 import { z } from 'zod';
 import { searchLocations as route } from '../../contract/regions.ts';
 import { request } from '../../contract/route.ts';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { boundsAround, LOCATION_SEARCH_MIN, typedBounds } from '../../domain/regions.ts';
+import { boundsAround, typedBounds } from '../../domain/regions.ts';
 import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
+import { defineLocationSearch } from './locationSearch.ts';
 
-/** Searches places for the bounds of a region. One that fails has found nothing. */
-export const searchLocations = defineCommand('region.searchLocations', {
-  payload: z.object({ name: z.string().min(LOCATION_SEARCH_MIN) }),
-  samples: () => [{ name: 'Utrecht' }],
-  label: ({ name }) => `Search the place ${name}`,
-  policy: 'latest',
-  call: ({ name }) => request(route, { query: { name } }),
-  reply: route.reply,
-  sent: (view) => {
-    view.regionWizard.found = { status: 'loading', value: null, messages: [] };
-  },
-  answered: (base, _p, { Locations }) => {
-    base.regionWizard.found = castDraft({ status: 'succeeded' as const, value: Locations, messages: [] });
-  },
-  failed: (base) => {
-    base.regionWizard.found = { status: 'succeeded', value: [], messages: [] };
-  },
-  inverse: 'none',
-  keep: 'all',
-  keepReply: 'all',
+/** Searches places for the bounds of a region. */
+export const searchLocations = defineLocationSearch('region.searchLocations', (state, found) => {
+  state.regionWizard.found = found;
 });
 
 /** Looks for the place a new region is named after, and puts the bounds round the first that is found. */

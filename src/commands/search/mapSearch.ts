@@ -1,32 +1,12 @@
 /** The search of the map. */
-import { castDraft } from 'immer';
 import { z } from 'zod';
-import { searchLocations as route } from '../../contract/regions.ts';
-import { request } from '../../contract/route.ts';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { LOCATION_SEARCH_MIN } from '../../domain/regions.ts';
 import { defineCommand } from '../define.ts';
+import { defineLocationSearch } from '../regions/locationSearch.ts';
 
-/** Looks for places by name. A search that fails has found nothing. */
-export const searchPlaces = defineCommand('map.searchPlaces', {
-  payload: z.object({ name: z.string().min(LOCATION_SEARCH_MIN) }),
-  samples: () => [{ name: 'Utrecht' }],
-  label: ({ name }) => `Search the place ${name}`,
-  policy: 'latest',
-  call: ({ name }) => request(route, { query: { name } }),
-  reply: route.reply,
-  sent: (view) => {
-    view.mapSearch.places = { status: 'loading', value: null, messages: [] };
-  },
-  answered: (base, _p, { Locations }) => {
-    base.mapSearch.places = castDraft({ status: 'succeeded' as const, value: Locations, messages: [] });
-  },
-  failed: (base) => {
-    base.mapSearch.places = { status: 'succeeded', value: [], messages: [] };
-  },
-  inverse: 'none',
-  keep: 'all',
-  keepReply: 'all',
+/** Looks for places by name. */
+export const searchPlaces = defineLocationSearch('map.searchPlaces', (state, found) => {
+  state.mapSearch.places = found;
 });
 
 /** Shows a place on the map. `zoom` is MapLibre's number. */

@@ -1,30 +1,13 @@
 /** The steps of creating a transfer on the map; `machines/createTransferMachine.ts` follows them and issues `createTransfer`. */
 import { z } from 'zod';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
-import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { defineStartConnecting } from '../stops/startConnecting.ts';
 
 /** Takes up the tool that draws a transfer, from the selected stop where there is one. */
-export const startTransfer = defineCommand('transferDraw.start', {
-  payload: z.object({ versionId: VersionId, stopId: z.string().nullable() }),
-  samples: () => [{ versionId: 1, stopId: 'S1' }],
-  label: () => 'Start creating a transfer',
-  action: {
-    title: 'Create transfer',
-    icon: 'arrows-exchange',
-    key: 'Alt+KeyT',
-    group: 'Stops',
-    payload: (view) => {
-      const { page, itemId } = presentPlace(view);
-      const version = presentVersion(view);
-      if (!version) return { why: 'Open a version first' };
-      return canEdit(view) ? { versionId: version.Id, stopId: page === 'stops' ? (itemId ?? null) : null } : { why: READ_ONLY };
-    },
-  },
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
-  inverse: 'none',
-  keep: 'all',
+export const startTransfer = defineStartConnecting('transferDraw.start', 'Start creating a transfer', {
+  title: 'Create transfer',
+  icon: 'arrows-exchange',
+  key: 'Alt+KeyT',
 });
 
 /** Picks the stop the transfer begins or ends at; `transferId` is the id it will have. */
