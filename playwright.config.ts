@@ -9,6 +9,7 @@ const executablePath = findBrowser();
  */
 export default defineConfig({
   testDir: 'test/e2e',
+  testIgnore: '**/*.long.spec.ts',
   globalSetup: './test/drivers/product.ts',
   workers: 1,
   fullyParallel: false,
@@ -17,7 +18,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: 'test-results',
-  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/reports/browser.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'node_modules/.cache/reports/browser.json' }]],
   use: {
     viewport: { width: 1400, height: 900 },
     locale: 'en-GB',

@@ -12,6 +12,8 @@ const root = import.meta.dirname;
 export default defineConfig({
   plugins: [iconByIcon(), react()],
   build: { target: 'es2023', sourcemap: true },
+  // A place for the word that the server says anew with each page (server/client.ts): only styles that know it are applied.
+  html: { cspNonce: 'NONCE_OF_THE_PAGE' },
   worker: { format: 'es' },
   builder: {},
   environments: {

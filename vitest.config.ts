@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { plantedMistake } from './tools/mutants/planted.ts';
 
 const cores = 2;
 
 /** Exhaustive forms of tests: `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
+/** Left out of the other projects. Stands in each of them: a project adds its list to that of the whole. */
+const ORDINARY = ['**/node_modules/**', LONG];
 
 /**
  * The tests that need no browser, by what they need:
@@ -15,26 +18,30 @@ const LONG = '**/*.long.test.ts';
  *   server  a real server, on the embedded database, or on PostgreSQL with DMP_TEST_DATABASE=postgres
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), ...plantedMistake(process.env['DMP_PLANTED'])],
   test: {
     maxWorkers: cores,
-    exclude: ['**/node_modules/**', LONG],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'test/checks/**/*.test.ts', 'test/builders/**/*.test.ts'],
+          exclude: ORDINARY,
           testTimeout: 20_000,
         },
       },
-      { extends: true, test: { name: 'laws', include: ['test/laws/**/*.test.ts', 'test/logs/**/*.test.ts'], testTimeout: 120_000 } },
-      { extends: true, test: { name: 'paths', include: ['test/paths/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'laws', include: ['test/laws/**/*.test.ts', 'test/logs/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 },
+      },
+      { extends: true, test: { name: 'paths', include: ['test/paths/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['test/server/**/*.test.ts'],
+          exclude: ORDINARY,
           globalSetup: 'test/drivers/serverDatabase.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

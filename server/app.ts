@@ -37,6 +37,7 @@ import { registerLogs } from './routes/logs.ts';
 import { registerPipelines } from './routes/pipelines.ts';
 import type { Ground } from './routes/register.ts';
 import { registerMap } from './routes/map.ts';
+import { registerNews } from './routes/news.ts';
 import { registerRegions } from './routes/regions.ts';
 import { registerSchedules } from './routes/schedules.ts';
 import { registerStops } from './routes/stops.ts';
@@ -48,11 +49,11 @@ import { registerVersions } from './routes/versions.ts';
 import { Refusal } from './services/refusal.ts';
 import { createUploads } from './services/uploads.ts';
 import { RequestLog } from './requestLog.ts';
-import { setSecurityHeaders } from './securityHeaders.ts';
+import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
 import { databaseSecrets } from './store/secrets.ts';
 import { checkingLive } from './validation/checkingLive.ts';
-import { createValidator } from './validation/validator.ts';
+import { createValidator, type Validator } from './validation/validator.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -79,6 +80,8 @@ declare module 'fastify' {
     jobs: Jobs;
     /** The reading of vehicle positions; begun and stopped in the same way. */
     realtime: Realtime;
+    /** The checks of versions; those of what was edited before the start are to be begun in the same way. */
+    validator: Validator;
   }
 }
 
@@ -124,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const objects = openObjects(config.dataDir, config.objectStore);
   const warn = (message: string, error: unknown): void => app.log.warn({ err: error }, message);
   const validator = createValidator({ engine: store.sql, live: delivery, warn });
+  app.decorate('validator', validator);
   app.addHook('onClose', () => validator.stop());
   const live = options.checks === false ? delivery : checkingLive(delivery, validator);
   const taskSecrets = await openTaskSecrets(store.sql.db, secrets, config.secretsKey);
@@ -154,8 +158,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     limits: accountLimits(config.limits),
     downloads: createShares(config.limits.downloads),
   };
-  registerAccount(ground, productConfig(config, build, identity.oidc));
-  registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl));
+  registerAccount(ground, productConfig(config, build, identity.oidc), secrets);
+  registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+    outbox: config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined,
+  });
+  registerNews(ground);
   registerVersions(ground);
   registerDownload(ground, store);
   const uploads = createUploads({ store, live, dataDir: config.dataDir, limit: config.uploadLimit, warn });
@@ -198,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await store.isEmpty();
     return isReady() ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
   });
-  serveClient(app, options.clientDir, config.sourceMaps);
+  serveClient(app, options.clientDir, config.sourceMaps, (nonce) => contentSecurityPolicy(config, nonce));
   return app;
 }
 
@@ -246,7 +255,10 @@ function describeApi(app: FastifyInstance, config: Config, build: string): void 
   const document = JSON.stringify(openApiOf(routeCatalogue, { version: build, url: config.publicUrl }));
   const page = apiPageOf(routeCatalogue);
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
-  app.get('/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api', async (_request, reply) => {
+    void reply.header('content-security-policy', page.contentSecurityPolicy);
+    return reply.type('text/html; charset=utf-8').send(page.html);
+  });
 }
 
 /** Clients may say that they send JSON and send nothing: the calls without a body. */

@@ -1,5 +1,5 @@
 /** The built client: its files with their types, compressed once, held in memory. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +9,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /**
  * Serves the client of a folder: hashed assets may be kept for ever, the page itself is asked for each time, and every
  * address that is no file and none of the API is the page, which finds its way by itself. `sourceMaps`: whether the maps to the
- * sources are files too.
+ * sources are files too; `policyOf`: the content security policy of a page whose style elements carry that nonce.
  */
-export function serveClient(app: FastifyInstance, folder: string, sourceMaps = false): void {
+export function serveClient(app: FastifyInstance, folder: string, sourceMaps: boolean, policyOf: (nonce: string) => string): void {
   const files = readFiles(folder);
   if (!sourceMaps) for (const path of files.keys()) if (path.endsWith('.map')) files.delete(path);
-  const page = files.get('/index.html');
+  const page = files.get('/index.html')?.plain.toString();
+  files.delete('/index.html');
   app.setNotFoundHandler(async (request, reply) => {
     const path = decoded(request.url.replace(/[?#].*$/, ''));
     if (isApi(path)) return answerJson(reply, `There is no call ${request.method} ${path}.`);
@@ -22,7 +23,7 @@ export function serveClient(app: FastifyInstance, folder: string, sourceMaps = f
     const file = files.get(path);
     if (file) return send(request, reply, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (path.startsWith('/assets/')) return answerJson(reply, 'This file is of another build of the product. Load the page again.');
-    if (page) return send(request, reply, page, 'no-cache');
+    if (page !== undefined) return sendPage(reply, page, policyOf);
     return reply.code(404).type('text/plain; charset=utf-8').send('The client has not been built. Run: npm run build\n');
   });
 }
@@ -79,6 +80,13 @@ function fileOf(path: string): ClientFile {
       ? once(() => promisify<Buffer, object, Buffer>(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
       : undefined,
   };
+}
+
+/** Never a page of before (304): its nonce would not fit the policy that comes with it. */
+function sendPage(reply: FastifyReply, page: string, policyOf: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  void reply.code(200).header('cache-control', 'no-cache').header('content-security-policy', policyOf(nonce)).type('text/html; charset=utf-8');
+  return reply.send(page.replaceAll('NONCE_OF_THE_PAGE', nonce));
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: ClientFile, caching: string): Promise<FastifyReply> {

@@ -84,5 +84,8 @@ describe('settings', () => {
     expect(policy).toMatch(/connect-src [^;]*https:\/\/id\.example(;| )/);
     expect(policy).not.toContain('openstreetmap');
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(contentSecurityPolicy(readConfig({}), 'abc')).toContain("style-src 'self' 'nonce-abc';");
+    expect(contentSecurityPolicy(readConfig({}), 'abc')).not.toContain('unsafe');
   });
 });

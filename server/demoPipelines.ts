@@ -25,6 +25,7 @@ function demoPipelines(origin: string): readonly PipelineInput[] {
       tasks: [
         fetch('faulty.zip', { always: true, version_name: 'Harbour buses with faults {date} {time}' }),
         task('drop-unused'),
+        task('check', { errors_allowed: 25, on_errors: 'fail' }),
         task('export-gtfs'),
       ],
     },
@@ -34,7 +35,13 @@ function demoPipelines(origin: string): readonly PipelineInput[] {
       name: 'Harbour buses, every night',
       tags: ['harbour', 'night'],
       schedule: { times_of_day: ['03:30'], days_of_week: '1111100' },
-      tasks: [fetch('sound.zip'), task('drop-unused'), task('recompute-sequence')],
+      tasks: [
+        fetch('sound.zip'),
+        task('apply-corrections', { on_kept_back: 'continue' }),
+        task('drop-unused'),
+        task('recompute-sequence'),
+        task('check'),
+      ],
     },
   ];
 }

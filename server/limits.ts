@@ -10,7 +10,7 @@ const HEADERS_WITHIN = 20_000;
 const BODY_WITHIN = 30_000;
 const SILENCE = 10 * 60_000;
 
-/** Refuses a call for now (429); the answer says when to come again. */
+/** A call above a rate limit: 429 with `Retry-After`, in seconds. */
 export class TooMany extends Refusal {
   readonly seconds: number;
 

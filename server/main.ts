@@ -45,6 +45,7 @@ async function start(config: Config): Promise<void> {
   announce(config);
   // After that, so that nobody waits for it.
   app.jobs.start().catch((error: unknown) => app.log.error({ err: error }, 'the work beside the calls could not be begun'));
+  app.validator.catchUp().catch((error: unknown) => app.log.error({ err: error }, 'versions edited before the start could not be checked'));
   app.realtime.start();
 }
 

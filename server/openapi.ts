@@ -1,4 +1,5 @@
 /** The contract as an OpenAPI 3.1 document, and as a page to read. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { FieldErrors, ErrorBody } from '../src/contract/errors.ts';
 import type { Route } from '../src/contract/route.ts';
@@ -23,17 +24,22 @@ export function openApiOf(routes: readonly Route[], { version, url }: { version:
   };
 }
 
+const PAGE_STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h2{font-size:1rem;margin:2rem 0 0}code.m{font-weight:700;color:#0b7285}pre{overflow:auto;padding:.75rem;background:color-mix(in srgb,currentColor 8%,transparent);border-radius:.5rem;font-size:.8rem}small{opacity:.75}';
+
 /** A page that lists the calls, without anything from elsewhere. */
-export function apiPageOf(routes: readonly Route[]): string {
+export function apiPageOf(routes: readonly Route[]): { readonly html: string; readonly contentSecurityPolicy: string } {
   const rows = routes.map(
     (route) => `<section id="${route.name}"><h2><code class="m">${route.method}</code> <code>${escaped(route.path)}</code></h2>
 <p>${escaped(route.summary)} <small>${ACCESS[route.access]}${route.conditional ? ' Conditional: If-Match.' : ''}</small></p>
 ${detailsOf('Parameters', route.params)}${detailsOf('Query', route.query)}${detailsOf('Body', route.body)}${detailsOf('Answer', route.reply, 'output')}</section>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>DMP | API</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h2{font-size:1rem;margin:2rem 0 0}code.m{font-weight:700;color:#0b7285}pre{overflow:auto;padding:.75rem;background:color-mix(in srgb,currentColor 8%,transparent);border-radius:.5rem;font-size:.8rem}small{opacity:.75}</style>
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>DMP | API</title>
+<style>${PAGE_STYLE}</style>
 <h1>Calls of DMP</h1><p>The same as a document for machines: <a href="/openapi.json">openapi.json</a>. Every call but the public ones carries <code>Authorization: Bearer …</code>; writes carry an <code>Idempotency-Key</code>, under which a repeat is answered as the first time.</p>
 ${rows.join('\n')}</html>`;
+  const style = createHash('sha256').update(PAGE_STYLE).digest('base64');
+  return { html, contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'` };
 }
 
 const ACCESS: Readonly<Record<Route['access'], string>> = {

@@ -13,8 +13,8 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** What the pages of the product may load: themselves, the configured map services and the identity provider. */
-export function contentSecurityPolicy(config: Config): string {
+/** What the pages of the product may load, and which style elements are theirs (`styleNonce`): themselves, the configured map services and the identity provider. */
+export function contentSecurityPolicy(config: Config, styleNonce?: string): string {
   const { map, oidc, azureSignalR } = config;
   const tiles = [map.satelliteUrl, map.osmUrl, map.tilesUrl].flatMap((address) => (address === null ? [] : originsOfTiles(address)));
   const mapbox = map.mapboxToken === null ? [] : ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com'];
@@ -29,8 +29,11 @@ export function contentSecurityPolicy(config: Config): string {
   const rules: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(google.length === 0 ? [] : [...google, "'unsafe-eval'", 'blob:'])],
-    // The component library writes its colour variables into a style element.
-    'style-src': ["'self'", "'unsafe-inline'", ...(google.length === 0 ? [] : ['https://fonts.googleapis.com'])],
+    // The component library writes its colour variables into style elements. Google's map writes its own, and knows no nonce.
+    'style-src': [
+      "'self'",
+      ...(google.length > 0 ? ["'unsafe-inline'", 'https://fonts.googleapis.com'] : styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`]),
+    ],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...mapbox, ...google],
     'font-src': ["'self'", 'data:', ...(google.length === 0 ? [] : ['https://fonts.gstatic.com'])],
     // `data:` for pictures and styles that the map library fetches by address.

@@ -12,7 +12,7 @@ import { encodeDmplog } from './kernel/dmplog.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { KernelProvider } from './kernel/react.tsx';
 import { definitions } from './machines/definitions.ts';
-import { openSession } from './openSession.ts';
+import { type OpenedSession, openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
@@ -42,15 +42,14 @@ async function main(): Promise<void> {
     // On the way to the sign-in page: the loader of index.html stays until the browser has left.
     if (standing.status === 'unknown' || standing.status === 'signedOut') return;
     const files = createFileShelf(newId);
-    showProduct(root, { kernel: await openSession(config, signIn, files.fileOf), signIn, files });
+    showProduct(root, { ...(await openSession(config, signIn, files.fileOf)), signIn, files });
   } catch (error) {
     console.error(error);
     showStartFailure(root);
   }
 }
 
-interface Wiring {
-  readonly kernel: Kernel<AppState>;
+interface Wiring extends OpenedSession {
   readonly signIn: SignIn;
   readonly files: FileShelf;
 }
@@ -63,8 +62,8 @@ function showProduct(root: Root, wiring: Wiring): void {
   );
 }
 
-function Product({ kernel, signIn, files }: Wiring): React.ReactNode {
-  const ports = useMemo(() => portsOf({ kernel, signIn, files }), [kernel, signIn, files]);
+function Product({ kernel, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
+  const ports = useMemo(() => portsOf({ kernel, logOut, tellFault, signIn, files }), [kernel, logOut, tellFault, signIn, files]);
   return (
     <KernelProvider kernel={kernel}>
       <PortsProvider value={ports}>
@@ -80,7 +79,7 @@ function Product({ kernel, signIn, files }: Wiring): React.ReactNode {
   );
 }
 
-function portsOf({ kernel, signIn, files }: Wiring): Ports {
+function portsOf({ kernel, logOut, tellFault, signIn, files }: Wiring): Ports {
   return {
     boundsMap: (props) => (
       <Suspense>
@@ -98,20 +97,27 @@ function portsOf({ kernel, signIn, files }: Wiring): Ports {
       }
     },
     askForNotices,
-    logOut: () => void signIn.logOut(),
+    logOut: () => void logOut(),
     logIn: () => void signIn.login(),
-    saveText: (name, text) => saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })),
-    reportProblem: async () => {
-      const { errors, view } = kernel.snapshot();
-      const log = kernel.log();
-      const role = view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
-      const name = `dmp-${log.header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${log.header.session.slice(0, 6)}.dmplog`;
-      const text = encodeDmplog({ ...log, header: { ...log.header, role } }, errors, definitions);
-      saveFile(name, new Blob([text], { type: 'application/x-dmplog' }));
+    saveText: (name, text, type) =>
+      saveFile(name, type === undefined ? new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }) : new Blob([text], { type })),
+    reportProblem: async (note) => {
+      const { header } = kernel.log();
+      const name = `dmp-${header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${header.session.slice(0, 6)}.dmplog`;
+      saveFile(name, new Blob([reportText(kernel, note)], { type: 'application/x-dmplog' }));
     },
+    readReport: (note) => reportText(kernel, note),
+    tellFault,
     sessionStart: () => Date.parse(kernel.log().header.startedAt),
     reload: () => window.location.reload(),
   };
+}
+
+function reportText(kernel: Kernel<AppState>, note?: string): string {
+  const state = kernel.snapshot();
+  const log = kernel.log();
+  const role = state.view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
+  return encodeDmplog({ ...log, header: { ...log.header, role } }, state.errors, definitions, state, note);
 }
 
 function showStartFailure(root: Root): void {

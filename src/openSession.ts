@@ -5,6 +5,7 @@ import { signInEnded } from './commands/account/signInEnded.ts';
 import { changeTold } from './commands/notifications/changeTold.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
+import { newsTold } from './commands/notifications/newsTold.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
 import { changesTold } from './commands/notifications/changesTold.ts';
 import { versionFailed } from './commands/notifications/versionFailed.ts';
@@ -21,7 +22,13 @@ import { endOfOwnRun, runChanged, taskProgressed } from './commands/tasks/runCha
 import { findingsChanged } from './commands/notifications/findingsChanged.ts';
 import { uploadProgress, uploadSent } from './commands/upload/uploadProgress.ts';
 import { downloadProgressed } from './commands/versions/downloadVersion.ts';
-import type { ProductConfig } from './domain/settings.ts';
+import { momentOf } from './domain/moments.ts';
+import { dayBegan } from './commands/shell/dayBegan.ts';
+import { followDays } from './effects/followDays.ts';
+import { leaveBrowser, readSealingKey, reportError } from './contract/account.ts';
+import { type Route, urlOf } from './contract/route.ts';
+import { type ProductConfig, settingsAfterLogOut } from './domain/settings.ts';
+import { createSealing } from './effects/sealing.ts';
 import { followAddress, presentAddress, showAddress } from './effects/addressBar.ts';
 import { readSettings, writeSettings } from './effects/browserSettings.ts';
 import { showNotice } from './effects/browserNotices.ts';
@@ -34,21 +41,31 @@ import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { createTaskFiles } from './effects/taskFile.ts';
-import { claimEarlierSession, claimNewSession } from './effects/tabSession.ts';
-import { followUncaughtErrors } from './effects/uncaughtErrors.ts';
+import { claimEarlierSession, claimNewSession, SESSION_KEY } from './effects/tabSession.ts';
+import { followUncaughtErrors, type TellFault, type UncaughtError } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
 import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
 import { waitFor } from './effects/waitFor.ts';
 import { watchLine } from './effects/lineWatch.ts';
+import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
 import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
 import { presentPlace } from './projections/versions.ts';
 
+/** The session of this tab. */
+export interface OpenedSession {
+  readonly kernel: Kernel<AppState>;
+  readonly tellFault: TellFault;
+  /** Ends the session, here and at the provider, and leaves nothing in the browser that can be read. */
+  logOut(): Promise<void>;
+}
+
 /** Starts, or takes up again, the session of this tab. `fileOf` finds a file that the user chose, by the id it was kept under. */
-export async function openSession(config: ProductConfig, signIn: SignIn, fileOf: (fileId: string) => File | undefined): Promise<Kernel<AppState>> {
+export async function openSession(config: ProductConfig, signIn: SignIn, fileOf: (fileId: string) => File | undefined): Promise<OpenedSession> {
   const owner = ownerOf(signIn);
-  const store = await openLogStore(indexedDB).catch((error: unknown) => {
+  const sealing = createSealing(async () => readSealingKey.reply.parse(await callAccount(signIn, readSealingKey)).key);
+  const store = await openLogStore(indexedDB, sealing).catch((error: unknown) => {
     console.warn('The browser keeps no log: edits that wait when the page is closed are lost', error);
     return undefined;
   });
@@ -60,6 +77,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     startedAt: new Date().toISOString(),
     locale: navigator.language,
     role: 'unknown',
+    browser: navigator.userAgent.slice(0, 300),
   };
   const began = Date.parse(header.startedAt);
   const signedIn = { accessToken: () => signIn.accessToken(), login: () => signIn.login() };
@@ -94,16 +112,32 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     ...(before ? { restore: before.recovered } : {}),
   });
   store?.keep(kernel, owner);
+  let left: Promise<void> | undefined;
+  const leave = (): Promise<void> => {
+    left ??= leaveNothing(kernel, store, owner);
+    return left;
+  };
 
-  kernel.receive(appStarted({ config, settings: readSettings(localStorage), ...presentAddress() }));
-  followUncaughtErrors(window, (error) => kernel.receive(errorUncaught(error)));
+  kernel.receive(appStarted({ config: withoutMapKeys(config), settings: readSettings(localStorage), ...presentAddress() }));
+  const tellFault = followUncaughtErrors(
+    window,
+    (error) => {
+      kernel.receive(errorUncaught(error));
+      if (config.monitoring) void tellServer(signIn, error, config.build);
+    },
+    () => window.location.pathname,
+    cleanOfMapKeys,
+  );
   followAddress((location) => kernel.receive(locationChanged(location)));
+  followDays((today) => void kernel.receive(dayBegan({ today })));
   followState(kernel);
   followLine(kernel);
   followRuns(kernel);
   askBeforeLeaving(kernel, signIn);
   // Sign-in may also end later: a session that the provider does not renew any more.
   signIn.user$.subscribe((standing) => {
+    // logged out in another tab
+    if (standing.status === 'signedOut') void leave();
     if (standing.status !== 'unauthorized' && standing.status !== 'failed') return;
     kernel.receive(signInEnded({ outcome: standing.status, message: standing.message }));
   });
@@ -112,7 +146,46 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     connectLive(kernel, signIn);
     if (store && owner !== undefined) void takeUpClosedTabs(kernel, store, owner);
   }
-  return kernel;
+  return {
+    kernel,
+    tellFault,
+    async logOut() {
+      const told = callAccount(signIn, leaveBrowser).catch(() => undefined);
+      await Promise.race([told, waitFor(LEAVE_WITHIN, AbortSignal.timeout(LEAVE_WITHIN))]);
+      await leave();
+      await signIn.logOut();
+    },
+  };
+}
+
+/** Milliseconds that log-out waits for a server that may be out of reach. */
+const LEAVE_WITHIN = 2000;
+
+async function leaveNothing(kernel: Kernel<AppState>, store: LogStore | undefined, owner: string | undefined): Promise<void> {
+  writeSettings(localStorage, settingsAfterLogOut(kernel.snapshot().view.settings));
+  sessionStorage.removeItem(SESSION_KEY);
+  if (owner !== undefined) await store?.leave(owner).catch((error: unknown) => console.warn('The log of this account could not be removed', error));
+}
+
+/** Tells the server of an error of this page; nothing comes of it where the server cannot be reached. */
+async function tellServer(signIn: SignIn, error: UncaughtError, build: string): Promise<void> {
+  try {
+    await callAccount(signIn, reportError, { ...error, place: error.place.slice(0, 500), build });
+  } catch {
+    // it stands in the log of this session
+  }
+}
+
+/** A call about the account that is no act of the user's: it stands in no log. */
+async function callAccount(signIn: SignIn, route: Route, body?: object): Promise<unknown> {
+  const answer = await fetch(urlOf(route, {}), {
+    method: route.method,
+    headers: { authorization: `Bearer ${await signIn.accessToken()}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    credentials: 'omit',
+  });
+  if (!answer.ok) throw new Error(`${route.name}: ${answer.status}`);
+  return answer.json();
 }
 
 /** Subject of the account that is signed in. */
@@ -197,7 +270,8 @@ function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
     const { versionId } = presentPlace(view);
     if (versionId === watched) return;
     watched = versionId;
-    void live.then((connection) => connection.watch(versionId === undefined ? [] : [versionId]));
+    // a version as it was does not change
+    void live.then((connection) => connection.watch(versionId === undefined || momentOf(versionId) ? [] : [versionId]));
   });
 }
 
@@ -249,6 +323,8 @@ function hear(kernel: Kernel<AppState>, event: LiveEvent): void {
       return void kernel.receive(changesTold(event.payload));
     case 'live.uploadProgress':
       return void kernel.receive(uploadProgress(event.payload));
+    case 'live.newsTold':
+      return void kernel.receive(newsTold(event.payload));
     case 'live.findingsChanged':
       kernel.receive(findingsChanged(event.payload));
   }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { decodeDmplog } from './kernel/dmplog.ts';
 import { createReplayer } from './kernel/replayer.ts';
+import { verdictOf } from './kernel/verdict.ts';
 import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 import { App } from './ui/App.tsx';
 import { Themed } from './ui/parts/Themed.tsx';
@@ -31,7 +32,9 @@ export function showReplay(root: Root): void {
 
 function openReport(text: string): OpenedReport | Extract<ReturnType<typeof decodeDmplog>, { ok: false }> {
   const report = decodeDmplog(text, LOG_SCHEMA);
-  return report.ok ? { ok: true, report, replayer: createReplayer(report, definitions) } : report;
+  if (!report.ok) return report;
+  const replayer = createReplayer(report, definitions);
+  return { ok: true, report, replayer, verdict: verdictOf(report, replayer.compared) };
 }
 
 /** What is shown was; there is nobody to leave, nothing to copy and no id to make. */
@@ -46,5 +49,7 @@ const NO_PORTS: Ports = {
   logIn: () => undefined,
   saveText: () => undefined,
   reportProblem: () => Promise.resolve(),
+  readReport: () => '',
+  tellFault: () => undefined,
   reload: () => window.location.reload(),
 };

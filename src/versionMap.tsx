@@ -6,6 +6,7 @@ import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
 import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
+import { mapKey } from './map/mapKeys.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
@@ -15,6 +16,7 @@ import { ShapeBar } from './ui/map/ShapeBar.tsx';
 import { useView } from './ui/parts/appState.ts';
 import { MapSearch } from './ui/search/MapSearch.tsx';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
+import { StationPanel } from './ui/stations/StationPanel.tsx';
 import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
 import { CreateTransferPopup } from './ui/transfers/CreateTransferPopup.tsx';
 import { RealtimeBar } from './ui/realtime/RealtimeBar.tsx';
@@ -41,6 +43,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       toolPopup={(tool) => (tool === 'createTransfer' ? <CreateTransferPopup /> : null)}
       layerPopup={(layer) => (layer === 'realtime' ? <VehicleCard /> : null)}
       search={<MapSearch />}
+      panel={(extent) => <StationPanel extent={extent} />}
       controls={(extent) => (
         <>
           <ShapeBar />
@@ -57,7 +60,9 @@ function Controls({ extent }: { readonly extent: MapExtent | undefined }): React
   const layers = useView((view) => view.settings.layers);
   const provider = useView((view) => view.settings.provider);
   const settings = mapSettings(config, provider);
-  const viewers = (config?.map.viewers ?? []).map(({ title, template }) => ({ label: title, url: template }));
+  const viewers = (config?.map.viewers ?? [])
+    .map(({ title, template }) => ({ label: title, url: mapKey(template) ?? '' }))
+    .filter(({ url }) => url !== '');
   return (
     <MapMenu
       layers={layerCatalogue.flatMap(({ id, menu }) => (menu ? [{ id, label: menu.label, on: isLayerOn(id, layers) }] : []))}

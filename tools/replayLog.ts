@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { decodeDmplog } from '../src/kernel/dmplog.ts';
 import { replay } from '../src/kernel/replay.ts';
+import { verdictOf } from '../src/kernel/verdict.ts';
 import { definitions, LOG_SCHEMA } from '../src/machines/definitions.ts';
 
 /** What the record of a failed call tells. */
@@ -23,9 +24,11 @@ function replayFile(path: string): number {
     return 2;
   }
 
-  const { divergences, unfinished, kernelState } = replay(report, definitions);
-  const { header, records } = report;
+  const { divergences, unfinished, kernelState, compared } = replay(report, definitions);
+  const { header, records, note } = report;
   console.log(`Session of ${header.startedAt}, build ${header.build}, role ${header.role}: ${records.length} records`);
+  if (header.browser !== undefined) console.log(`  ${header.browser}`);
+  if (note !== undefined) console.log(`  The user says: ${note}`);
   for (const { type, seq, payload } of records) {
     const failure = Failed.safeParse(payload);
     if (type.endsWith('.failed') && failure.success)
@@ -33,6 +36,11 @@ function replayFile(path: string): number {
   }
   for (const error of kernelState.errors) console.log(`  shown as wrong: ${error.label || error.type}: ${error.messages.join(' ')}`);
   if (unfinished > 0) console.log(`  ${unfinished} ${unfinished === 1 ? 'record was' : 'records were'} still to come when the report was made`);
+
+  const verdict = verdictOf(report, compared);
+  console.log(`  ${verdict.compared}`);
+  for (const sentence of verdict.notCompared) console.log(`  Not compared: ${sentence}`);
+  console.log(`  ${verdict.source}`);
 
   const [first] = divergences;
   if (!first) {

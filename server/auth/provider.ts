@@ -159,8 +159,8 @@ function configuration(options: ProviderOptions, publicUrl: URL, InvalidTarget: 
     },
     loadExistingGrant: grantEverything,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // A duplicated browser tab carries the same refresh token: with rotation its first use by one would end the other's.
-    rotateRefreshToken: false,
+    // One that is used again was stolen, or its answer was lost: the session ends. A duplicated tab gets one of its own (src/effects/signIn.ts).
+    rotateRefreshToken: true,
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     renderError: (ctx, out) => answer(ctx, troublePage(out.error_description ?? out.error, publicUrl.origin)),
     ttl: {

@@ -21,28 +21,28 @@ const OsrmAnswer = z.object({ code: z.literal('Ok'), routes: z.array(z.object({ 
 const ValhallaAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
 
 /** The way as the router knows it. Throws where it does not answer in time, refuses, or answers something else. */
-export async function askRouter(router: RouterConfig, from: Coordinate, to: Coordinate): Promise<Coordinate[]> {
-  const points = router.kind === 'osrm' ? await askOsrm(router, from, to) : await askValhalla(router, from, to);
+export async function askRouter(router: RouterConfig, from: Coordinate, to: Coordinate, patience = PATIENCE): Promise<Coordinate[]> {
+  const points = router.kind === 'osrm' ? await askOsrm(router, from, to, patience) : await askValhalla(router, from, to, patience);
   const ok = points.length > 1 && points.every(({ Lat, Lng }) => Math.abs(Lat) <= 90 && Math.abs(Lng) <= 180);
   if (!ok) throw new Error('The router answered a way that is none');
   return points;
 }
 
-async function askOsrm({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate): Promise<Coordinate[]> {
+async function askOsrm({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
   const places = [from, to].map(({ Lat, Lng }) => `${Lng},${Lat}`).join(';');
-  const answer = await fetchJson(`${url}/route/v1/${encodeURIComponent(profile)}/${places}?overview=full&geometries=polyline`);
+  const answer = await fetchJson(`${url}/route/v1/${encodeURIComponent(profile)}/${places}?overview=full&geometries=polyline`, patience);
   return decoded(OsrmAnswer.parse(answer).routes[0]?.geometry ?? '', 5);
 }
 
-async function askValhalla({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate): Promise<Coordinate[]> {
+async function askValhalla({ url, profile }: RouterConfig, from: Coordinate, to: Coordinate, patience: number): Promise<Coordinate[]> {
   const locations = [from, to].map(({ Lat, Lng }) => ({ lat: Lat, lon: Lng }));
-  const answer = await fetchJson(`${url}/route`, { locations, costing: profile, directions_type: 'none' });
+  const answer = await fetchJson(`${url}/route`, patience, { locations, costing: profile, directions_type: 'none' });
   return ValhallaAnswer.parse(answer).trip.legs.flatMap(({ shape }) => decoded(shape, 6));
 }
 
-async function fetchJson(url: string, body?: object): Promise<unknown> {
+async function fetchJson(url: string, patience: number, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(patience),
     ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`The router answered ${answer.status}`);

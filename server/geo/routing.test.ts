@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import polyline from '@mapbox/polyline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decodeShape } from '../../src/domain/shapes.ts';
 import { createRouting } from '../services/routing.ts';
@@ -38,7 +39,7 @@ describe('routing', () => {
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    return createRouting({ kind, url, profile: 'driving' }, () => Promise.resolve([east]));
+    return createRouting({ kind, url, profile: 'driving' }, () => Promise.resolve([east]), 300);
   };
 
   test('asks the configured router and says which engine answered [E280 R308]', async () => {
@@ -64,6 +65,28 @@ describe('routing', () => {
         Engine: 'feed',
         Notice: 'The router did not answer. This way follows the lines of the feed.',
       });
+      server?.close();
+    }
+  });
+
+  test('a router that says nothing is not waited for: 6 seconds, or as long as is asked', async () => {
+    const route = await routing(() => undefined);
+    const began = performance.now();
+    expect(await route(1, 'standard', from, to)).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
+    expect(performance.now() - began).toBeLessThan(3000);
+    server?.closeAllConnections();
+  });
+
+  test('a router that answers places beyond the earth, or a way of one point, has not answered', async () => {
+    for (const geometry of [
+      polyline.encode([
+        [91, 9],
+        [48, 9],
+      ]),
+      polyline.encode([[48, 9]]),
+    ]) {
+      const route = await routing((_request, response) => response.end(JSON.stringify({ code: 'Ok', routes: [{ geometry }] })));
+      expect(await route(1, 'standard', from, to)).toMatchObject({ Engine: 'feed', Notice: expect.stringContaining('The router did not answer.') });
       server?.close();
     }
   });

@@ -76,7 +76,7 @@ const DOCS: Readonly<Record<string, readonly string[]>> = {
   script: [
     'A JavaScript module whose default export gets a list of documents and the name of their kind, 200 at a time, and answers those of the new version: changed, fewer or more.',
     '```\nexport default function (documents, kind) {\n  return documents.map((stop) => ({ ...stop, Name: stop.Name.trim() }));\n}\n```',
-    '`console.log` and `console.error` write to the log. The program runs in an interpreter of its own: no network, no files, no processes, no imports; 256 MB and five minutes. What it answers must be documents of that kind, or the task fails and no version is made.',
+    '`console.log`, `console.warn` and `console.error` write to the log, as information, warnings and errors. The program runs in an interpreter of its own: no network, no files, no processes, no imports; 256 MB and five minutes. What it answers must be documents of that kind, or the task fails and no version is made.',
   ],
   check: [
     'Put it before a publication or a delivery: what comes after it runs only when the version is as good as you ask for. The version itself is not changed; the next task takes the same one.',

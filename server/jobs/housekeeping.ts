@@ -1,7 +1,9 @@
 import type { Retention } from '../config.ts';
 import { collect, dropLeftovers, hasGarbage } from '../store/cleaning.ts';
+import { forgetOldNews } from '../store/news.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { flatten, listHeavy } from '../store/layers.ts';
+import { forgetMoments } from '../store/momentVersions.ts';
 import { listTurned } from '../store/publishing.ts';
 import { LOG_DAYS } from '../../src/domain/runLogs.ts';
 import { forgetLogs } from '../store/runLogs.ts';
@@ -24,7 +26,9 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
   let changed = false;
   const steps: Record<string, () => Promise<void>> = {
     'forgetting old keys': () => forgetOldKeys(engine.db),
+    'forgetting old news': () => forgetOldNews(engine.db),
     'removing unfinished versions': async () => void (await dropLeftovers(engine)),
+    'forgetting moments': () => forgetMoments(engine.db),
     'telling what is current': async () => {
       // The day turns in UTC, and this comes once an hour.
       if (new Date().getUTCHours() === 0) await tellTurned(place);

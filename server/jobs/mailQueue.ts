@@ -42,8 +42,10 @@ export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQu
   return {
     async start(boss) {
       await boss.createQueue(MAILS, { name: MAILS, policy: 'short', retryLimit: 0, expireInSeconds: 600 });
-      const worker = await boss.work(MAILS, { batchSize: 20, pollingIntervalSeconds: 2 }, async (jobs) => {
+      const worker: string = await boss.work(MAILS, { batchSize: BATCH, pollingIntervalSeconds: 2 }, async (jobs) => {
         for (const job of jobs) if (!stopping.aborted) await sendMail(place, Job.parse(job.data).mailId);
+        // there may be more: not only at the next look
+        if (jobs.length === BATCH) boss.notifyWorker(worker);
       });
       timer = setInterval(() => {
         look(boss, worker).catch((error: unknown) => !stopping.aborted && warn('Mails could not be looked for', error));
@@ -82,6 +84,7 @@ const Job = z.object({ mailId: z.int() });
 /** Milliseconds between two looks for mails that are due. */
 const LOOK_EVERY = 2000;
 const SENT_AT_ONCE = 200;
+const BATCH = 20;
 /** Seconds between two attempts at most; with 40 attempts a mail server may be away for a day and a half. */
 const LONGEST_PAUSE = 3600;
 const ATTEMPTS = 40;

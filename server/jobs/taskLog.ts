@@ -1,6 +1,7 @@
 import { LOG_LEVELS, type LogCounts, type LogLevel } from '../../src/domain/runLogs.ts';
 import type { Engine } from '../store/engine.ts';
 import { appendLog, readLogEnd, type NewLogRow } from '../store/runLogs.ts';
+import type { Db } from '../store/tables.ts';
 
 /** What a task says while it runs. Rows are written in batches, in their order. */
 export interface TaskLog {
@@ -15,6 +16,8 @@ export interface TaskLog {
   room(): Promise<void>;
   /** Writes what is left. Throws where the log cannot be written. */
   flush(): Promise<void>;
+  /** The last row, written in the transaction of what it tells. Nothing may wait to be written, and after its commit nothing follows. */
+  last(tx: Db, message: string): Promise<void>;
 }
 
 /** Rows that are written at once, and milliseconds after which fewer are. */
@@ -73,6 +76,7 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
       await writing;
       if (failure !== undefined) throw failure;
     },
+    last: (tx, message) => appendLog(tx, taskRunId, seq + 1, [{ level: LOG_LEVELS.Information, at: Date.now(), message, group: 0 }]),
   };
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { readRunCommand } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { TaskProgress } from '../../src/domain/taskRuns.ts';
 import { notifyOfTask } from '../services/notices.ts';
+import { newsOfRun, newsTold } from '../services/news.ts';
 import { readTold } from '../services/tellRuns.ts';
 import {
   beat,
@@ -14,13 +15,16 @@ import {
   endTask,
   giveBack,
   letGoOfTask,
+  readEndedTask,
   listHeld,
   listReady,
   takeFromWorker,
+  type Claim,
   type ClaimedTask,
   type Held,
   type TaskEnd,
 } from '../store/runs.ts';
+import type { ToldNews } from '../store/news.ts';
 import { settleLogs } from '../store/runLogs.ts';
 import { readVersion } from '../store/versions.ts';
 import { runnerOf } from './runners/catalogue.ts';
@@ -91,7 +95,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
   };
   const rescue = async (held: Held): Promise<void> => {
     if (held.status === 5) {
-      await engine.db.transaction().execute((tx) => letGoOfTask(tx, held));
+      await letGo(held);
       return;
     }
     const log = await openTaskLog(engine, held.taskRunId);
@@ -99,8 +103,13 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       const message = `The process that ran this task ended ${ATTEMPTS} times before the task did.`;
       await engine.db
         .transaction()
-        .execute((tx) => endTask(tx, held, { status: 3, message }))
-        .catch(ignoreLost);
+        .execute(async (tx) => {
+          const { status } = await endTask(tx, held, { status: 3, message });
+          const task = await readEndedTask(tx, held);
+          if (task) await notifyOfTask(tx, task, { status: 3, message });
+          return newsOfRun(tx, held, status);
+        })
+        .then(tellNews, ignoreLost);
       log.error(message);
     } else if (await takeFromWorker(engine.db, held)) {
       log.warn('The process that ran this task has ended. The task begins again.');
@@ -161,18 +170,18 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
         outcome = { end: { status: 3, message } };
       }
       try {
-        await complete(claim, outcome);
+        await complete(claim, log, outcome);
       } catch (error) {
         if (!(error instanceof TaskFailed)) throw error;
         log.error(error.message);
         await log.flush();
-        await complete(claim, { end: { status: 3, message: error.message } });
+        await complete(claim, log, { end: { status: 3, message: error.message } });
       }
     } catch (error) {
       if (stop.signal.reason === STOPPED) {
         log.info('Stopped');
         await log.flush().catch(() => undefined);
-        await engine.db.transaction().execute((tx) => letGoOfTask(tx, claim));
+        await letGo(claim);
       } else if (stopping.aborted) await giveBack(engine.db, claim);
       else ignoreLost(error);
     } finally {
@@ -212,18 +221,34 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     if (version) await place.live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
   };
 
+  const tellNews = async (news: readonly ToldNews[]): Promise<void> => {
+    for (const one of news) await place.live.publish(...newsTold(one));
+  };
+  const letGo = async (claim: Claim): Promise<void> => {
+    await tellNews(
+      await engine.db.transaction().execute(async (tx) => {
+        const moved = await letGoOfTask(tx, claim);
+        return moved ? newsOfRun(tx, claim, moved.status) : [];
+      }),
+    );
+  };
+
   /** The version appears and the task ends, both or neither. */
-  const complete = async (claim: ClaimedTask, { end, writer, also, versions = [] }: TaskOutcome): Promise<void> => {
+  const complete = async (claim: ClaimedTask, log: TaskLog, { end, writer, says, also, versions = [] }: TaskOutcome): Promise<void> => {
+    let news: readonly ToldNews[] = [];
     const finish = async (tx: Parameters<typeof endTask>[0], begun: TaskEnd): Promise<TaskEnd> => {
       const whole = { ...begun, ...(await also?.(tx)) };
-      await endTask(tx, claim, whole);
+      const { status } = await endTask(tx, claim, whole);
+      if (says !== undefined) await log.last(tx, says);
       await notifyOfTask(tx, claim, whole);
+      news = await newsOfRun(tx, claim, status);
       return whole;
     };
     if (writer === undefined) {
       const { outputVersionId } = await engine.db.transaction().execute((tx) => finish(tx, end));
       const made = outputVersionId == null || versions.includes(outputVersionId) ? [] : [outputVersionId];
       for (const versionId of [...versions, ...made]) await tellVersion(versionId);
+      await tellNews(news);
       return;
     }
     try {
@@ -234,6 +259,7 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
     }
     await writer.settle();
     await tellVersion(writer.versionId);
+    await tellNews(news);
   };
 
   return {

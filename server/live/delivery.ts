@@ -2,10 +2,15 @@ import { z } from 'zod';
 import type { Caller } from '../auth/auth.ts';
 
 /**
- * Who hears a message: the connections in a group, those of one person (by subject), or those of accounts that see a region.
+ * Who hears a message: the connections in a group, those of one person (by subject; only while they see the region `within`, where it is
+ * given: the built-in hub looks), or those of accounts that see a region.
  * A region of '' is unknown, and is heard by accounts that see all regions.
  */
-export const Audience = z.union([z.object({ region: z.string() }), z.object({ group: z.string() }), z.object({ person: z.string() })]);
+export const Audience = z.union([
+  z.object({ region: z.string() }),
+  z.object({ group: z.string() }),
+  z.object({ person: z.string(), within: z.string().optional() }),
+]);
 export type Audience = z.infer<typeof Audience>;
 
 /** A message on its way, with its SignalR target. */

@@ -142,7 +142,8 @@ const HANDSHAKE_WITHIN = 15_000;
 
 function hears({ subject, groups, regions }: Connection, to: Audience): boolean {
   if ('region' in to) return seesRegion(regions, to.region);
-  return 'group' in to ? groups.has(to.group) : subject === to.person;
+  if ('group' in to) return groups.has(to.group);
+  return subject === to.person && (to.within === undefined || seesRegion(regions, to.within));
 }
 
 /** Sends a text. Somebody who does not read is cut off: they hold up nobody else and do not fill the memory. */

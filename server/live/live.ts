@@ -75,7 +75,8 @@ export async function messageToSend(
   message: LiveMessage,
   subject?: string,
 ): Promise<{ to: Audience; target: string; message: unknown }> {
-  const to = subject === undefined ? await audienceOf(places, message) : { person: subject };
+  const within = message.target === 'newsTold' ? ((await places.regionOfDatabase(message.message.databaseId)) ?? '') : undefined;
+  const to = subject === undefined ? await audienceOf(places, message) : { person: subject, ...(within === undefined ? {} : { within }) };
   return { to, target: message.target, message: withinBounds(message) };
 }
 
@@ -102,6 +103,7 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
       return { region: (await places.regionOfDatabase(message.db_id)) ?? '' };
     // Told to its sender alone; without one, nobody limited may hear of it.
     case 'uploadProgress':
+    case 'newsTold':
       return { region: '' };
   }
 }

@@ -55,14 +55,18 @@ export function fileTransport(folder: string, from: string): MailTransport {
     repeatable: true,
     async send(mail) {
       const composed = await compose.sendMail({ from, ...mail });
-      const name = mail.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 32);
       await mkdir(folder, { recursive: true });
-      const path = join(folder, `${name}.eml`);
+      const path = join(folder, mailFile(mail));
       await writeFile(`${path}.part`, composed.message as Buffer);
       await rename(`${path}.part`, path);
     },
     close: () => undefined,
   };
+}
+
+/** Name of the file of a mail. */
+export function mailFile({ messageId }: Pick<Mail, 'messageId'>): string {
+  return `${messageId.replace(/[^a-z0-9]/gi, '').slice(0, 32)}.eml`;
 }
 
 function sentence(error: unknown): string {

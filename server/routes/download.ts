@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { downloadVersion } from '../../src/contract/versions.ts';
+import { downloadVersion, downloadVersionJson } from '../../src/contract/versions.ts';
 import { refusalOfAct } from '../../src/domain/versions.ts';
 import { feedJson } from '../feed/json/writeFeed.ts';
 import { feedSchemaText } from '../feed/json/schema.ts';
@@ -12,19 +12,20 @@ import { registerRead, type Ground } from './register.ts';
 
 /** Serves the whole version as a feed file, and the description of such files. */
 export function registerDownload(ground: Ground, store: OpenedStore): void {
-  registerRead(ground, downloadVersion, async ({ params, reply }) => {
-    const version = await readVersion(store.sql.db, params.versionId);
-    if (version === undefined || version.DatabaseId !== params.databaseId) throw noVersion(params.versionId);
-    const refusal = refusalOfAct('download', version);
-    if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
-    const file = version.Archived ? await archived(ground, version.Id) : packed(store, version.Id);
-    void reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', dispositionOf(`${version.DatabaseId}-${version.Version}.json.gz`))
-      .type('application/gzip')
-      .send(file);
-    return undefined;
-  });
+  for (const route of [downloadVersion, downloadVersionJson])
+    registerRead(ground, route, async ({ params, reply }) => {
+      const version = await readVersion(store.sql.db, params.versionId);
+      if (version === undefined || version.DatabaseId !== params.databaseId) throw noVersion(params.versionId);
+      const refusal = refusalOfAct('download', version);
+      if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+      const file = version.Archived ? await archived(ground, version.Id) : packed(store, version.Id);
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', dispositionOf(`${version.DatabaseId}-${version.Version}.json.gz`))
+        .type('application/gzip')
+        .send(file);
+      return undefined;
+    });
   let schema: string | undefined;
   ground.app.get('/feed.schema.json', async (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send((schema ??= feedSchemaText())),

@@ -7,7 +7,7 @@ import * as service from '../services/regions.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about regions, their databases and their notification rules. */
-export function registerRegions(ground: Ground, geocoder: Geocoder): void {
+export function registerRegions(ground: Ground, geocoder: Geocoder, mails: rules.MailPlaces): void {
   const { db } = ground.engine;
   registerRead(ground, contract.listRegions, (_call, caller) => service.listRegions(db, caller));
   registerRead(ground, contract.listAccessibleRegions, (_call, caller) => service.listAccessibleRegions(db, caller));
@@ -26,6 +26,9 @@ export function registerRegions(ground: Ground, geocoder: Geocoder): void {
   );
   registerRead(ground, notifications.listNotificationRules, ({ query }, caller) => rules.listNotificationRulesOf(db, caller, query.region));
   registerRead(ground, notifications.listSentNotices, ({ query }, caller) => rules.listSentNoticesOf(db, caller, query.region));
+  registerRead(ground, notifications.readSentMail, ({ params, query }, caller) =>
+    rules.readSentMailOf(db, caller, query.region, params.mailId, mails),
+  );
   registerWrite(ground, notifications.saveNotificationRules, ({ query, body }, write, rev) =>
     rules.saveNotificationRules(write, query.region, rev, body),
   );

@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
+import type { Moment } from '../../src/domain/moments.ts';
 import type { Auth, Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Live, LiveMessage } from '../live/live.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { Write } from '../services/editing.ts';
+import { momentIn, requirePresent, shownVersions } from '../services/moments.ts';
 import type { Shares } from '../auth/rates.ts';
 import { TooMany, type accountLimits } from '../limits.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
@@ -40,6 +42,14 @@ export interface Call<R extends Route> {
   readonly body: BodyOf<R>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Where the version of the address is read as it was: `params.versionId` then names the hidden version that shows it. */
+  readonly moment?: Moment;
+}
+
+/** What is told once a write is committed; to everybody whom it concerns where no subject is given. */
+interface Told {
+  readonly message: LiveMessage;
+  readonly subject: string | undefined;
 }
 
 /** An answer that is JSON text already; sent as it is. */
@@ -95,19 +105,19 @@ export function registerWrite<R extends Route>(
     const asked = canonicalJson([route.name, call.params, call.query, intentOf(call.body)]);
     const command: CommandKey = { subject: caller.subject, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
 
-    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly LiveMessage[]; acts: readonly (() => void)[] }> =>
+    const attempt = async (): Promise<{ answer: RecordedAnswer; messages: readonly Told[]; acts: readonly (() => void)[] }> =>
       engine.db.transaction().execute(async (db) => {
         const claim = await claimKey(db, command);
         if (claim.kind === 'reused') throw new Refusal(422, 'key_reused', 'This Idempotency-Key was used for another request.');
         if (claim.kind === 'answered') return { answer: claim.answer, messages: [], acts: [] };
-        const messages: LiveMessage[] = [];
+        const messages: Told[] = [];
         const acts: (() => void)[] = [];
         const write: Write = {
           db,
           caller,
           call: route.name,
           commandId: key,
-          tell: (message) => void messages.push(message),
+          tell: (message, subject) => void messages.push({ message, subject }),
           afterCommit: (act) => void acts.push(act),
         };
         const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, rev))) };
@@ -116,7 +126,7 @@ export function registerWrite<R extends Route>(
       });
     try {
       const { answer, messages, acts } = await withRetries(attempt);
-      for (const message of messages) void live.publish(message);
+      for (const { message, subject } of messages) void live.publish(message, subject);
       for (const act of acts) act();
       return await sendText(reply, answer);
     } catch (error) {
@@ -175,7 +185,12 @@ async function parseSeen<R extends Route>({ db }: Engine, caller: Caller, route:
   await requirePlaces(db, caller.regions, { params, query, body: undefined }, route, true);
   const call = parse(route, request, reply);
   await requirePlaces(db, caller.regions, call, route);
-  return call;
+  if (route.access !== 'read') {
+    requirePresent(call.params, call.body);
+    return call;
+  }
+  const moment = momentIn(call.params);
+  return moment === undefined ? call : { ...call, params: await shownVersions(db, call.params), moment };
 }
 
 function parse<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {

@@ -9,7 +9,7 @@ export function registerVersions(ground: Ground): void {
   registerRead(ground, contract.listPublishedVersions, ({ params, query }) =>
     service.listVersions(db, params.databaseId, { ...query, published: true }),
   );
-  registerRead(ground, contract.readVersion, ({ params }) => service.readVersion(db, params.versionId));
+  registerRead(ground, contract.readVersion, ({ params, moment }) => service.readVersion(db, params.versionId, moment));
   registerRead(ground, contract.listEdits, ({ params, query }) => service.listEdits(db, params.versionId, query.since));
   registerWrite(ground, contract.beginEdit, ({ params }, write) => service.beginEdit(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.finishEdit, ({ params }, write) => service.finishEdit(write, params.databaseId, params.versionId));

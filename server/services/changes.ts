@@ -6,6 +6,7 @@ import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { entityId, isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import type { Track } from '../../src/domain/tracks.ts';
+import { momentOf, storedVersionId } from '../../src/domain/moments.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import * as store from '../store/changes.ts';
@@ -15,6 +16,7 @@ import { readSlots } from '../store/entities.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
+import { tellOfComment } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { removalRefusal } from './removalChecks.ts';
 
@@ -35,7 +37,8 @@ export async function listChanges(db: Db, query: QueryOf<typeof contract.listCha
   if (setId !== undefined) return pageOf(await store.changesOfSet(db, setId, after ?? 0, limit));
   if (dbVersionId === undefined || kind === undefined || id === undefined)
     throw new BadInput([{ Field: 'setId', Message: 'Give a set id, or a version with the kind and id of a document' }]);
-  return pageOf(await store.changesOfEntity(db, await store.lineOf(db, dbVersionId), kind, id, { before: after, limit }));
+  const line = await store.lineOf(db, storedVersionId(dbVersionId));
+  return pageOf(await store.changesOfEntity(db, line, kind, id, { before: after, upTo: momentOf(dbVersionId), limit }));
 }
 
 /** Comments with the changes they speak of. */
@@ -55,11 +58,13 @@ export async function addComment(
   const { account, subject } = write.caller;
   const comment = await store.writeComment(write.db, databaseId, { message: Message, author: account.name, subject }, [...new Set(Changes)]);
   write.tell({ target: 'changesTold', message: { DatabaseId: databaseId, CommandId: write.commandId } });
+  await tellOfComment(write, changes, Message);
   return { Comment: comment };
 }
 
-/** Switches changes off or on in an editable version. */
+/** Switches changes off or on in an editable version, which is locked before they are read: of two who do so at once one finds it done. */
 export async function toggleChanges(write: Write, body: BodyOf<typeof contract.toggleChanges>): Promise<SwitchResult> {
+  await lockEditable(write, body.DbVersionId);
   const changes = await chosen(write.db, body);
   const one = changes.length === 1 ? changes[0] : undefined;
   const what = one ? (one.label === '' ? `${one.kind} ${one.id}` : one.label) : `${changes.length} changes`;
@@ -68,6 +73,7 @@ export async function toggleChanges(write: Write, body: BodyOf<typeof contract.t
 
 /** Takes sets back. */
 export async function undoChangesets(write: Write, { DbVersionId, SetIds }: BodyOf<typeof contract.undoChangesets>): Promise<SwitchResult> {
+  await lockEditable(write, DbVersionId);
   const changes = await chosen(write.db, { SetIds });
   const [first] = changes;
   return switchChanges(write, DbVersionId, changes, false, `Undo: ${SetIds.length === 1 ? (first?.label ?? '') : `${SetIds.length} change sets`}`);
@@ -75,6 +81,7 @@ export async function undoChangesets(write: Write, { DbVersionId, SetIds }: Body
 
 /** Switches changes off where they hold, and marks them deleted. */
 export async function deleteChanges(write: Write, { DbVersionId, changeIds, setId }: BodyOf<typeof contract.deleteChanges>): Promise<SwitchResult> {
+  await lockEditable(write, DbVersionId);
   const changes = await chosen(write.db, { ChangeIds: changeIds, ...(setId === undefined ? {} : { SetIds: [setId] }) });
   const result = await switchChanges(write, DbVersionId, changes, false, `Delete ${changes.length === 1 ? 'a change' : `${changes.length} changes`}`);
   await store.markChanges(
@@ -179,23 +186,27 @@ async function switchChanges(
       'not_possible',
       `Change ${strange.changeId} was made in version ${strange.versionId}, which this version was not made from.`,
     );
-  // somebody else may have switched them just now: what is so already stays so
-  const wanted = changes.filter((change) => change.active !== active && !change.deleted).map(attachedTo);
-  const result = await applyChanges(write, versionId, active ? wanted : wanted.toReversed(), active, label, line);
+  // somebody else may have switched them just now, here or in another version of the line: what is so already here stays so
+  const already = new Set(changes.filter((change) => change.active === active).map(({ changeId }) => changeId));
+  const wanted = changes.filter((change) => !change.deleted).map(attachedTo);
+  const result = await applyChanges(write, versionId, active ? wanted : wanted.toReversed(), active, label, { line, already });
   await store.markChanges(write.db, result.Switched, { active });
   const [first] = changes;
   if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
   return result;
 }
 
-/** Makes changes again, or takes them back, in their order; what was changed otherwise since stays and is answered. */
+/**
+ * Makes changes again, or takes them back, in their order; what was changed otherwise since stays and is answered. One that is switched
+ * `already` is passed over, unless that was done in another version and nothing came after it here.
+ */
 async function applyChanges(
   write: Write,
   versionId: number,
   changes: readonly StoredChange[],
   forth: boolean,
   label: string,
-  line: readonly number[] = [],
+  { line = [], already = new Set() }: { readonly line?: readonly number[]; readonly already?: ReadonlySet<number> } = {},
 ): Promise<SwitchResult> {
   const version = await lockEditable(write, versionId);
   const slots = await readSlots(
@@ -212,6 +223,10 @@ async function applyChanges(
     const key = `${kind}/${id}`;
     const now = present.get(key)?.doc ?? (present.has(key) ? null : (stood.get(key)?.doc ?? null));
     const merged = forth ? mergeDocument(kind, change.before, change.after, now) : mergeDocument(kind, change.after, change.before, now);
+    if (already.has(change.changeId)) {
+      const so = merged.conflicts.length > 0 || sameJson(merged.doc, now);
+      if (so || (await store.laterSets(write.db, line, kind, id, change.changeId)).length > 0) continue;
+    }
     if (merged.conflicts.length > 0) {
       conflicts.push(await conflictOf(write.db, line, change, merged.conflicts));
       continue;
@@ -254,7 +269,8 @@ async function conflictOf(db: Db, line: readonly number[], change: StoredChange,
 async function chosen(db: Db, body: { ChangeIds?: readonly number[] | undefined; SetIds?: readonly number[] | undefined }): Promise<StoredChange[]> {
   const byId = body.ChangeIds === undefined ? [] : await known(db, body.ChangeIds);
   const ofSets = await store.changesOfSets(db, body.SetIds ?? []);
-  const missing = (body.SetIds ?? []).find((setId) => !ofSets.some((change) => change.setId === setId));
+  const sets = new Set(ofSets.map(({ setId }) => setId));
+  const missing = (body.SetIds ?? []).find((setId) => !sets.has(setId));
   if (missing !== undefined) throw new Refusal(404, 'not_found', `There is no change set ${missing}.`);
   const all = new Map([...byId, ...ofSets].map((change) => [change.changeId, change]));
   if (all.size === 0) throw new BadInput([{ Field: 'ChangeIds', Message: 'Select changes first' }]);

@@ -22,6 +22,7 @@ import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { recordRefusal } from './recordChecks.ts';
+import { unknownNames } from './namedChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 /** What the caller has seen: revisions of documents, or '*' for "whatever is there" (`If-Match: *`). */
@@ -51,6 +52,8 @@ export async function carryOutEdit(
   if (told === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
     throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
   }
+  const unknown = await unknownNames(write.db, versionId, changes, docs);
+  if (unknown.length > 0) throw new BadInput(unknown);
   const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
   return commitChanges(write, versionId, version.Rev, slots, changes, label, made);
 }
@@ -78,7 +81,13 @@ export async function revertChangeset(write: Write, versionId: number, rev: numb
       conflicts,
     );
   }
-  return commitChanges(write, versionId, version.Rev, slots, changes, set.label, changes);
+  return commitChanges(write, versionId, version.Rev, slots, changes, revertLabel(set.label), changes);
+}
+
+/** What a reverting set says that a person did: "Undo: …", and "Redo: …" where an undo is undone. */
+function revertLabel(label: string): string {
+  const done = /^(Undo|Redo): (.*)$/s.exec(label);
+  return done ? `${done[1] === 'Undo' ? 'Redo' : 'Undo'}: ${done[2]}` : `Undo: ${label}`;
 }
 
 /** Documents by kind and id as they stand in the version; those that are not there are left out. */

@@ -5,6 +5,7 @@ import type { LiveMessage } from '../live/live.ts';
 import { changedFields, writeEdit, type EntityChange } from '../store/edits.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readSource, readVersion } from '../store/versions.ts';
+import { tellOfEdit } from './news.ts';
 import { Refusal } from './refusal.ts';
 
 /** One write of a caller: the transaction it happens in, and what is told to others once it is committed. */
@@ -15,7 +16,8 @@ export interface Write {
   readonly call: string;
   /** The command's own id: its Idempotency-Key. */
   readonly commandId: string;
-  tell(message: LiveMessage): void;
+  /** To everybody whom it concerns, or to one person by subject. */
+  tell(message: LiveMessage, subject?: string): void;
   /** Does something once the write is committed; not where it is rolled back or was answered before. */
   afterCommit(act: () => void): void;
 }
@@ -68,6 +70,7 @@ export async function commitEdit(write: Write, versionId: number, edits: readonl
     target: 'versionChanged',
     message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states },
   });
+  await tellOfEdit(write, versionId, label);
   return rev;
 }
 

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import type { listNotificationRules, listSentNotices } from '../../src/contract/notifications.ts';
 import { ruleErrors, type SentRule } from '../../src/domain/notificationRules.ts';
+import type { SentMail } from '../../src/domain/notices.ts';
 import type { Caller } from '../auth/auth.ts';
+import { noticeMail } from '../mail/noticeMail.ts';
+import { mailFile } from '../mail/transport.ts';
 import { listRules, replaceRules } from '../store/notificationRules.ts';
-import { listSentNotices as noticesOf } from '../store/notices.ts';
+import { listSentNotices as noticesOf, readMail } from '../store/notices.ts';
 import { readRegion } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
@@ -27,10 +32,34 @@ export async function listNotificationRulesOf(db: Db, caller: Caller, key: strin
 
 /** The newest notices of a region. They name recipients, so they are for those who may change its rules. */
 export async function listSentNoticesOf(db: Db, caller: Caller, key: string): Promise<ReplyOf<typeof listSentNotices>> {
+  return { notices: await noticesOf(db, await editableRegion(db, caller, key), 200) };
+}
+
+/** How mails leave: from whom, with links to where, and the folder that keeps them where no mail server takes them. */
+export interface MailPlaces {
+  readonly from: string;
+  readonly publicUrl: string;
+  readonly outbox: string | undefined;
+}
+
+/** A notice as it was mailed; for those who may change the rules of its region. */
+export async function readSentMailOf(db: Db, caller: Caller, key: string, id: number, { from, publicUrl, outbox }: MailPlaces): Promise<SentMail> {
+  const kept = await readMail(db, await editableRegion(db, caller, key), id);
+  if (kept === undefined) throw new Refusal(404, 'not_found', `There is no notice ${id} in this region.`);
+  const { event, recipient, rule } = kept;
+  const mail = noticeMail(event, recipient, rule, publicUrl);
+  const file = mailFile(mail);
+  // the name is a hash: nothing of the call is in the path
+  const source = outbox === undefined ? null : await readFile(join(outbox, file), 'utf8').catch(() => null);
+  const { subject, text, to } = mail;
+  return { id, rule, from, to, subject, text, runPath: event.runPath, logPath: event.logPath, file: source === null ? null : file, source };
+}
+
+async function editableRegion(db: Db, caller: Caller, key: string): Promise<string> {
   const region = await readRegion(db, key);
   if (!region) throw noRegion(key);
   if (withRights(region, caller).Permissions.ReadOnly) throw new Refusal(403, 'read_only', READ_ONLY);
-  return { notices: await noticesOf(db, region.Key, 200) };
+  return region.Key;
 }
 
 /** Puts these rules in the place of all rules of a region. Refuses with a list of fields (400), or 412 where they were changed since. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/pipelines.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { pipelineFaults } from '../../src/domain/pipelineForm.ts';
-import type { Pipeline, PipelineInput, PipelineSummary } from '../../src/domain/pipelines.ts';
+import type { Pipeline, PipelineInput, PipelineSchedule, PipelineSummary } from '../../src/domain/pipelines.ts';
 import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
@@ -16,6 +16,7 @@ import { createRun, lockRun, moveRun, restartRun } from '../store/runs.ts';
 import { countRunLevels, listRunIds, readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
+import { newsOfRun, newsTold } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
@@ -26,9 +27,16 @@ export async function listPipelines(
   filter: store.PipelineFilter,
 ): Promise<ReplyOf<typeof contract.listPipelines>> {
   const now = Date.now();
+  // many have the same times: each is worked out once
+  const due = new Map<string, number | undefined>();
+  const nextOf = (schedule: PipelineSchedule, timezone: string): number | undefined => {
+    const key = JSON.stringify([schedule, timezone]);
+    if (!due.has(key)) due.set(key, nextDue(schedule, timezone, now));
+    return due.get(key);
+  };
   return {
     pipelines: (await store.listPipelines(db, filter, regions)).map((kept): PipelineSummary => ({
-      ...shown(kept, account, now),
+      ...shown(kept, account, nextOf),
       task_count: kept.task_count,
     })),
   };
@@ -115,8 +123,12 @@ export async function runPipeline(write: Write, id: number): Promise<ReplyOf<typ
 
 /** Stops a run: at once where no task of it runs, else when its worker has let go. */
 export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
-  await requireAct(write, id, 'stop');
-  await moveRun(write.db, id, { type: 'stop' });
+  const run = await requireAct(write, id, 'stop');
+  const moved = await moveRun(write.db, id, { type: 'stop' });
+  // one that nobody runs is stopped at once; whoever stopped it knows
+  const taskRunId = run.tasks.at(-1)?.task.id;
+  if (moved && taskRunId !== undefined)
+    for (const told of await newsOfRun(write.db, { runId: id, taskRunId }, moved.status, write.caller.subject)) write.tell(...newsTold(told));
   return tellRun(write, id);
 }
 
@@ -194,12 +206,16 @@ async function told(write: Write, id: number): Promise<Pipeline> {
 async function known(db: Db, account: Account, id: number): Promise<Pipeline> {
   const kept = await store.readPipeline(db, id);
   if (kept === undefined) throw noPipeline(id);
-  return { ...shown(kept, account, Date.now()), tasks: kept.tasks ?? [] };
+  return { ...shown(kept, account), tasks: kept.tasks ?? [] };
 }
 
-function shown(kept: store.KeptPipeline, account: Account, now: number): Omit<Pipeline, 'tasks'> {
+function shown(
+  kept: store.KeptPipeline,
+  account: Account,
+  nextOf: (schedule: PipelineSchedule, timezone: string) => number | undefined = (schedule, timezone) => nextDue(schedule, timezone, Date.now()),
+): Omit<Pipeline, 'tasks'> {
   const { tasks: _tasks, task_count: _count, read_only, scheduled_since: _since, ...rest } = kept;
-  const next = kept.schedule === null ? undefined : nextDue(kept.schedule, kept.timezone, now);
+  const next = kept.schedule === null ? undefined : nextOf(kept.schedule, kept.timezone);
   return {
     ...rest,
     permissions: { read_only: read_only || account.permissions.readOnly },

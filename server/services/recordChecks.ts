@@ -3,7 +3,7 @@ import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { couplingError } from '../../src/domain/records/couplings.ts';
 import { isRecordKind, type RecordField, recordKind } from '../../src/domain/records/recordKinds.ts';
-import { kindWord } from '../../src/domain/references.ts';
+import { kindWord, REFERENCES } from '../../src/domain/references.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
 import { readKind } from '../store/records.ts';
@@ -25,12 +25,11 @@ interface Named extends DocumentKey {
 /** References that the edit makes; one that was there before is left to validation. */
 async function referenceRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
   const named = changes.flatMap(({ kind, doc, was }): readonly Named[] => {
-    if (doc === null || !isRecordKind(kind)) return [];
-    return recordKind(kind).fields.flatMap((field) => {
-      const target = targetOf(field);
-      const id: unknown = Reflect.get(doc, field.key);
-      const isNew = was === null || Reflect.get(was, field.key) !== id;
-      return target && typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label: field.label }] : [];
+    if (doc === null) return [];
+    return referringFields(kind).flatMap(({ key, label, target }) => {
+      const id: unknown = Reflect.get(doc, key);
+      const isNew = was === null || Reflect.get(was, key) !== id;
+      return typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label }] : [];
     });
   });
   const made = (key: DocumentKey): EntityChange | undefined => changes.find(({ kind, id }) => kind === key.kind && id === key.id);
@@ -45,6 +44,26 @@ async function referenceRefusal(db: Db, versionId: number, changes: readonly Cha
     if (key.stopType !== undefined && Reflect.get(doc, 'Type') !== key.stopType) return `The stop ${key.id} is no ${key.label.toLowerCase()}.`;
   }
   return undefined;
+}
+
+interface ReferringField {
+  readonly key: string;
+  readonly label: string;
+  readonly target: { readonly kind: EntityKind; readonly stopType: number | undefined };
+}
+
+/** The fields of a kind whose references are looked up: all of a smaller kind, and those of other kinds to ticketing deep links. */
+function referringFields(kind: EntityKind): readonly ReferringField[] {
+  if (!isRecordKind(kind))
+    return REFERENCES.filter(({ from, to }) => from === kind && to === 'TicketingDeepLink').map(({ field, to }) => ({
+      key: field,
+      label: kindWord(to),
+      target: { kind: to, stopType: undefined },
+    }));
+  return recordKind(kind).fields.flatMap((field) => {
+    const target = targetOf(field);
+    return target ? [{ key: field.key, label: field.label, target }] : [];
+  });
 }
 
 function targetOf({ holds }: RecordField): { readonly kind: EntityKind; readonly stopType: number | undefined } | undefined {

@@ -11,13 +11,15 @@ export type Routing = (versionId: number, variant: RouteVariant, from: Coordinat
 export function createRouting(
   router: RouterConfig | undefined,
   linesOf: (versionId: number) => Promise<readonly (readonly Coordinate[])[]>,
+  /** Milliseconds for the router to answer. */
+  patience?: number,
 ): Routing {
   return async (versionId, variant, from, to) => {
     const lines = await linesOf(versionId);
     let notice: string | undefined;
     if (variant === 'standard' && router) {
       try {
-        return { Route: encodeShape(await askRouter(router, from, to)), Engine: router.kind };
+        return { Route: encodeShape(await askRouter(router, from, to, patience)), Engine: router.kind };
       } catch {
         notice = 'The router did not answer.';
       }

@@ -1,4 +1,5 @@
 import type { PlaceKind, Places } from '../../src/contract/route.ts';
+import { storedVersionId } from '../../src/domain/moments.ts';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import { regionsOf } from '../store/places.ts';
 import type { Db } from '../store/tables.ts';
@@ -24,7 +25,11 @@ export async function requirePlaces(
 ): Promise<void> {
   if (scope === 'all') return;
   const named = new Map<PlaceKind, Set<string>>();
-  const note = (kind: PlaceKind, id: string): void => void (named.get(kind) ?? named.set(kind, new Set()).get(kind))?.add(id);
+  // a version as it was is in the place of the version
+  const note = (kind: PlaceKind, given: string): void => {
+    const id = kind === 'version' && /^\d+$/.test(given) ? String(storedVersionId(Number(given))) : given;
+    (named.get(kind) ?? named.set(kind, new Set()).get(kind))?.add(id);
+  };
   collect(params, { ...NAMES, ...IN_ADDRESSES, ...places }, note);
   collect(query, { ...NAMES, ...IN_ADDRESSES, ...places }, note);
   collect(body, { ...NAMES, ...places }, note);

@@ -17,8 +17,10 @@ import type { OpenedStore } from '../store/openStore.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
+import type { ToldNews } from '../store/news.ts';
 import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
+import { newsOfUpload, newsTold } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
 
 /** One call of uploadSource. */
@@ -93,9 +95,17 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
           : refusalOf(error, limit);
       // Why it was broken off its sender knows best: a reload, a lost connection.
       // Another upload of that key is none of ours.
-      if (!(told instanceof Refusal && told.code === 'key_reused')) await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
+      if (!(told instanceof Refusal && told.code === 'key_reused')) {
+        await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
+        if (!call.gone.aborted)
+          await tellNews(await newsOfUpload(engine.db, own, { databaseId: call.databaseId, name: call.versionName }, { messages: messagesOf(told) }));
+      }
       throw told;
     }
+  };
+
+  const tellNews = async (news: readonly ToldNews[]): Promise<void> => {
+    for (const one of news) await live.publish(...newsTold(one));
   };
 
   /** An upload that comes twice at a time under one key is carried out once; each gets the answer. */
@@ -145,6 +155,7 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
       made.message = { target: 'versionListed', message: { DatabaseId: databaseId, Version: version } };
       await recordAnswer(tx, command, made.answer);
       await store.markDone(tx, command, versionId);
+      made.news = await newsOfUpload(tx, command, input, { versionId });
     };
     try {
       const repeated = await engine.db.transaction().execute(async (tx) => {
@@ -159,6 +170,7 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     }
     if (made.answer === undefined || made.message === undefined) throw new Error('The upload ended without an answer');
     void live.publish(made.message);
+    await tellNews(made.news);
     return made.answer;
   };
 
@@ -222,6 +234,7 @@ interface Running {
 class Made {
   answer: RecordedAnswer | undefined;
   message: Parameters<Live['publish']>[0] | undefined;
+  news: readonly ToldNews[] = [];
 }
 
 /** Another process on the database has carried out the same command meanwhile. */

@@ -90,9 +90,11 @@ export async function readEntity(
 ): Promise<ReplyOf<typeof contract.readEntityFindings>> {
   const { book, excluded, day } = await know(place, versionId);
   const findings: ReplyOf<typeof contract.readEntityFindings>['Findings'] = [];
+  const within = `${encodeURIComponent(entityId)}/`;
   for (const rule of book === undefined ? [] : ruleCatalogue) {
-    if (!book || rule.entity !== entity) continue;
-    const cases = [...casesOfRule(rule, book, excluded, day)].filter((one) => one.Id === entityId);
+    const ofTrack = rule.entity === 'TrackStop' && entity === 'Schedule';
+    if (!book || (rule.entity !== entity && !ofTrack)) continue;
+    const cases = [...casesOfRule(rule, book, excluded, day)].filter(({ Id }) => (ofTrack ? Id.startsWith(within) : Id === entityId));
     if (cases.length === 0) continue;
     const by = new Set(cases.map((one) => one.IgnoredBySessionDbVersionId));
     const [session] = by;
@@ -100,14 +102,19 @@ export async function readEntity(
       RuleId: rule.code,
       RuleName: rule.name,
       RuleLevel: rule.level,
+      Entity: rule.entity,
       Ignorable: rule.ignorable,
-      Cases: cases,
+      Cases: cases.slice(0, CASES_OF_ENTITY),
+      Total: cases.length,
       FullyIgnored: cases.every((one) => one.Ignored),
       IgnoredBySessionDbVersionId: by.size === 1 ? (session ?? null) : null,
     });
   }
   return { Findings: findings };
 }
+
+/** Of one entity at most so many cases of a rule are told. */
+const CASES_OF_ENTITY = 500;
 
 /** Excludes cases: of entities that have the rule and are not excluded already. */
 export async function ignore(

@@ -1,6 +1,8 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/versions.ts';
+import type { Moment } from '../../src/domain/moments.ts';
 import type { Version } from '../../src/domain/versions.ts';
+import { readMade } from '../store/changes.ts';
 import { listChanges } from '../store/changesMade.ts';
 import { listEdits as readEdits } from '../store/edits.ts';
 import { finalizeSession } from '../store/exclusions.ts';
@@ -18,8 +20,12 @@ export async function listVersions(db: Db, databaseId: string, page: store.Versi
   return { Versions: versions.slice(0, page.limit), More: versions.length > page.limit };
 }
 
-/** One version with the number of documents it holds of each kind. */
-export async function readVersion(db: Db, versionId: number): Promise<ReplyOf<typeof contract.readVersion>> {
+/** One version with the number of documents it holds of each kind; those of a moment, with the set that made it. */
+export async function readVersion(db: Db, versionId: number, moment?: Moment): Promise<ReplyOf<typeof contract.readVersion>> {
+  if (moment) {
+    const { Version } = await readVersion(db, moment.versionId);
+    return { Version, Counts: await store.countDocuments(db, versionId), Made: (await readMade(db, moment)) ?? null };
+  }
   const version = await store.readVersion(db, versionId);
   if (!version) throw noVersion(versionId);
   return { Version: version, Counts: version.Completed ? await store.countDocuments(db, versionId) : {} };

@@ -1,7 +1,8 @@
 /** The change history: sets, changes and comments as they are read, and the marks on them. */
 import { sql, type RawBuilder } from 'kysely';
 import { KIND_NUMBERS, kindOfNumber, type Entity, type EntityKind } from '../../src/domain/entities.ts';
-import type { ChangeSet, Comment } from '../../src/domain/changes.ts';
+import type { ChangeSet, Comment, Made } from '../../src/domain/changes.ts';
+import type { Moment } from '../../src/domain/moments.ts';
 import { parseDocument } from './entities.ts';
 import type { Db } from './tables.ts';
 
@@ -10,6 +11,7 @@ export interface SetFilter {
   readonly databaseId: string;
   readonly dbVersionId?: number | undefined;
   readonly setId?: number | undefined;
+  readonly setIds?: readonly number[] | undefined;
   readonly changeId?: number | undefined;
   readonly author?: string | undefined;
   readonly kind?: EntityKind | undefined;
@@ -42,8 +44,45 @@ export interface StoredChange {
   readonly after: Entity | null;
 }
 
-/** Sets, newest first. */
+/**
+ * Sets, newest first. Words may stand in nearly all sets or in none, and the planner cannot know: the newest sets are looked
+ * through first, and the index of words is asked where these do not fill a page.
+ */
 export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> {
+  const authors = filter.author === undefined ? undefined : await authorsLike(db, filter.author);
+  if (authors?.length === 0) return [];
+  const few = filter.dbVersionId ?? filter.setId ?? filter.changeId;
+  if (filter.text === undefined || few !== undefined) return pageOfSets(db, filter, authors, sql`true`);
+  const newest = await newestSets(db, filter);
+  const recent = await pageOfSets(db, filter, authors, sql`s.set_id >= ${newest}`);
+  if (recent.length >= filter.limit) return recent;
+  const rest = sql`s.set_id < ${newest} and s.set_id in (select w.set_id from changeset w where w.label ilike ${like(filter.text)} offset 0)`;
+  return [...recent, ...(await pageOfSets(db, { ...filter, limit: filter.limit - recent.length }, authors, rest))];
+}
+
+/** The set from which on a filter's words are looked for one set after the other. */
+async function newestSets(db: Db, { before }: SetFilter): Promise<number> {
+  const { rows } = await sql<{ set_id: number }>`
+    select set_id from changeset where ${before === undefined ? sql`true` : sql`set_id < ${before}`} order by set_id desc offset ${LOOKED_THROUGH} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.set_id ?? 0;
+}
+
+const LOOKED_THROUGH = 5000;
+
+/** Authors of sets whose names hold a text, found by steps from one author to the next. */
+async function authorsLike(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ author: string }>`
+    with recursive known(author) as (
+      (select author from changeset order by author limit 1)
+      union all
+      select (select c.author from changeset c where c.author > known.author order by c.author limit 1) from known where known.author is not null)
+    select author from known where author ilike ${like(text)}`.execute(db);
+  return rows.map(({ author }) => author);
+}
+
+async function pageOfSets(db: Db, filter: SetFilter, authors: readonly string[] | undefined, within: RawBuilder<unknown>): Promise<ChangeSet[]> {
   const { kind, scheduleId, changeId } = filter;
   const ofChanges = [
     ...(kind === undefined ? [] : [sql`c.kind = ${KIND_NUMBERS[kind]}`]),
@@ -51,11 +90,12 @@ export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> 
     ...(scheduleId === undefined ? [] : [ofSchedule(scheduleId)]),
   ];
   const where = [
+    within,
     sql`v.database_id = ${filter.databaseId} and v.restores is null`,
     ...(filter.dbVersionId === undefined ? [] : [sql`s.version_id = ${filter.dbVersionId}`]),
     ...(filter.setId === undefined ? [] : [sql`s.set_id = ${filter.setId}`]),
+    ...(filter.setIds === undefined ? [] : [sql`s.set_id = any(${[...filter.setIds]}::bigint[])`]),
     ...(filter.before === undefined ? [] : [sql`s.set_id < ${filter.before}`]),
-    ...(filter.author === undefined ? [] : [sql`s.author ilike ${like(filter.author)}`]),
     ...(filter.text === undefined ? [] : [sql`s.label ilike ${like(filter.text)}`]),
     ...(filter.from === undefined ? [] : [sql`s.at >= ${filter.from}::date`]),
     ...(filter.to === undefined ? [] : [sql`s.at < ${filter.to}::date + 1`]),
@@ -63,6 +103,9 @@ export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> 
       ? []
       : [sql`exists (select from change c where c.version_id = s.version_id and c.rev = s.rev and ${sql.join(ofChanges, sql` and `)})`]),
   ];
+  const found = (also = sql`true`): RawBuilder<unknown> => sql`
+      select s.set_id, s.version_id, v.name, s.rev, s.label, s.author, s.at, s.carried from changeset s join version v using (version_id)
+      where ${sql.join([...where, also], sql` and `)} order by s.set_id desc limit ${filter.limit}`;
   const { rows } = await sql<{
     set_id: number;
     version_id: number;
@@ -76,11 +119,14 @@ export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> 
     inactive: number;
     deleted: number;
     comments: number;
+    kind: number | null;
+    first: string | null;
   }>`
     with page as materialized (
-      select s.set_id, s.version_id, v.name, s.rev, s.label, s.author, s.at, s.carried from changeset s join version v using (version_id)
-      where ${sql.join(where, sql` and `)} order by s.set_id desc limit ${filter.limit})
-    select page.*, n.n, n.inactive, n.deleted, n.comments from page cross join lateral (
+      ${authors === undefined ? found() : sql`select one.* from unnest(${[...authors]}::text[]) a(author) cross join lateral (${found(sql`s.author = a.author`)}) one order by one.set_id desc limit ${filter.limit}`})
+    select page.*, n.n, n.inactive, n.deleted, n.comments, f.kind, f.id as first from page
+    left join change f on f.version_id = page.version_id and f.rev = page.rev and f.seq = 0
+    cross join lateral (
       select count(*)::int as n, count(*) filter (where not c.active)::int as inactive, count(*) filter (where c.deleted)::int as deleted,
         (select count(distinct m.comment_id)::int from comment_change m join change d using (change_id) where d.version_id = page.version_id and d.rev = page.rev) as comments
       from change c where c.version_id = page.version_id and c.rev = page.rev) n
@@ -97,8 +143,20 @@ export async function listSets(db: Db, filter: SetFilter): Promise<ChangeSet[]> 
     Inactive: row.inactive,
     Deleted: row.deleted,
     Comments: row.comments,
+    ...(row.kind === null || row.first === null ? {} : { First: { Type: kindOfNumber(row.kind), EntityId: row.first } }),
     Carried: row.carried,
   }));
+}
+
+/** The set that made a revision of a version; undefined for one that none made. */
+export async function readMade(db: Db, { versionId, rev }: Moment): Promise<Made | undefined> {
+  const row = await db
+    .selectFrom('changeset')
+    .select(['set_id', 'label', 'author', 'at'])
+    .where('version_id', '=', versionId)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return row && { SetId: row.set_id, Message: row.label, CreatedBy: row.author, Date: new Date(row.at).toISOString() };
 }
 
 /** Changes of a set in their order. */
@@ -118,15 +176,21 @@ export async function changesOfSets(db: Db, setIds: readonly number[]): Promise<
   return readChanges(db, sql`s.set_id = any(${[...setIds]}::bigint[])`, sql`c.change_id`, null);
 }
 
-/** Changes of one document in a version and those it was made from, newest first; those before the change `before`. */
+/** Changes of one document in a version and those it was made from, newest first; those before the change `before`, and as of a moment. */
 export async function changesOfEntity(
   db: Db,
   line: readonly number[],
   kind: EntityKind,
   id: string,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { before, upTo, limit }: { before?: number | undefined; upTo?: Moment | undefined; limit: number },
 ): Promise<StoredChange[]> {
-  const narrowed = before === undefined ? sql`true` : sql`c.change_id < ${before}`;
+  const narrowed = sql.join(
+    [
+      before === undefined ? sql`true` : sql`c.change_id < ${before}`,
+      upTo === undefined ? sql`true` : sql`(c.version_id <> ${upTo.versionId} or c.rev <= ${upTo.rev})`,
+    ],
+    sql` and `,
+  );
   return readChanges(
     db,
     sql`c.version_id = any(${[...line]}::int[]) and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and ${narrowed}`,

@@ -15,7 +15,7 @@ export async function dropLeftovers(engine: Engine): Promise<number> {
   const { rows } = await sql<{ version_id: number; writer: string | null; workshop: boolean }>`
     select v.version_id, v.writer, v.restores is not null as workshop from version v left join version target on target.version_id = v.restores
     where (not v.completed and v.saving is null and v.writer is not null)
-      or (v.completed and v.restores is not null and target.saving is null)`.execute(engine.db);
+      or (v.completed and v.restores is not null and v.moment is null and target.saving is null)`.execute(engine.db);
   const dead: typeof rows = [];
   for (const row of rows) if (row.writer === null || (row.writer !== engine.instance && !(await engine.isAlive(row.writer)))) dead.push(row);
   await deleteVersions(

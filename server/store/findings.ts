@@ -48,6 +48,21 @@ export async function readCheckState(db: Db, versionId: number): Promise<CheckSt
   return row && { setId: row.set_id, validatedRev: row.validated_rev, ground: row.ground, timezone: row.timezone };
 }
 
+/** Versions that were edited after their last check: what a process that ended in between has left. */
+export async function listBehind(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('validation')
+    .innerJoin('version', 'version.version_id', 'validation.version_id')
+    .select('version.version_id')
+    .where('completed', '=', true)
+    .where('archived', '=', false)
+    .where('restores', 'is', null)
+    .whereRef('validated_rev', '<', 'rev')
+    .orderBy('version.version_id')
+    .execute();
+  return rows.map((row) => row.version_id);
+}
+
 /** What a check needs to know of a version; undefined where its documents are not here. */
 export async function readCheckGround(db: Db, versionId: number) {
   const row = await db

@@ -30,3 +30,16 @@ export async function keepImportSource(db: Db, databaseId: string, { address, et
     .onConflict((conflict) => conflict.columns(['database_id', 'address']).doUpdateSet(values))
     .execute();
 }
+
+/** Whether an Import whose version it is was completed without errors, or approved with them. */
+export async function wasAccepted(db: Db, versionId: number): Promise<boolean> {
+  const task = await db
+    .selectFrom('task_run')
+    .select('task_run_id')
+    .where('output_version_id', '=', versionId)
+    .where('task_type', '=', 1)
+    .where((is) => is.or([is('status', '=', 2), is('approved', '=', true)]))
+    .limit(1)
+    .executeTakeFirst();
+  return task !== undefined;
+}

@@ -11,11 +11,11 @@ import { DOCUMENT_LOCK } from './locks.ts';
 
 /** Removes the workshops of a version, with what was written into them. Not to be called while one is written to. */
 export async function deleteWorkshops(engine: Engine, versionId: number): Promise<void> {
-  const found = await engine.db.selectFrom('version').select('version_id').where('restores', '=', versionId).execute();
+  const found = await engine.db.selectFrom('version').select('version_id').where('restores', '=', versionId).where('moment', 'is', null).execute();
   if (found.length === 0) return;
   for (const { version_id: workshop } of found) await removeOverlay(engine, workshop);
   await engine.db.transaction().execute(async (tx) => {
-    await sql`delete from version where restores = ${versionId}`.execute(tx);
+    await sql`delete from version where restores = ${versionId} and moment is null`.execute(tx);
     await noteGarbage(tx);
   });
 }

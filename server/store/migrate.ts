@@ -11,7 +11,10 @@ import { changeHistory } from './migrations/0009_changes.ts';
 import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
 import { realtime } from './migrations/0014_realtime.ts';
+import { news, termsOfUse } from './migrations/0017_news.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
+import { changeLogFilters } from './migrations/0016_change_log.ts';
+import { moments } from './migrations/0016_moments.ts';
 import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
 
@@ -30,6 +33,10 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0008_validation', validation],
   ['0014_realtime', realtime],
   ['0015_exports', exportsOfRegions],
+  ['0017_news', news],
+  ['0017_terms', termsOfUse],
+  ['0016_moments', moments],
+  ['0016_change_log', changeLogFilters],
 ];
 
 /**

@@ -94,6 +94,18 @@ export async function releaseMail(db: Db, id: number, again: boolean): Promise<v
     .execute();
 }
 
+/** A mail of a region with its event; undefined where there is none. */
+export async function readMail(db: Db, regionKey: string, id: number): Promise<Omit<TakenMail, 'attempts'> | undefined> {
+  const row = await db
+    .selectFrom('notice_mail')
+    .innerJoin('notice_event', 'notice_event.event_id', 'notice_mail.event_id')
+    .select(['mail_id', 'recipient', 'rule', 'notice_event.doc'])
+    .where('mail_id', '=', id)
+    .where('notice_mail.region_key', '=', regionKey)
+    .executeTakeFirst();
+  return row && { id: row.mail_id, recipient: row.recipient, rule: row.rule, event: NoticeEvent.parse(row.doc) };
+}
+
 /** The newest notices of a region. */
 export async function listSentNotices(db: Db, regionKey: string, limit: number): Promise<SentNotice[]> {
   const rows = await db

@@ -20,6 +20,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** Address of a PostgreSQL database; without it PGlite under `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
+  /** Milliseconds after which a statement is given up; each engine has its own default. */
+  readonly statementMs?: number;
   readonly events?: Partial<EngineEvents>;
 }
 
@@ -29,10 +31,13 @@ export interface OpenedStore extends Store {
 }
 
 /** Opens the store, brings its schema up to this build and removes what a killed process left unfinished. */
-export async function openStore({ dataDir, databaseUrl, events = {} }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({ dataDir, databaseUrl, statementMs, events = {} }: StoreOptions): Promise<OpenedStore> {
   const told: EngineEvents = { onCrash: events.onCrash ?? rethrow, onWarning: events.onWarning ?? (() => undefined) };
   await keepPrivate(dataDir);
-  const engine = databaseUrl === undefined ? await openPglite({ dataDir, templateDir: templateDir() }, told) : await openPostgres(databaseUrl, told);
+  const engine =
+    databaseUrl === undefined
+      ? await openPglite({ dataDir, templateDir: templateDir(), statementMs }, told)
+      : await openPostgres(databaseUrl, told, statementMs);
   try {
     await migrate(engine.db);
     const dropped = await dropLeftovers(engine);

@@ -88,6 +88,6 @@ function int32(value: number): Buffer {
 
 function int16s(values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 2);
-  for (const [i, value] of values.entries()) bytes.writeInt16BE(value, i * 2);
+  for (const [i, value] of values.entries()) bytes.writeUInt16BE(value, i * 2);
   return bytes;
 }

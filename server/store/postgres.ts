@@ -7,13 +7,13 @@ import type { Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
-export async function openPostgres(url: string, events: EngineEvents): Promise<Engine> {
+export async function openPostgres(url: string, events: EngineEvents, statementMs = STATEMENT_MS): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     application_name: 'dmp',
     types: { getTypeParser: parserOf },
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: statementMs,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   });
@@ -115,20 +115,27 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'dmp live', keepAlive: true });
-    let broken = false;
+    // Until it listens, whoever called hears of a failure by the rejection; a second attempt beside theirs would double with each.
+    let isUp = false;
     const broke = (error?: Error): void => {
-      if (broken || closed) return;
-      broken = true;
+      if (!isUp || closed) return;
+      isUp = false;
       events.onWarning('The live connection to the database broke; connecting again', error);
       void again();
     };
     next.on('error', broke);
     next.on('end', () => broke());
     next.on('notification', ({ payload }) => heard.forEach((listener) => listener(payload ?? '')));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    await next.query('select pg_advisory_lock($1::int, hashtext($2))', [INSTANCE_LOCK, instance]);
     client = next;
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      await next.query('select pg_advisory_lock($1::int, hashtext($2))', [INSTANCE_LOCK, instance]);
+      isUp = true;
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
   };
   const again = async (): Promise<void> => {
     for (let wait = 500; !closed; wait = Math.min(wait * 2, 30_000)) {

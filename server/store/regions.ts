@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Bounds } from '../../src/domain/coordinate.ts';
 import type { RegionGeneral } from '../../src/domain/regions.ts';
 import type { Database, Region } from '../../src/domain/versions.ts';
+import { currentVersionOf } from './publishing.ts';
 import type { NewDatabase, NewRegion } from './store.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -110,7 +111,16 @@ export async function createRegion(db: Db, region: NewRegion): Promise<boolean> 
 
 /** All databases with their regions, in the order of their ids. */
 export async function listDatabases(db: Db): Promise<Database[]> {
-  return (await databases(db).orderBy('database.id').execute()).map(databaseOf);
+  const rows = await databases(db).orderBy('database.id').execute();
+  const { rows: counts } = await sql<{ id: string; versions: number; current: number | null; at: string | null }>`
+    select d.id, (select count(*)::int from version v where v.database_id = d.id and v.restores is null) as versions,
+      c.version_id as current, to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from database d left join version c on c.version_id = ${currentVersionOf(sql.ref('d.id'))}`.execute(db);
+  const countOf = new Map(counts.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const { versions = 0, current = null, at = null } = countOf.get(row.id) ?? {};
+    return { ...databaseOf(row), Versions: versions, Current: current === null || at === null ? null : { Id: current, Date: at } };
+  });
 }
 
 /** One database, or undefined. */

@@ -213,23 +213,7 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
   const run = await lockRun(db, task.run_id);
   const state = run?.find(({ id }) => id === taskRunId);
   if (run === undefined || state === undefined) return undefined;
-  const now = await db
-    .selectFrom('task_run')
-    .innerJoin('pipeline_run', 'pipeline_run.run_id', 'task_run.run_id')
-    .select([
-      'task_run.worker',
-      'attempt',
-      'input_version_id',
-      'position',
-      'database_id',
-      'pipeline_id',
-      'export_id',
-      'pipeline_name',
-      'caused_by',
-      'subject',
-    ])
-    .where('task_run_id', '=', taskRunId)
-    .executeTakeFirstOrThrow();
+  const now = await readTaskAndRun(db, taskRunId).executeTakeFirstOrThrow();
   const again = state.status === 1 && now.worker === null;
   if (!again && (taskToRun(run) !== taskRunId || now.worker !== null)) return undefined;
   if (!again && now.pipeline_id !== null && (await isHeldBack(db, 'pipeline_id', now.pipeline_id, task.run_id))) return undefined;
@@ -263,6 +247,34 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
     command: TaskCommand.parse(task.command),
     inputVersionId: task.task_type === 1 ? null : inputVersionId,
   };
+}
+
+/** What a worker that has gone held, once it has ended; for those who are told of it. */
+export async function readEndedTask(db: Db, claim: Claim): Promise<ClaimedTask | undefined> {
+  const row = await readTaskAndRun(db, claim.taskRunId).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...claim,
+    databaseId: row.database_id,
+    pipelineId: row.pipeline_id,
+    exportId: row.export_id,
+    pipelineName: row.pipeline_name,
+    causedBy: row.caused_by,
+    subject: row.subject,
+    name: row.name,
+    s3_url: row.s3_url,
+    command: TaskCommand.parse(row.command),
+    inputVersionId: row.input_version_id,
+  };
+}
+
+function readTaskAndRun(db: Db, taskRunId: number) {
+  return db
+    .selectFrom('task_run')
+    .innerJoin('pipeline_run', 'pipeline_run.run_id', 'task_run.run_id')
+    .select(['task_run.worker', 'task_run.name', 'task_run.s3_url', 'task_run.command', 'attempt', 'input_version_id', 'position'])
+    .select(['database_id', 'pipeline_id', 'export_id', 'pipeline_name', 'caused_by', 'subject'])
+    .where('task_run_id', '=', taskRunId);
 }
 
 /** Whether an earlier run of the same pipeline or export is under way. */

@@ -8,6 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { sqlState } from './engine.ts';
 
 /** How a statement gets to the database. */
 export type RunStatement = (query: CompiledQuery) => Promise<{ rows: readonly unknown[]; affected?: number }>;
@@ -19,10 +20,17 @@ export interface SingleConnection {
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** What PostgreSQL says to a statement in a transaction that has failed. */
+function aborted(): Error {
+  return Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' });
+}
+
 /** A Kysely dialect for an embedded PostgreSQL that has one session: transactions take turns. */
 export function singleConnection(run: RunStatement): SingleConnection {
   const waiting: (() => void)[] = [];
   let taken = false;
+  /** Where the transaction stands; `lost`: its session is gone, and nothing more is done in it. */
+  let transaction: 'none' | 'open' | 'lost' = 'none';
 
   const take = (): Promise<void> => {
     if (!taken) {
@@ -39,7 +47,11 @@ export function singleConnection(run: RunStatement): SingleConnection {
 
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { rows, affected } = await run(query);
+      if (transaction === 'lost') throw aborted();
+      const { rows, affected } = await run(query).catch((error: unknown) => {
+        if (transaction === 'open' && sqlState(error) === '57014') transaction = 'lost';
+        throw error;
+      });
       return { rows: [...rows] as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
     },
     streamQuery() {
@@ -54,9 +66,20 @@ export function singleConnection(run: RunStatement): SingleConnection {
       return connection;
     },
     releaseConnection: () => Promise.resolve(giveBack()),
-    beginTransaction: () => say('begin'),
-    commitTransaction: () => say('commit'),
-    rollbackTransaction: () => say('rollback'),
+    beginTransaction: async () => {
+      await say('begin');
+      transaction = 'open';
+    },
+    commitTransaction: async () => {
+      if (transaction === 'lost') throw aborted();
+      await say('commit');
+      transaction = 'none';
+    },
+    rollbackTransaction: async () => {
+      const before = transaction;
+      transaction = 'none';
+      if (before !== 'lost') await say('rollback');
+    },
     destroy: () => Promise.resolve(),
   };
 

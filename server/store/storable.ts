@@ -4,10 +4,11 @@ export interface Unstorable {
   readonly message: string;
 }
 
-/** What in a value cannot be kept: PostgreSQL takes neither the character 0 nor half of a surrogate pair. */
+/** What in a value cannot be kept: PostgreSQL takes neither the character 0 nor half of a surrogate pair, and nobody writes a text of a megabyte. */
 export function* unstorableIn(value: unknown, path: readonly (string | number)[] = []): Generator<Unstorable> {
   if (typeof value === 'string') {
-    if (isUnstorable(value)) yield { path, message: 'This text holds a character that cannot be stored' };
+    if (value.length > TEXT_LIMIT) yield { path, message: 'This text has more than 1,000,000 characters' };
+    else if (isUnstorable(value)) yield { path, message: 'This text holds a character that cannot be stored' };
   } else if (Array.isArray(value)) {
     for (const [i, item] of (value as unknown[]).entries()) yield* unstorableIn(item, [...path, i]);
   } else if (typeof value === 'object' && value !== null) {
@@ -21,5 +22,8 @@ export function* unstorableIn(value: unknown, path: readonly (string | number)[]
 function isUnstorable(text: string): boolean {
   return HALF_PAIR.test(text) || text.includes('\0');
 }
+
+/** As much as a row of a GTFS file may have; a shape of 150,000 points is as long. */
+const TEXT_LIMIT = 1_000_000;
 
 const HALF_PAIR = /\p{Cs}/u;

@@ -17,6 +17,20 @@ export interface Tables {
     rev: Generated<number>;
     rules_rev: Generated<number>;
   };
+  person: { subject: string; name: string; terms_accepted: Generated<string | null> };
+  news: {
+    news_id: Generated<number>;
+    subject: string;
+    topic: string;
+    kind: string;
+    database_id: string;
+    title: string;
+    detail: Generated<string>;
+    path: string;
+    count: Generated<number>;
+    read: Generated<boolean>;
+    at: Generated<string>;
+  };
   notification_rule: { rule_id: Generated<number>; region_key: string; seq: number; doc: unknown };
   notice_event: { event_id: string; region_key: string; doc: unknown; at: Generated<string> };
   notice_mail: {
@@ -86,6 +100,7 @@ export interface Tables {
     valid_to: string | null;
     worker: string | null;
     restores: number | null;
+    moment: number | null;
     source_hash: string | null;
     at: Generated<string>;
   };

@@ -164,6 +164,7 @@ const COLUMNS = [
   'published_at',
   'at',
   'parent',
+  'author',
   'rev',
 ] as const;
 
@@ -183,6 +184,7 @@ const VersionRow = z.object({
   published_at: z.string().nullable(),
   at: z.string(),
   parent: z.number().nullable(),
+  author: z.string(),
   rev: z.number(),
 });
 type VersionRow = z.infer<typeof VersionRow>;
@@ -219,6 +221,7 @@ function versionOf(row: VersionRow): Version {
     Date: momentOf(row.at),
     ...(row.published_at === null ? {} : { PublishedAt: momentOf(row.published_at) }),
     ParentId: row.parent,
+    ...(row.author === '' ? {} : { Author: row.author }),
     Rev: row.rev,
   };
 }

@@ -3,6 +3,25 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ruleCatalogue } from './catalogue.ts';
 import { groupOf } from './rule.ts';
+import { casesOf, networkOf } from '../../test/builders/ruleCases.ts';
+import { SCHEDULE_RULE_CASES } from '../../test/builders/scheduleRuleCases.ts';
+import { STOP_RULE_CASES } from '../../test/builders/stopRuleCases.ts';
+import { ENTITY_SCHEMAS } from '../../src/domain/entities.ts';
+
+const RULE_CASES = { ...STOP_RULE_CASES, ...SCHEDULE_RULE_CASES };
+/** Fields of what stands within a document: the calendar of a schedule, stops of a track, departures of a timetable, conditions of a fare. */
+const IN_PARTS: ReadonlySet<string> = new Set([
+  'fromDate',
+  'toDate',
+  'Exceptions',
+  'ShapeSequence',
+  'Destination',
+  'TripId',
+  'FromTime',
+  'ToTime',
+  'Frequency',
+  'BetweenZones',
+]);
 
 /** The list of rules as it was agreed: code, group, name, level, entity, whether cases can be excluded. */
 const agreed = readFileSync(join(import.meta.dirname, '../../docs/validation-rules.tsv'), 'utf8')
@@ -16,6 +35,63 @@ test('the rules are those of the list, with its levels and entities [E179 E345 E
     [code, groupOf(code), name, level, entity, ignorable ? 'yes' : 'no'].join(' '),
   );
   expect(declared).toEqual(agreed);
+});
+
+test('codes and names are each used once; a code begins with the number of its group [E331]', () => {
+  expect(new Set(ruleCatalogue.map(({ code }) => code)).size).toBe(191);
+  expect(new Set(ruleCatalogue.map(({ name }) => name)).size).toBe(191);
+  expect(ruleCatalogue.every(({ code, level }) => code > 100 && code < 800 && ['Error', 'Warning'].includes(level))).toBe(true);
+});
+
+test.each([
+  [
+    'formats of names, ids, colours and URLs [E180]',
+    'STOP_NAME_FORMAT STOP_ID_INVALID_CHARACTERS SCHEDULE_COLOR_INVALID STOP_URL_INVALID AGENCY_URL_INVALID',
+  ],
+  [
+    'shapes and stops of tracks: too close, outliers, duplicates, at least 2 stops [E181]',
+    'TRACK_STOPS_TOO_CLOSE TRACK_STOP_OUTLIER TRACK_SHAPE_POINT_OUTLIER TRACK_STOP_REPEATED TRACKS_IDENTICAL TRACK_TOO_FEW_STOPS TRACK_STOP_FAR_FROM_SHAPE',
+  ],
+  [
+    'days, departures and durations of timetables [E182]',
+    'TIMETABLE_DAYS_EMPTY DEPARTURE_INTERVALS_OVERLAP TIMETABLE_OFFSETS_DECREASING TIMETABLE_DURATION_TOO_LONG TIMETABLE_DURATION_TOO_SHORT',
+  ],
+  [
+    'conditions and currency of fares [E183]',
+    'FARE_CONDITIONS_INCOMPATIBLE FARE_CONDITION_VALUE_INVALID FARE_CURRENCY_INVALID FARE_CURRENCY_MISSING',
+  ],
+  [
+    'stop types, length, slope and time of pathways [E184]',
+    'PATHWAY_STOP_WRONG_TYPE PATHWAY_LENGTH_INVALID PATHWAY_SLOPE_TOO_STEEP PATHWAY_TRAVERSAL_TIME_INVALID',
+  ],
+  ['transfers [E185]', 'TRANSFER_STOP_UNKNOWN TRANSFER_TYPE_INVALID TRANSFER_TIME_MISSING TRANSFER_DUPLICATE TRANSFER_WALK_TOO_FAST'],
+  [
+    'levels, translations, attributions, vehicle categories and ticketing links [E186]',
+    'LEVEL_UNKNOWN TRANSLATION_LANGUAGE_MISSING ATTRIBUTION_WITHOUT_ROLE VEHICLE_CATEGORY_INVALID TICKETING_LINK_URL_INVALID',
+  ],
+  [
+    'schedules that have expired, or will in one week or two [E187]',
+    'SCHEDULE_EXPIRED SCHEDULE_EXPIRES_WITHIN_ONE_WEEK SCHEDULE_EXPIRES_WITHIN_TWO_WEEKS',
+  ],
+  ['time zones and languages [E188]', 'AGENCY_TIMEZONE_INVALID AGENCY_TIMEZONES_DIFFER AGENCY_LANGUAGE_INVALID TRANSLATION_LANGUAGE_INVALID'],
+])('the rules cover %s', (_what, names) => {
+  const [known, tested] = [new Map(ruleCatalogue.map(({ name, code }) => [name, code])), new Set(Object.keys(RULE_CASES).map(Number))];
+  expect(names.split(' ').filter((name) => !tested.has(known.get(name) ?? 0))).toEqual([]);
+});
+
+test('the law: every rule has a case that fires and a neighbour that is silent', () => {
+  // rules/*.test.ts check each of them
+  expect(Object.keys(RULE_CASES).map(Number)).toEqual(ruleCatalogue.map(({ code }) => code));
+});
+
+test('a case that names a field names one that its document has', () => {
+  const fields = new Set(Object.values(ENTITY_SCHEMAS).flatMap((schema) => Object.keys(schema.shape)));
+  const unknown = Object.entries(RULE_CASES).flatMap(([code, { fires, region, today }]) =>
+    casesOf(Number(code), networkOf(fires, region), today).flatMap(({ Field }) =>
+      Field === undefined || fields.has(Field) || IN_PARTS.has(Field) ? [] : [`${code} ${Field}`],
+    ),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('every rule says what it looks for, why, and how to mend it, with an example', () => {

@@ -1,10 +1,10 @@
 /** The thread that checks versions. It keeps those it was asked about in memory, so that an edit costs what it touches. */
-import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import type { Entity } from '../../src/domain/entities.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { Checker, type SubjectCases } from './engine.ts';
-import type { Checked, ChangedText, FromThread, Rechecked, ToThread } from './messages.ts';
+import { findingParts, shortSubject } from './findingParts.ts';
+import type { ChangedText, FromThread, Rechecked, ToThread } from './messages.ts';
 import { type DocumentChange, Network } from './network.ts';
 
 const port = parentPort;
@@ -39,7 +39,7 @@ function carryOut(message: ToThread): FromThread | undefined {
       const checker = checkerOf(version);
       for (const change of message.changes) checker.network.put(changeOf(change));
       checker.checkAll();
-      return { id: message.id, timezone: timezoneOf(checker.network), parts: partsOf(checker) };
+      return { id: message.id, timezone: timezoneOf(checker.network), parts: findingParts(checker.results) };
     }
     case 'edit': {
       const checker = checkerOf(version);
@@ -47,7 +47,7 @@ function carryOut(message: ToThread): FromThread | undefined {
         rev,
         changes: checker
           .apply(changes.map(changeOf))
-          .map(({ rule, subject, before, after }) => ({ rule, subject: shortened(subject), before: bodyOf(before), after: bodyOf(after) })),
+          .map(({ rule, subject, before, after }) => ({ rule, subject: shortSubject(subject), before: bodyOf(before), after: bodyOf(after) })),
       }));
       return { id: message.id, sets };
     }
@@ -70,39 +70,6 @@ function changeOf({ kind, id, doc }: ChangedText): DocumentChange {
 function bodyOf(cases: SubjectCases | null): string | null {
   return cases === null ? null : JSON.stringify([cases.count, cases.cases]);
 }
-
-/** The cases of every rule that has any. Of a rule with very many the first are kept; all are counted. */
-function partsOf(checker: Checker): Checked['parts'] {
-  const parts: { rule: number; body: string }[] = [];
-  for (const [rule, subjects] of checker.results) {
-    let total = 0;
-    for (const { count } of subjects.values()) total += count;
-    let room = total > LARGEST ? KEPT : Infinity;
-    let rows: string[] = [];
-    for (const [subject, { count, cases }] of [...subjects].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const kept = room <= 0 ? [] : cases;
-      room -= kept.length;
-      rows.push(JSON.stringify([shortened(subject), count, kept]));
-      if (rows.length < SUBJECTS_OF_PART) continue;
-      parts.push({ rule, body: `[${rows.join(',')}]` });
-      rows = [];
-    }
-    if (rows.length > 0) parts.push({ rule, body: `[${rows.join(',')}]` });
-  }
-  return parts;
-}
-
-/** Of a rule with more cases than this, only the first `KEPT` are kept. */
-const LARGEST = 100_000;
-const KEPT = 10_000;
-const SUBJECTS_OF_PART = 5000;
-
-/** Subjects stand in an index of the database, which takes no long ones. */
-function shortened(subject: string): string {
-  return subject.length <= LONGEST_SUBJECT ? subject : `#${createHash('sha256').update(subject).digest('base64url')}`;
-}
-
-const LONGEST_SUBJECT = 300;
 
 /** The time zone that most agencies have; empty where none says any. */
 function timezoneOf(network: Network): string {

@@ -17,6 +17,8 @@ import { ValidationThread } from './thread.ts';
 export interface Validator {
   /** Has a version checked where it is not, or not up to its revision. Answers at once. */
   ensure(versionId: number): void;
+  /** Checks every version that was edited after its last check: a process that ended in between has left it behind. */
+  catchUp(): Promise<void>;
   /** What was found in a version so far; undefined where it was never checked. Within a transaction give its `db`. */
   book(versionId: number, db?: Db): Promise<{ readonly book: FindingBook; readonly timezone: string } | undefined>;
   stop(): Promise<void>;
@@ -211,6 +213,9 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
 
   return {
     ensure: (versionId) => void ensure(versionId),
+    async catchUp() {
+      await Promise.all((await store.listBehind(engine.db)).map(ensure));
+    },
     async book(versionId, db = engine.db) {
       const state = await store.readCheckState(db, versionId);
       return state && { book: await bookOf(versionId, state, db), timezone: state.timezone };
@@ -232,7 +237,7 @@ export function groundName(region: { readonly bounds: unknown; readonly currency
 }
 
 /** Raised by hand where a rule finds other cases than before: what is stored is then found anew. */
-const RULES = `${ruleCatalogue.length}.1`;
+const RULES = `${ruleCatalogue.length}.2`;
 
 function differences(book: FindingBook, found: SubjectsByRule): Rechecked['sets'][number]['changes'] {
   const changes: { rule: number; subject: string; before: string | null; after: string | null }[] = [];

@@ -1,6 +1,7 @@
 /** Table of contents: every intent of a user, and every fact that comes from outside. */
 import type { AnyCommand, AnyFact } from '../kernel/command.ts';
 import type { AppState } from '../projections/state.ts';
+import { acceptTerms } from './account/acceptTerms.ts';
 import { loadAccount } from './account/loadAccount.ts';
 import { signInEnded } from './account/signInEnded.ts';
 import { createAgency, editAgencyField, removeAgencies } from './agencies/agencyEdits.ts';
@@ -26,9 +27,11 @@ import {
   loadComments,
   loadHistory,
   loadMoreChangesets,
+  loadMoreHistory,
   loadRebase,
   loadTrackSuggestions,
 } from './changes/loadChanges.ts';
+import { loadReview } from './changes/loadReview.ts';
 import { closeHistory, showHistory } from './changes/showHistory.ts';
 import {
   attachTrack,
@@ -43,6 +46,7 @@ import { loadDiff } from './comparer/loadDiff.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
 import { saveDiff } from './comparer/saveDiff.ts';
+import { changeDialogCommands } from './changes/changeDialogSteps.ts';
 import { deleteModeCommands } from './changes/deleteModeSteps.ts';
 import { loadDocuments } from './changes/loadDocuments.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
@@ -58,6 +62,10 @@ import { findingsChanged } from './notifications/findingsChanged.ts';
 import { liveStatusChanged } from './notifications/liveStatusChanged.ts';
 import { loadEdits } from './notifications/loadEdits.ts';
 import { regionChanged } from './notifications/regionChanged.ts';
+import { loadSentMail, loadSentNotices } from './notifications/loadSentNotices.ts';
+import { loadNews } from './notifications/loadNews.ts';
+import { newsTold } from './notifications/newsTold.ts';
+import { readNews } from './notifications/readNews.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
 import { changesTold } from './notifications/changesTold.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
@@ -77,6 +85,7 @@ import { tagSearchCommands } from './search/tagSearchSteps.ts';
 import { searchPlaces, showPlace } from './search/mapSearch.ts';
 import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
+import { dayBegan } from './shell/dayBegan.ts';
 import { dismissNotice } from './shell/dismissNotice.ts';
 import { errorUncaught } from './shell/errorUncaught.ts';
 import { lineReturned } from './shell/lineReturned.ts';
@@ -86,6 +95,8 @@ import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './sto
 import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
+import { orderLevels } from './stations/levelEdits.ts';
+import { closeStation, openStation } from './stations/stationSteps.ts';
 import { askMergeStops, closeMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
 import { tellStopGone } from './stops/tellStopGone.ts';
 import { loadStops } from './stops/loadStops.ts';
@@ -154,7 +165,9 @@ import {
   editTimetableField,
   tidyTimetables,
 } from './timetables/timetableEdits.ts';
-import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop } from './tracks/trackStopSteps.ts';
+import { beginCell, cancelCell, enterCell, refuseSheetAct } from './timetables/editSheetSteps.ts';
+import { cancelPainting, pressDate, reachDate, releaseDates } from './calendars/paintCalendarSteps.ts';
+import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop, placeTrackStops } from './tracks/trackStopSteps.ts';
 import {
   cloneTrack,
   createTrack,
@@ -176,8 +189,13 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   keepTakenUp,
   discardTakenUp,
   dismissNotice,
+  loadNews,
+  loadSentNotices,
+  loadSentMail,
+  readNews,
   changeSettings,
   loadAccount,
+  acceptTerms,
   loadDatabases,
   loadVersions,
   loadMoreVersions,
@@ -259,6 +277,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   createRecord,
   cloneRecord,
   removeRecords,
+  ...changeDialogCommands,
   ...deleteModeCommands,
   revertChangeset,
   loadDocuments,
@@ -283,12 +302,21 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   editDepartures,
   editDeparturesOfDays,
   editSheet,
+  beginCell,
+  enterCell,
+  cancelCell,
+  refuseSheetAct,
   editTimepoints,
   editTimetableDays,
   editTimetableField,
   tidyTimetables,
   chooseTrackStopMode,
   askRemoveTrackStop,
+  placeTrackStops,
+  pressDate,
+  reachDate,
+  releaseDates,
+  cancelPainting,
   confirmRemoveTrackStop,
   cancelTrackStops,
   cloneTrack,
@@ -324,10 +352,12 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   announceUpload,
   loadChangesets,
   loadMoreChangesets,
+  loadMoreHistory,
   loadChangesOfSet,
   loadComments,
   loadHistory,
   loadRebase,
+  loadReview,
   loadTrackSuggestions,
   toggleChanges,
   undoChangesets,
@@ -366,6 +396,9 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   tellStopGone,
   selectStops,
   toggleLasso,
+  openStation,
+  closeStation,
+  orderLevels,
   askMergeStops,
   closeMergeStops,
   loadStopUsers,
@@ -385,6 +418,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   errorUncaught,
   lineReturned,
   locationChanged,
+  dayBegan,
   signInEnded,
   liveStatusChanged,
   versionChanged,
@@ -393,6 +427,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   versionRemoved,
   versionFailed,
   regionChanged,
+  newsTold,
   downloadProgressed,
   uploadSent,
   uploadProgress,

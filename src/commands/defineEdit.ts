@@ -97,9 +97,11 @@ export function defineEdit<S extends EditPayload>(
     reply: EditAnswer,
     answered: (base, p, reply) => {
       const before = undrafted(base);
-      if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changesOf(edit, before, p) ?? [], reply.Rev);
+      const changes = reply.Documents?.flatMap(changeOf) ?? changesOf(edit, before, p);
+      if (!reply.Documents && !reply.NoChange) foldChanges(base, p.versionId, changes ?? [], reply.Rev);
       for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
-      if (!reply.NoChange) noteOwnEdit(base, p.versionId, edit.documents(p), reply.Rev);
+      // a document that is only read keeps its revision: a pathway's ends are as they were
+      if (!reply.NoChange) noteOwnEdit(base, p.versionId, changes ?? edit.documents(p), reply.Rev);
     },
     conflict: (base, p, present) => {
       for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);

@@ -7,6 +7,10 @@ import { loadAgencies } from './agencies/loadAgencies.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { loadStops } from './stops/loadStops.ts';
+import { loadPathways } from './pathways/loadPathways.ts';
+import { loadTransfers } from './transfers/loadTransfers.ts';
+import { loadValidationRule } from './validation/loadValidationRule.ts';
+import { loadValidationSummary } from './validation/loadValidationSummary.ts';
 import { loadVersion } from './versions/loadVersion.ts';
 import { openPlace } from './shell/openPlace.ts';
 
@@ -105,6 +109,24 @@ describe('everything that is loaded', () => {
     kernel.dispatch(loadStops({ versionId: 1 }));
     call('listStops').fail(missing);
     expect(kernel.snapshot().errors).toHaveLength(1);
+  });
+
+  test.each([
+    ['readValidationSummary', () => loadValidationSummary({ versionId: 1 })],
+    ['readValidationRule', (n: number) => loadValidationRule({ versionId: 1, ruleId: 200 + n, fresh: false })],
+    ['listTransfers', () => loadTransfers({ versionId: 1 })],
+    ['listPathways', () => loadPathways({ versionId: 1 })],
+  ])('%s: a newer request aborts the earlier one, and its late answer or failure changes nothing [E135]', (name, input) => {
+    const { kernel, call } = openProduct('/data/db/demo/v/1/stops');
+    kernel.dispatch(input(1));
+    const earlier = call(name);
+    kernel.dispatch(input(2));
+    expect(call(name)).not.toBe(earlier);
+    expect([earlier.aborted(), call(name).aborted()]).toEqual([true, false]);
+    const before = kernel.snapshot().view;
+    earlier.fail({ status: 500, messages: ['Late'] });
+    expect(kernel.snapshot().view).toBe(before);
+    expect(kernel.snapshot().errors).toEqual([]);
   });
 
   test('an answer for a version that was left is ignored [R202]', () => {

@@ -22,6 +22,21 @@ describe('the calls of the product', () => {
     expect(routeNamed('watchVersions').path).toMatch(/^\/scheduler\/ui\//);
   });
 
+  test('of exports lie below /exports/ui/exports [H306]', () => {
+    const exporting = calls.filter(({ path }) => path.startsWith('/exports/'));
+    expect(exporting.length).toBeGreaterThan(8);
+    expect(exporting.filter(({ path }) => !/^\/exports\/ui\/exports(\/|$)/.test(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('of the comparer, of regions and of versions are there in shapes of our own [H325 R273]', () => {
+    const has = (method: string, path: string): boolean => calls.some((call) => call.method === method && call.path === path);
+    for (const path of ['/storage/ui/diff', '/storage/ui/diff/entries', '/storage/ui/diff/details', '/storage/ui/regions/:region'])
+      expect(has('GET', path), path).toBe(true);
+    for (const step of ['general', 'bounds', 'databases']) expect(has('PUT', `/storage/ui/regions/:region/${step}`), step).toBe(true);
+    expect(has('POST', '/storage/ui/regions')).toBe(true);
+    expect(has('GET', '/storage/ui/db/:databaseId/versions')).toBe(true);
+  });
+
   test('have every id in their address URL-encoded [E030]', () => {
     expect(urlOf(routeNamed('readSchedule'), { params: { versionId: 1, scheduleId: 'a/b?c#d' } })).toBe(
       '/storage/ui/db/version/1/schedules/a%2Fb%3Fc%23d',

@@ -9,6 +9,7 @@ import * as fares from './fares.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as pipelines from './pipelines.ts';
+import * as news from './news.ts';
 import * as network from './network.ts';
 import * as pathways from './pathways.ts';
 import * as realtime from './realtime.ts';
@@ -51,6 +52,7 @@ export const routeCatalogue: readonly Route[] = [
   changes,
   validation,
   notifications,
+  news,
 ].flatMap((area) => Object.values<unknown>(area).flat().filter(isRoute));
 
 /** A route by its name. Throws on a name that no route has: the log of a newer build. */

@@ -12,6 +12,11 @@ const Kind = z.string().refine(isEntityKind, 'There is no such kind of document'
 /** At most so many sets or changes are switched at once. */
 const MOST = 20_000;
 
+const SetIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(\.[1-9]\d{0,14}){0,99}$/, 'Write ids with dots between them')
+  .transform((text) => text.split('.').map(Number));
+
 export const listChangesets = defineRoute({
   name: 'listChangesets',
   summary: 'Sets of changes of a database, newest first, 100 at a time: go on with `before` = the last SetId. Every filter narrows.',
@@ -21,6 +26,8 @@ export const listChangesets = defineRoute({
     databaseId: z.string(),
     dbVersionId: IdText.optional(),
     setId: IdText.optional(),
+    /** Ids with dots between them: `7.9.12`, at most 100. */
+    setIds: SetIds.optional(),
     changeId: IdText.optional(),
     author: z.string().optional(),
     kind: Kind.optional(),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { LogCounts } from '../domain/runLogs.ts';
 import { RunStatus } from '../domain/runs.ts';
 import { TaskProgress, TaskResult } from '../domain/taskRuns.ts';
-import { SentNotice } from '../domain/notices.ts';
+import { NewsItem } from '../domain/news.ts';
+import { SentMail, SentNotice } from '../domain/notices.ts';
 import { NotificationRule, SentRule } from '../domain/notificationRules.ts';
 import { Version, VersionId } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
@@ -66,6 +67,17 @@ export const listSentNotices = defineRoute({
   path: '/scheduler/ui/notifications/sent',
   query: z.object({ region: z.string() }),
   reply: z.object({ notices: z.array(SentNotice) }),
+  access: 'read',
+});
+
+export const readSentMail = defineRoute({
+  name: 'readSentMail',
+  summary: 'A notice of a region as it was mailed, with its .eml file where mails are kept as files.',
+  method: 'GET',
+  path: '/scheduler/ui/notifications/sent/:mailId',
+  params: z.object({ mailId: z.coerce.number().int().positive() }),
+  query: z.object({ region: z.string() }),
+  reply: SentMail,
   access: 'read',
 });
 
@@ -185,4 +197,5 @@ export const LIVE_MESSAGES = {
   regionChanged: RegionChanged,
   findingsChanged: FindingsChanged,
   vehiclesMoved: VehiclesMoved,
+  newsTold: NewsItem,
 } as const;

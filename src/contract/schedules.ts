@@ -1,7 +1,7 @@
 /** Schedules of a version, readable: the short list and one schedule with its tracks and timetables. */
 import { z } from 'zod';
 import { LoadedSchedule, ScheduleRow } from '../domain/scheduleDetails.ts';
-import { GUIDED_LIMIT } from '../domain/searchTags.ts';
+import { GUIDED_LIMIT, SearchCondition, SearchMatch } from '../domain/searchTags.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -20,8 +20,8 @@ export const listSchedules = defineRoute({
   query: z.object({
     tripIds: several(z.string().max(500)),
     departures: several(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Write a time such as 08:05')),
-    condition: z.enum(['Or', 'And']).optional(),
-    match: z.enum(['Exact', 'Contains']).optional(),
+    condition: SearchCondition.optional(),
+    match: SearchMatch.optional(),
   }),
   reply: z.object({ Schedules: z.array(ScheduleRow), TooManyResultsForSearch: z.boolean() }),
   access: 'read',

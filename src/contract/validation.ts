@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ExclusionInstance, IgnoredValidation, IgnoreSummary } from '../domain/exclusions.ts';
 import { RuleCases, RuleDocumentation, ValidationSummary, EntityFindings } from '../domain/validationSummary.ts';
+import { ValidationEntity } from '../domain/validation.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -47,10 +48,10 @@ export const readRuleDocumentation = defineRoute({
 
 export const readEntityFindings = defineRoute({
   name: 'readEntityFindings',
-  summary: 'Everything found of one stop or pathway.',
+  summary: 'Everything found of one entity; of a schedule also that of its tracks, their stops and timetables.',
   method: 'GET',
   path: `${BASE}/entities/:entity/:entityId`,
-  params: VersionParams.extend({ entity: z.enum(['Stop', 'Pathway', 'Fare']), entityId: z.string() }),
+  params: VersionParams.extend({ entity: ValidationEntity, entityId: z.string() }),
   reply: EntityFindings,
   access: 'read',
 });

@@ -1,5 +1,6 @@
 /** Versions of a database: lists, one version, beginning and finishing an edit, and what changed since a revision. */
 import { z } from 'zod';
+import { Made } from '../domain/changes.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -41,11 +42,12 @@ export const listPublishedVersions = defineRoute({
 
 export const readVersion = defineRoute({
   name: 'readVersion',
-  summary: 'One version with the number of documents it holds of each kind.',
+  summary:
+    'One version with the number of documents it holds of each kind; for the id of a moment those it held then, and the change set that led there.',
   method: 'GET',
   path: '/storage/ui/db/version/:versionId',
   params: VersionParams,
-  reply: z.object({ Version, Counts: z.record(z.string(), z.int().min(0)) }),
+  reply: z.object({ Version, Counts: z.record(z.string(), z.int().min(0)), Made: Made.nullable().optional() }),
   access: 'read',
 });
 
@@ -135,6 +137,17 @@ export const downloadVersion = defineRoute({
   name: 'downloadVersion',
   summary: 'The whole version as a feed file (.json.gz); the format is described at /feed.schema.json.',
   method: 'GET',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/download',
+  params: DatabaseVersionParams,
+  reply: z.unknown(),
+  streams: 'reply',
+  access: 'read',
+});
+
+export const downloadVersionJson = defineRoute({
+  name: 'downloadVersionJson',
+  summary: 'The same file, asked for by POST.',
+  method: 'POST',
   path: '/storage/ui/db/:databaseId/versions/:versionId/download',
   params: DatabaseVersionParams,
   reply: z.unknown(),

@@ -7,8 +7,13 @@ export const Account = z.object({
   email: z.string(),
   verified: z.boolean(),
   hasAccess: z.boolean(),
-  /** `manageRegions` false: may not make regions; absent counts as not read-only. */
-  permissions: z.object({ readOnly: z.boolean(), manageRegions: z.boolean().optional() }),
+  /** False where the terms of use are to be accepted first. */
+  termsAccepted: z.boolean().optional(),
+  /**
+   * `manageRegions` false: may change no region; absent counts as not read-only. `createRegions` false: may not make one, as accounts
+   * that are limited to some regions may not.
+   */
+  permissions: z.object({ readOnly: z.boolean(), manageRegions: z.boolean().optional(), createRegions: z.boolean().optional() }),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -12,6 +12,8 @@ export const Agency = z.object({
   Email: z.string().optional(),
   Timezone: z.string().optional(),
   Language: z.string().optional(),
+  /** Where tickets of its lines are sold. */
+  TicketingDeepLinkId: z.string().optional(),
   ...extraField,
 });
 export type Agency = z.infer<typeof Agency>;
@@ -33,9 +35,10 @@ export const AGENCY_FIELDS = {
   email: 'Email',
   timezone: 'Timezone',
   language: 'Language',
+  ticketingDeepLinkId: 'TicketingDeepLinkId',
 } as const satisfies Record<string, keyof Agency>;
 
-export const AgencyField = z.enum(['name', 'url', 'fareUrl', 'phone', 'email', 'timezone', 'language']);
+export const AgencyField = z.enum(['name', 'url', 'fareUrl', 'phone', 'email', 'timezone', 'language', 'ticketingDeepLinkId']);
 export type AgencyField = z.infer<typeof AgencyField>;
 
 /** The same agency with another value of one field; an empty text takes the field away. */

@@ -25,10 +25,16 @@ export const ChangeSet = z.object({
   Inactive: z.int(),
   Deleted: z.int(),
   Comments: z.int(),
+  /** The document it changed first. */
+  First: z.object({ Type: z.string(), EntityId: z.string() }).optional(),
   /** False for a set that only switches others off or on. */
   Carried: z.boolean(),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
+
+/** The change set that a version as it was ends with. */
+export const Made = ChangeSet.pick({ SetId: true, Message: true, CreatedBy: true, Date: true });
+export type Made = z.infer<typeof Made>;
 
 const Doc = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { excludedEntity, exclusionText, ignoredValidation, IgnoredValidation } from './exclusions.ts';
+import {
+  ExcludedRule,
+  excludedEntity,
+  ExclusionInstance,
+  ExclusionSession,
+  exclusionText,
+  ignoredValidation,
+  IgnoredValidation,
+  sessionDate,
+} from './exclusions.ts';
 import { exclusionKey, trackStopId } from './validation.ts';
 
 test('what was excluded is told in the words of the product [E318 E319 E320]', () => {
@@ -12,6 +21,7 @@ test('what was excluded is told in the words of the product [E318 E319 E320]', (
 test('track stops are counted by themselves [E321]', () => {
   expect(exclusionText(false, 'TrackStop', 7, 4)).toBe('4 track stops were excluded.');
   expect(exclusionText(false, 'TrackStop', 1, 1)).toBe('1 track stop was excluded.');
+  expect(exclusionText(true, 'TrackStop', 9, 2)).toBe('2 excluded track stops were removed.');
 });
 
 test('schedules that differ by the date of their id alone are one family, with the stops of their tracks [E156]', () => {
@@ -26,4 +36,24 @@ test('an exclusion names one entity by the id of its kind [E222 R141]', () => {
   expect(excludedEntity({ PathwayId: 'W1' })).toEqual({ entity: 'Pathway', id: 'W1' });
   expect(() => ignoredValidation('Level', 'L0')).toThrow('Cases of Level cannot be excluded');
   expect(IgnoredValidation.safeParse({ StopId: 'a', FareId: 'b' }).success).toBe(false);
+});
+
+test('a session has its fields, and a date of the form YYYY-MM-DD [E124 R138 R360]', () => {
+  expect(Object.keys(ExclusionSession.shape)).toEqual(['Id', 'Note', 'Author', 'Date', 'Finalized', 'DbVersionId', 'RuleTypes']);
+  expect(sessionDate('2026-03-09T22:14:05.000Z')).toBe('2026-03-09');
+});
+
+test('an excluded rule has its type, name, level, group and sessions [E125 R139]', () => {
+  expect(Object.keys(ExcludedRule.shape)).toEqual(['RuleType', 'Name', 'RuleLevel', 'Group', 'SessionIds']);
+});
+
+test('an instance has rule, session, the number of its cases and one entity id [E126 R140]', () => {
+  expect(ExclusionInstance.parse({ RuleType: 203, SessionId: 4, CasesCount: 2, StopId: 'S1' })).toEqual({
+    RuleType: 203,
+    SessionId: 4,
+    CasesCount: 2,
+    StopId: 'S1',
+  });
+  expect(ExclusionInstance.safeParse({ RuleType: 203, SessionId: 4, CasesCount: 2 }).success).toBe(false);
+  expect(ExclusionInstance.safeParse({ RuleType: 203, SessionId: 4, StopId: 'S1', FareId: 'F1' }).success).toBe(false);
 });

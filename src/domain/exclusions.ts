@@ -54,6 +54,11 @@ export const IgnoreSummary = z.object({
 });
 export type IgnoreSummary = z.infer<typeof IgnoreSummary>;
 
+/** The date of a session as its report shows it: YYYY-MM-DD, of an ISO time. */
+export function sessionDate(at: string): string {
+  return at.slice(0, 10);
+}
+
 /** The note of a session is at most this long. */
 export const SESSION_NOTE_LIMIT = 128;
 /** A note of this many characters or more is shown whole in a tooltip. */

@@ -67,6 +67,27 @@ describe('addresses', () => {
     expect(placeOf(path)).toEqual({ section: 'unknown' });
   });
 
+  test('tasks, pipelines/*, exports/*, exports/runs/{runId} and log/{id} are places of their screens [R015 R016 H020 H024]', () => {
+    expect(placeOf('/tasks')).toEqual({ section: 'tasks' });
+    expect([placeOf('/pipelines'), placeOf('/pipelines/7')]).toEqual([{ section: 'pipelines' }, { section: 'pipelines' }]);
+    expect([placeOf('/exports'), placeOf('/exports/7')]).toEqual([{ section: 'exports' }, { section: 'exports' }]);
+    expect([placeOf('/exports/runs/12'), placeOf('/exports/runs/x')]).toEqual([{ section: 'exports', runId: 12 }, { section: 'unknown' }]);
+    expect([placeOf('/log'), placeOf('/log/12'), placeOf('/log/12/x')]).toEqual([
+      { section: 'log' },
+      { section: 'log', taskRunId: 12 },
+      { section: 'unknown' },
+    ]);
+    expect([placeOf('/changes/velmar'), placeOf('/comparer/velmar')]).toEqual([
+      { section: 'changes', databaseId: 'velmar' },
+      { section: 'comparer', databaseId: 'velmar' },
+    ]);
+  });
+
+  test('the title of a log is "DMP | Logs" [H124 R027]', () => {
+    expect(pageTitle(placeOf('/log/12'))).toBe('DMP | Logs');
+    expect(['/tasks', '/pipelines', '/exports'].map((path) => pageTitle(placeOf(path)))).toEqual(['DMP | Tasks', 'DMP | Pipelines', 'DMP | Exports']);
+  });
+
   test('the title is DMP, a separator, and the name of the section [R025 H125]', () => {
     expect(pageTitle(placeOf('/data/db/d/v/1/stops'))).toBe('DMP | Data');
     expect(pageTitle(placeOf('/nothing'))).toBe('DMP | Not found');

@@ -1,5 +1,7 @@
 /** Addresses inside the product: what a URL means, and the URL of a place. The URL is the state. */
 
+import { momentId, momentOf } from './moments.ts';
+
 /** Pages of a version, in the order that next and previous go through. */
 export const VERSION_PAGES = ['schedules', 'fares', 'stops', 'translations', 'agencies'] as const;
 export type VersionPage = (typeof VERSION_PAGES)[number];
@@ -23,7 +25,7 @@ export interface ChangesPlace {
   readonly databaseId?: string;
 }
 
-/** A place under `/data`. Segments that the URL does not hold are absent. */
+/** A place under `/data`. Segments that the URL does not hold are absent. `5@120` is version 5 as of revision 120. */
 export interface DataPlace {
   readonly section: 'data';
   readonly databaseId?: string;
@@ -48,6 +50,12 @@ export interface ExportsPlace {
   readonly runId?: number;
 }
 
+/** What the notification rules of a region have mailed. */
+export interface NoticesPlace {
+  readonly section: 'notices';
+  readonly region?: string;
+}
+
 /** Where the user is. */
 export type Place =
   | DataPlace
@@ -55,6 +63,7 @@ export type Place =
   | ChangesPlace
   | LogPlace
   | ExportsPlace
+  | NoticesPlace
   | { readonly section: 'tasks' | 'pipelines' }
   | { readonly section: 'replay' | 'callback' | 'terms' | 'unknown' };
 
@@ -71,8 +80,10 @@ export function placeOf(path: string): Place {
   if (section === 'replay' || section === 'callback' || section === 'terms') return { section };
   if (section === 'changes') return { section, ...(rest[0] === undefined ? {} : { databaseId: rest[0] }) };
   if (section === 'comparer') return comparerPlace(rest);
-  if ((section === 'tasks' || section === 'pipelines') && rest.length === 0) return { section };
+  if (section === 'tasks' && rest.length === 0) return { section };
+  if (section === 'pipelines') return { section };
   if (section === 'log') return logPlace(rest);
+  if (section === 'notices' && rest.length < 2) return { section, ...(rest[0] === undefined ? {} : { region: rest[0] }) };
   if (section === 'exports') return exportsPlace(rest);
   if (section !== 'data') return { section: 'unknown' };
   return dataPlace(rest);
@@ -84,7 +95,7 @@ export function dataPath(place: Omit<DataPlace, 'section'>): string {
   if (place.databaseId !== undefined) {
     parts.push('db', encodeURIComponent(place.databaseId));
     if (place.versionId !== undefined) {
-      parts.push('v', String(place.versionId));
+      parts.push('v', versionText(place.versionId));
       for (const part of [place.page, place.itemId, place.trackId, place.schedulePage, place.timetable, place.timetableView]) {
         if (part === undefined) break;
         parts.push(encodeURIComponent(String(part)));
@@ -116,6 +127,7 @@ export function pageTitle(place: Place): string {
     replay: 'Replay',
     callback: 'Sign in',
     terms: 'Terms of Use',
+    notices: 'Sent notices',
     unknown: 'Not found',
   };
   return `DMP | ${names[place.section]}`;
@@ -124,6 +136,11 @@ export function pageTitle(place: Place): string {
 /** The address of the change log of a database. */
 export function changesPath(databaseId?: string): string {
   return databaseId === undefined ? '/changes' : `/changes/${encodeURIComponent(databaseId)}`;
+}
+
+/** The address of the sent notices of a region. */
+export function noticesPath(region?: string): string {
+  return region === undefined ? '/notices' : `/notices/${encodeURIComponent(region)}`;
 }
 
 /** The address of a place in the comparer. */
@@ -159,9 +176,8 @@ function logPlace([id, ...rest]: readonly string[]): Place {
 
 function exportsPlace([runs, id, ...rest]: readonly string[]): Place {
   if (runs === undefined) return { section: 'exports' };
-  return runs === 'runs' && id !== undefined && VERSION.test(id) && rest.length === 0
-    ? { section: 'exports', runId: Number(id) }
-    : { section: 'unknown' };
+  if (runs !== 'runs') return { section: 'exports' };
+  return id !== undefined && VERSION.test(id) && rest.length === 0 ? { section: 'exports', runId: Number(id) } : { section: 'unknown' };
 }
 
 const VERSION = /^[1-9]\d{0,9}$/;
@@ -171,11 +187,12 @@ function dataPlace(rest: readonly string[]): Place {
   const [db, databaseId, v, version, page, itemId, trackId, schedulePage, timetable, timetableView] = rest;
   if (db !== 'db' || databaseId === undefined) return { section: 'unknown' };
   if (v === undefined) return { section: 'data', databaseId };
-  if (v !== 'v' || version === undefined || !VERSION.test(version)) return { section: 'unknown' };
+  const versionId = v === 'v' ? versionIn(version) : undefined;
+  if (versionId === undefined) return { section: 'unknown' };
   return {
     section: 'data',
     databaseId,
-    versionId: Number(version),
+    versionId,
     ...(page === undefined ? {} : { page }),
     ...(itemId === undefined ? {} : { itemId }),
     ...(trackId === undefined ? {} : { trackId }),
@@ -183,6 +200,18 @@ function dataPlace(rest: readonly string[]): Place {
     ...(timetable !== undefined && /^\d+$/.test(timetable) ? { timetable: Number(timetable) } : {}),
     ...(timetableView === undefined ? {} : { timetableView }),
   };
+}
+
+/** The id that a segment names: of a version, or of a version as of a revision. */
+function versionIn(segment: string | undefined): number | undefined {
+  const [, version = '', rev] = /^([1-9]\d{0,9})(?:@(\d{1,7}))?$/.exec(segment ?? '') ?? [];
+  if (version === '') return undefined;
+  return rev === undefined ? Number(version) : momentId({ versionId: Number(version), rev: Number(rev) });
+}
+
+function versionText(versionId: number): string {
+  const moment = momentOf(versionId);
+  return moment ? `${moment.versionId}@${moment.rev}` : String(versionId);
 }
 
 function decode(segment: string): string {

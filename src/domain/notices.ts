@@ -89,3 +89,20 @@ export const SentNotice = z.object({
   sentAt: z.string().nullable(),
 });
 export type SentNotice = z.infer<typeof SentNotice>;
+
+/** A notice as it was mailed. */
+export const SentMail = z.object({
+  id: z.int(),
+  rule: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Paths of the product. */
+  runPath: z.string(),
+  logPath: z.string().nullable(),
+  /** Name of the .eml file, and what it holds; null where the mail went to a mail server, or is not written yet. */
+  file: z.string().nullable(),
+  source: z.string().nullable(),
+});
+export type SentMail = z.infer<typeof SentMail>;

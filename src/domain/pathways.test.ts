@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Pathway, pathwayFieldError, pathwayModeLabel } from './pathways.ts';
+import { PATHWAY_ORIGINS, type Pathway, pathwayFieldError, pathwayModeLabel, pathwayOriginLabel } from './pathways.ts';
 
 const stairs: Pathway = { Id: 'P', FromStopId: 'A', ToStopId: 'B', Mode: 2, IsBidirectional: true };
 
@@ -21,4 +21,15 @@ test('stairs go up and down, a time does not go back, and a pathway needs two st
   expect(pathwayFieldError(stairs, 'stairCount', 30)).toBeUndefined();
   expect(pathwayFieldError(stairs, 'traversalTime', -1)).toBeDefined();
   expect(pathwayFieldError(stairs, 'toStopId', 'A')).toBe('A pathway cannot lead to the stop it begins at');
+});
+
+test('a pathway says where it comes from: the feed, the map, or other data [E080]', () => {
+  expect(PATHWAY_ORIGINS).toEqual({ Feed: 0, Drawn: 1, Derived: 2 });
+  expect([undefined, 0, 1, 2, 9].map(pathwayOriginLabel)).toEqual([
+    'Feed',
+    'Feed',
+    'Drawn on the map',
+    'Derived from other data',
+    'Unknown origin 9',
+  ]);
 });

@@ -12,6 +12,16 @@ export function pathwayModeLabel(mode: number): string {
 /** The modes to choose from. */
 export const PATHWAY_MODE_OPTIONS = PATHWAY_MODES.map((label, i) => ({ value: String(i + 1), label }));
 
+/** Where a pathway comes from; one that says nothing came with its feed. */
+export const PATHWAY_ORIGINS = { Feed: 0, Drawn: 1, Derived: 2 } as const;
+
+const ORIGIN_LABELS = ['Feed', 'Drawn on the map', 'Derived from other data'] as const;
+
+/** The label of a data origin. */
+export function pathwayOriginLabel(origin: number = PATHWAY_ORIGINS.Feed): string {
+  return ORIGIN_LABELS[origin] ?? `Unknown origin ${origin}`;
+}
+
 /** A pathway. Time in seconds, length and width in metres, stairs positive upwards, slope as a ratio. */
 export const Pathway = z.object({
   Id: z.string().min(1),
@@ -26,6 +36,7 @@ export const Pathway = z.object({
   MinWidth: z.number().optional(),
   LabelSignpostFront: z.string().optional(),
   LabelSignpostBack: z.string().optional(),
+  DataOrigin: z.int().min(0).optional(),
   ...extraField,
 });
 export type Pathway = z.infer<typeof Pathway>;

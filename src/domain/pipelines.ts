@@ -35,6 +35,8 @@ export type PipelineSchedule = z.infer<typeof PipelineSchedule>;
 export const PIPELINE_NAME_LIMIT = 128;
 /** Recently used tags that a search offers. */
 export const RECENT_TAGS = 5;
+/** Milliseconds for which the regions of pipelines are not asked for again. */
+export const PIPELINE_REGIONS_FRESH = 5000;
 /** Runs of a pipeline on one page. */
 export const PIPELINE_RUNS_PAGE = 15;
 

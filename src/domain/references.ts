@@ -26,8 +26,8 @@ export const REFERENCES: readonly Reference[] = [
   { from: 'TicketingIdentifier', field: 'StopId', to: 'Stop' },
   { from: 'TicketingIdentifier', field: 'AgencyId', to: 'Agency' },
   { from: 'Fare', field: 'agency_id', to: 'Agency', extra: true },
-  { from: 'Agency', field: 'ticketing_deep_link_id', to: 'TicketingDeepLink', extra: true },
-  { from: 'Schedule', field: 'ticketing_deep_link_id', to: 'TicketingDeepLink', extra: true },
+  { from: 'Agency', field: 'TicketingDeepLinkId', to: 'TicketingDeepLink' },
+  { from: 'Schedule', field: 'TicketingDeepLinkId', to: 'TicketingDeepLink' },
 ];
 
 /** Kinds that are kept while something refers to them, with what refers to them told. Stops have a rule of their own. */

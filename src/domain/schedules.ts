@@ -33,6 +33,8 @@ export const Schedule = z.object({
   Color: z.string().optional(),
   TextColor: z.string().optional(),
   Url: z.string().optional(),
+  /** Where its tickets are sold, when not where those of its agency are. */
+  TicketingDeepLinkId: z.string().optional(),
   Calendar,
   /** Ids of its tracks in the order in which they are shown; those not named follow by id. */
   TrackOrder: z.array(z.string()).optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryOf, mixingError, searchTime, searchValue } from './searchTags.ts';
+import { categoryOf, mixingError, SearchCondition, SearchMatch, searchTime, searchValue } from './searchTags.ts';
 
 test('a Trip ID has four characters or more [E157, E333]', () => {
   const tripId = categoryOf('schedules', 'TripId');
@@ -24,11 +24,11 @@ describe('times', () => {
     ['2359', '23:59'],
     ['80530', '08:05:30'],
     ['08:05:30', '08:05:30'],
-  ])('%s is %s [E159, E160]', (typed, shown) => {
+  ])('%s is %s [E159, E160, H233]', (typed, shown) => {
     expect(searchTime(typed)).toBe(shown);
   });
 
-  test.each(['24:00', '8:60', '8:5', '85', '8', '', '8:05pm', '1234567', '25:10'])('%s is none [E161]', (typed) => {
+  test.each(['24:00', '8:60', '8:5', '85', '8', '', '8:05pm', '1234567', '25:10'])('%s is none [E161, H232]', (typed) => {
     expect(searchValue(categoryOf('schedules', 'Departure'), typed)).toHaveProperty('message');
   });
 });
@@ -52,4 +52,9 @@ test('a guided search has at most 20 tags [E352]', () => {
   const tags = Array.from({ length: 20 }, (_, i) => ({ field: 'TripId', value: `T10${i}` }));
   expect(mixingError('schedules', tags.slice(1), categoryOf('schedules', 'TripId'))).toBeUndefined();
   expect(mixingError('schedules', tags, categoryOf('schedules', 'TripId'))).toBe('At most 20 guided search tags can be used at once');
+});
+
+test('tags go together by And (0) or Or (1), values are matched by Contains (0) or Exact (1) [E090 E091 H241 H242]', () => {
+  expect([...SearchCondition.options]).toEqual(['And', 'Or']);
+  expect([...SearchMatch.options]).toEqual(['Contains', 'Exact']);
 });

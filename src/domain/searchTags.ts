@@ -6,6 +6,14 @@ import { formatCoordinate, parseCoordinate } from './coordinate.ts';
 export const SearchList = z.enum(['schedules', 'stops', 'pathways', 'transfers']);
 export type SearchList = z.infer<typeof SearchList>;
 
+/** How values are matched, by their numbers: Contains 0, Exact 1. */
+export const SearchMatch = z.enum(['Contains', 'Exact']);
+export type SearchMatch = z.infer<typeof SearchMatch>;
+
+/** How tags go together, by their numbers: And 0, Or 1. */
+export const SearchCondition = z.enum(['And', 'Or']);
+export type SearchCondition = z.infer<typeof SearchCondition>;
+
 /** Parameter of a tag without a category: any of the texts of a row. */
 export const TEXT_TAG = 'query';
 

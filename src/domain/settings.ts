@@ -43,16 +43,26 @@ export const BrowserSettings = z.object({
   /** Map layers that were switched on or off by hand, by their ids. */
   layers: z.record(z.string(), z.boolean()).default({}),
   sounds: z.boolean().default(false),
+  /** The sheet of a timetable has its departures as rows. */
+  sheetTransposed: z.boolean().default(false),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
   /** Whether the recent tags are shown under the tag search of pipelines. */
   pipelineTagsExpanded: z.boolean().default(true),
   /** Tags that pipelines were searched by last, the newest first. */
   recentPipelineTags: z.array(z.string()).max(5).default([]),
+  /** Whether the helper of the comparer was closed by hand. */
+  comparerHelperSeen: z.boolean().default(false),
   /** The same of the lists of exports. */
   exportRegions: z.record(z.string(), z.boolean()).default({}),
 });
 export type BrowserSettings = z.infer<typeof BrowserSettings>;
+
+/** What a browser remembers after log-out: how it shows things, nothing of what was looked at. */
+export function settingsAfterLogOut(settings: BrowserSettings): BrowserSettings {
+  const { lastPathname, pipelineRegions, exportRegions, recentPipelineTags } = DEFAULT_SETTINGS;
+  return { ...settings, lastPathname, pipelineRegions, exportRegions, recentPipelineTags };
+}
 
 /** Settings of a browser that remembers none. */
 export const DEFAULT_SETTINGS: BrowserSettings = BrowserSettings.parse({});

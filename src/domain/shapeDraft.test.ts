@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShapeDraft, steppedShape } from './shapeDraft.ts';
+import { drawnSegment, sequenceNotice, type ShapeDraft, steppedShape } from './shapeDraft.ts';
 import { encodeShape } from './shapes.ts';
 
 const at = (Lat: number, Lng: number) => ({ Lat, Lng });
@@ -27,4 +27,21 @@ test('a line that comes back to where it began ends at its last stop', () => {
 test('points of an imported line are moved like others', () => {
   const { points } = drawn([at(52, 5)], shape(at(52, 5), at(52, 5.01)), { kind: 'move', index: 1, to: at(52, 5.02) });
   expect(points).toEqual([at(52, 5), at(52, 5.02)]);
+});
+
+test('track stops without a point of the shape are said with their number [E328 E329 R342]', () => {
+  expect(sequenceNotice([{}, { ShapeSequence: 4 }, {}])).toBe('2/3 track stops without a ShapeSequence');
+  expect(sequenceNotice([{}, {}])).toBe("All track stops don't have a ShapeSequence");
+  expect(sequenceNotice([{ ShapeSequence: 0 }, { ShapeSequence: 4 }])).toBeUndefined();
+  expect(sequenceNotice([])).toBeUndefined();
+});
+
+test('a shape of one point, or of none, has no segment to send', () => {
+  const stops = [
+    { sequence: null, at: at(52, 5) },
+    { sequence: null, at: at(52, 5.01) },
+  ];
+  const draft = { base: null, stops, start: { at: at(52, 5), position: 0 }, legs: [] } as unknown as ShapeDraft;
+  expect(drawnSegment(draft)).toBeUndefined();
+  expect(drawnSegment({ ...draft, start: null })).toBeUndefined();
 });

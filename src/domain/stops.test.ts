@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { STOP_FIELDS, STOP_TYPES, stopFieldError, stopRemovalError, stopTypeLabel, withStopField } from './stops.ts';
+import {
+  Stop,
+  STOP_FIELDS,
+  STOP_TYPES,
+  stopFieldError,
+  stopRemovalError,
+  stopTypeLabel,
+  WHEELCHAIR_WITHIN,
+  wheelchairWithinLabel,
+  withStopField,
+} from './stops.ts';
 
 describe('stop types', () => {
   test('are Regular=0, Exit=1, Platform=2, GenericNode=3, BoardingArea=4, Station=5 [E081 R127]', () => {
@@ -42,4 +52,30 @@ describe('removing a stop', () => {
   ])('is blocked by %i transfers, %i pathways, %i schedules, each cause named [E178 E327 R194 R341]', (transfers, pathways, schedules, said) => {
     expect(stopRemovalError({ transfers, pathways, schedules })).toBe(said);
   });
+});
+
+test('inside a station wheelchair boarding is possible, impossible or inherited [E085]', () => {
+  expect(WHEELCHAIR_WITHIN).toEqual({ Inherit: 0, Possible: 1, Impossible: 2 });
+  expect([0, 1, 2, 3].map(wheelchairWithinLabel)).toEqual(['Inherit from the station', 'Possible', 'Impossible', 'Unknown value 3']);
+});
+
+test('a stop has the fields of the specification; agencies are joined to it, its region is that of its database [E096 R126]', () => {
+  const stop = {
+    Id: 'S1',
+    Name: 'Market',
+    Type: 2,
+    Direction: 'Harbour',
+    Coordinate: { Lat: 52.1, Lng: 5.1 },
+    ParentId: 'ST',
+    ZoneId: '1',
+    StopCode: '7001',
+    Url: 'https://stop.example/1',
+    WheelchairBoarding: 1,
+    SignpostedAs: 'Market A',
+    AreaName: 'Centre',
+    GroupId: 'G1',
+    PlatformCode: 'A',
+  };
+  expect(Stop.parse(stop)).toEqual(stop);
+  expect(Object.keys(Stop.shape)).toEqual(expect.arrayContaining(Object.keys(stop)));
 });

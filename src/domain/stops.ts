@@ -34,6 +34,16 @@ export function wheelchairLabel(value: number): string {
   return WHEELCHAIR_LABELS[value] ?? `Unknown value ${value}`;
 }
 
+/** Of a stop inside a station: 0 as its station says, 1 there is a way without steps, 2 there is none. */
+export const WHEELCHAIR_WITHIN = { Inherit: 0, Possible: 1, Impossible: 2 } as const;
+
+const WITHIN_LABELS = ['Inherit from the station', 'Possible', 'Impossible'] as const;
+
+/** The label of a wheelchair value of a stop that has a parent. */
+export function wheelchairWithinLabel(value: number): string {
+  return WITHIN_LABELS[value] ?? `Unknown value ${value}`;
+}
+
 /** A stop. `Coordinate` is null where the source gave no valid place. */
 export const Stop = z.object({
   Id: z.string().min(1),
@@ -69,6 +79,7 @@ export const STOP_FIELDS = {
   wheelchairBoarding: 'WheelchairBoarding',
   areaName: 'AreaName',
   groupId: 'GroupId',
+  levelId: 'LevelId',
 } as const satisfies Record<string, keyof Stop>;
 
 export const StopField = z.enum([
@@ -84,6 +95,7 @@ export const StopField = z.enum([
   'wheelchairBoarding',
   'areaName',
   'groupId',
+  'levelId',
 ]);
 export type StopField = z.infer<typeof StopField>;
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { confirmationOfRun, PIPELINE_RUNS_PAGE, PipelineInput, RECENT_TAGS } from './pipelines.ts';
-import { isLogExpired, LOG_PAGE } from './runLogs.ts';
+import { EXPORT_HISTORY_PAGE } from './exports.ts';
+import { isLogExpired, LOG_LEVELS, LOG_PAGE } from './runLogs.ts';
 import { TASK_TYPE_WORDS } from './runs.ts';
+import { TASK_TEMPLATES } from './taskTemplates/catalogue.ts';
 import { ALTERNATIVE_VERSIONS, TASKS_PAGE, versionLinkRefusal, type TaskRun } from './taskRuns.ts';
 
 const run = (type: TaskRun['last_result']['type'], more: Partial<TaskRun> = {}): TaskRun => ({
@@ -44,9 +46,18 @@ describe('links to the versions of a task run', () => {
   });
 });
 
-test('the numbers of the specification [H084 H088 H354 H355 H357 H366 H367]', () => {
+test('the numbers of the specification [H084 H354 H355 H356 H357 H366 H367]', () => {
   expect([TASKS_PAGE, PIPELINE_RUNS_PAGE, LOG_PAGE, RECENT_TAGS, ALTERNATIVE_VERSIONS]).toEqual([200, 15, 100, 5, 5]);
+  expect(EXPORT_HISTORY_PAGE).toBe(5);
+});
+
+test('kinds of task are 1 Import, 2 Transform, 3 Export; Publish is of the third [H167 H147 H148]', () => {
   expect(TASK_TYPE_WORDS).toEqual({ 1: 'Import', 2: 'Transform', 3: 'Export' });
+  expect(TASK_TEMPLATES.find(({ name }) => name === 'Publish')?.task_type).toBe(3);
+});
+
+test('levels of a log are Information 1, Warning 2, Error 3 [H154]', () => {
+  expect(LOG_LEVELS).toEqual({ Information: 1, Warning: 2, Error: 3 });
 });
 
 test('the log of a task older than 30 days has expired [H361]', () => {
@@ -67,7 +78,7 @@ test('a run asks for confirmation where another is under way, waits, or is plann
   ]);
 });
 
-test('a task name has at most 128 characters, times are HH:mm and days seven 0 or 1 [H227 H228 H144 H145]', () => {
+test('a task name has at most 128 characters, times are HH:mm and days seven 0 or 1 [H227 H228 H144 H145 H365]', () => {
   const task = { original_name: '', s3_url: 'x', command: {}, task_type: 1, input_version_id: null, notes: '' };
   const read = (name: string, times: string[], days: string) =>
     PipelineInput.safeParse({ name: 'p', db_id: 'a', tags: [], schedule: { times_of_day: times, days_of_week: days }, tasks: [{ ...task, name }] });

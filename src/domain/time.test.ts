@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRunningTime, parseServiceTime } from './time.ts';
+import { formatServiceTime, parseRunningTime, parseServiceTime } from './time.ts';
 
 test.each([
   ['805', 29_100],
@@ -15,6 +15,16 @@ test.each([
   [' 8:05 ', 29_100],
 ])('a typed time %s is %d seconds of the service day [E163]', (text, seconds) => {
   expect(parseServiceTime(text)).toBe(seconds);
+});
+
+test.each([
+  [29_100, '08:05'],
+  [86_400, '24:00'],
+  [90_600, '25:10'],
+  [29_130, '08:05:30'],
+  [-600, '-00:10'],
+])('%d seconds of the service day are shown as %s: after midnight the hours go on', (seconds, text) => {
+  expect(formatServiceTime(seconds)).toBe(text);
 });
 
 test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.05', '-8:05', '1234567', ''])('%s is no time', (text) => {

@@ -76,15 +76,19 @@ export type RuleCases = z.infer<typeof RuleCases>;
 export const RuleDocumentation = z.object({ RuleId: z.int(), RuleName: z.string(), Text: z.string().optional() });
 export type RuleDocumentation = z.infer<typeof RuleDocumentation>;
 
-/** What is found of one entity, by rule. */
+/** What is found of one entity, by rule; of a schedule with its tracks, their stops and timetables. */
 export const EntityFindings = z.object({
   Findings: z.array(
     z.object({
       RuleId: z.int(),
       RuleName: z.string(),
       RuleLevel: z.enum(['Error', 'Warning']),
+      /** What its cases are about: of a schedule also `TrackStop`. */
+      Entity: ValidationEntity,
       Ignorable: z.boolean(),
+      /** The first 500. */
       Cases: z.array(FoundCase),
+      Total: z.int().min(1),
       FullyIgnored: z.boolean(),
       IgnoredBySessionDbVersionId: z.int().nullable(),
     }),

@@ -1,6 +1,7 @@
 /** Regions, databases and versions: where feeds live, and who may change them. */
 import { z } from 'zod';
 import { Bounds } from './coordinate.ts';
+import { LOOKING_BACK, momentOf } from './moments.ts';
 
 export const Permissions = z.object({ ReadOnly: z.boolean() });
 
@@ -28,6 +29,10 @@ export const Database = z.object({
   RegionKey: z.string(),
   RegionName: z.string(),
   Permissions,
+  /** How many versions it has, drafts and archived ones too. */
+  Versions: z.int().min(0).optional(),
+  /** The version in force, and its moment in UTC; null where none is. */
+  Current: z.object({ Id: VersionId, Date: z.string() }).nullable().optional(),
 });
 export type Database = z.infer<typeof Database>;
 
@@ -50,6 +55,8 @@ export const Version = z.object({
   /** When it was published, an ISO moment in UTC; absent where it was not, or where nobody noted it. */
   PublishedAt: z.string().optional(),
   ParentId: VersionId.nullable(),
+  /** Who made it: the sign-in name. */
+  Author: z.string().optional(),
   Rev: z.int().min(0),
 });
 export type Version = z.infer<typeof Version>;
@@ -75,6 +82,7 @@ export type VersionAct = (typeof VERSION_ACTS)[number];
  * the server, which refuses the act with the same words (409). Rights are not looked at here.
  */
 export function refusalOfAct(act: VersionAct, version: Version): string | undefined {
+  if (momentOf(version.Id)) return LOOKING_BACK;
   if (!version.Completed) return 'This version is still being saved';
   if (version.Archived) return act === 'unArchive' || act === 'download' ? undefined : 'This version is archived';
   switch (act) {

@@ -22,7 +22,10 @@ function client(answer: () => Response | Promise<Response> = () => Response.json
     },
   });
   const call = (name: string, input: object = {}, ifMatch?: number) =>
-    perform({ call: name, input, ...(ifMatch === undefined ? {} : { ifMatch }) }, { idempotencyKey: 'session:1', secret: () => undefined });
+    perform(
+      { call: name, input, ...(ifMatch === undefined ? {} : { ifMatch }) },
+      { idempotencyKey: 'session:1', secret: (ref) => (ref === 'session:1/credentials.password' ? 'hunter2' : undefined) },
+    );
   return { sent, left, call };
 }
 
@@ -50,6 +53,17 @@ describe('calls', () => {
     const headers = new Headers(sent[0]?.init.headers);
     expect([headers.get('idempotency-key'), headers.get('if-match')]).toEqual(['session:1', '"4"']);
     expect(sent[0]?.init.body).toBe('{"stopId":"S1","value":"x"}');
+  });
+
+  test('a secret, which no record holds, is sent as it was typed; one that a reload has lost is asked for again', async () => {
+    const { sent, call } = client();
+    const body = (ref: string) => ({ settings: { kind: 'sftp' }, credentials: { password: { $secret: ref } } });
+    await firstValueFrom(call('testDeliveryLocation', { body: body('session:1/credentials.password') }));
+    expect(sent[0]?.init.body).toBe('{"settings":{"kind":"sftp"},"credentials":{"password":"hunter2"}}');
+    await expect(firstValueFrom(call('testDeliveryLocation', { body: body('session:0/credentials.password') }))).rejects.toThrow(
+      'A secret is not kept when the page is loaded anew. Type it again.',
+    );
+    expect(sent).toHaveLength(1);
   });
 
   test.each([

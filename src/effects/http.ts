@@ -11,7 +11,8 @@ import { routeNamed } from '../contract/catalogue.ts';
 import { type CallRequest, type Route, urlOf } from '../contract/route.ts';
 import { errorMessages } from '../domain/errors.ts';
 import type { CallError } from '../kernel/command.ts';
-import type { Perform } from '../kernel/kernel.ts';
+import type { Perform, PerformContext } from '../kernel/kernel.ts';
+import { openSecrets } from '../kernel/redact.ts';
 import { SignInNeeded } from './signIn.ts';
 
 /** What the performer needs of the world. */
@@ -26,10 +27,10 @@ export interface HttpPorts {
 /** Makes the performer. Unsubscribing aborts the request. */
 export function createHttp(ports: HttpPorts): Perform {
   const fetchAgain = withRetry<typeof fetch>(async (url, init) => whole(await fetchSignedIn(ports, url, init)));
-  return (description, { idempotencyKey }) =>
+  return (description, { idempotencyKey, secret }) =>
     new Observable((subscriber) => {
       const abort = new AbortController();
-      perform(ports, fetchAgain, description, idempotencyKey, abort.signal).then(
+      perform(ports, fetchAgain, { ...description, secret }, idempotencyKey, abort.signal).then(
         (reply) => {
           subscriber.next(reply);
           subscriber.complete();
@@ -49,7 +50,7 @@ const AWAY = new Set([502, 503]);
 async function perform(
   ports: HttpPorts,
   fetchAgain: ReturnType<typeof withRetry<typeof fetch>>,
-  description: { call: string; input: unknown; ifMatch?: number | '*' },
+  description: { call: string; input: unknown; ifMatch?: number | '*'; secret: PerformContext['secret'] },
   idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -66,12 +67,13 @@ async function perform(
     ...(status === 412 && isRecord(body) && 'Present' in body ? { present: body['Present'] } : {}),
   });
 
+  const body = write ? bodyOf(input.body, description.secret) : undefined;
   let response: Response;
   try {
     response = await fetchAgain(url, {
       method: route.method,
       headers: headersOf(route, description, idempotencyKey),
-      ...(write ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(body === undefined ? {} : { body }),
       signal,
       credentials: 'omit',
       retryOn: (attempt, error, answer) => {
@@ -109,6 +111,12 @@ async function fetchSignedIn(ports: HttpPorts, url: RequestInfo | URL, init: Req
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${token}`);
   return ports.fetch(url, { ...init, headers });
+}
+
+/** The body as it is sent: secrets stand in it by reference, because they are in no record. */
+function bodyOf(body: unknown, secret: PerformContext['secret']): string {
+  const text = JSON.stringify(body ?? {});
+  return text.includes('"$secret"') ? JSON.stringify(openSecrets(body, secret)) : text;
 }
 
 /** The answer with its body read: a connection may drop in the middle of an answer too, and then the call is tried again. */

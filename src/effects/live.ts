@@ -177,6 +177,7 @@ function hear(connection: HubConnection, heard: LivePorts['heard'], missed: () =
   plain('changesTold', changesTold, (payload) => ({ type: 'live.changesTold', payload }));
   plain('uploadProgress', uploadProgress, (payload) => ({ type: 'live.uploadProgress', payload }));
   plain('vehiclesMoved', LIVE_MESSAGES.vehiclesMoved, (payload) => ({ type: 'live.vehiclesMoved', payload }));
+  plain('newsTold', LIVE_MESSAGES.newsTold, (payload) => ({ type: 'live.newsTold', payload }));
   plain('findingsChanged', LIVE_MESSAGES.findingsChanged, (payload) => ({ type: 'live.findingsChanged', payload }));
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begun } from '../../test/laws/toyKernel.ts';
 import { loadStops, moveStop } from '../../test/laws/toyCatalogue.ts';
 import { stateHash } from '../kernel/hash.ts';
+import { createSealing } from './sealing.ts';
 import { type LogStore, openLogStore } from './logStore.ts';
 
 describe('the log that a tab keeps', () => {
@@ -39,9 +40,19 @@ describe('the log that a tab keeps', () => {
     expect(again.kernel.snapshot().pending).toEqual([]);
   });
 
+  test('a write is on its way to the disk when it was made: a tab that is killed, and says no goodbye, keeps it', async () => {
+    const factory = new IDBFactory();
+    const { kernel } = await keptSession(await openLogStore(factory));
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    // No `pagehide`, no flush and no half a second: what is read now waits only for what was begun before.
+    const found = await (await openLogStore(factory)).recover('law');
+    expect(found?.recovered.records.map(({ type }) => type)).toContain('stop.move');
+    kernel.stop();
+  });
+
   test('a long session is folded into a checkpoint that gives the same state', async () => {
     const factory = new IDBFactory();
-    const store = await openLogStore(factory, 20_000);
+    const store = await openLogStore(factory, undefined, 20_000);
     const { kernel, server } = await keptSession(store);
     for (let i = 0; i < 60; i++) {
       kernel.dispatch(moveStop({ id: 's1', from: i, to: i + 1 }));
@@ -58,9 +69,56 @@ describe('the log that a tab keeps', () => {
     expect(await (await openLogStore(new IDBFactory())).recover('other')).toBeUndefined();
   });
 
-  async function keptSession(store: LogStore): Promise<ReturnType<typeof begun>> {
+  const key = (of: string) => async () => btoa(of.repeat(32));
+
+  test('after log-out nothing can be read; what was not sent comes back with the key of its owner alone', async () => {
+    const factory = new IDBFactory();
+    const store = await openLogStore(factory, createSealing(key('a')));
+    const { kernel } = await keptSession(store, 'mia');
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 777 }));
+    await store.leave('mia');
+    // nothing that is said later is kept
+    kernel.dispatch(moveStop({ id: 's1', from: 777, to: 888 }));
+    for (const leave of leaving) leave();
+    await store.flush();
+    kernel.stop();
+    expect(await everythingIn(factory)).not.toMatch(/stop\.move|777|888/);
+
+    await expect((await openLogStore(factory, createSealing(key('b')))).recover('law')).rejects.toMatchObject({ name: 'OperationError' });
+    await expect((await openLogStore(factory)).recover('law')).rejects.toThrow('sealed');
+    const again = await openLogStore(factory, createSealing(key('a')));
+    expect(await again.openSessions('mia')).toEqual(['law']);
+    expect(begun((await again.recover('law'))?.recovered).stop('s1')?.x).toBe(777);
+  });
+
+  test('after log-out a session with nothing to be sent is gone, and so is one that cannot be sealed', async () => {
+    for (const unsent of [false, true]) {
+      const factory = new IDBFactory();
+      const sealing = createSealing(unsent ? () => Promise.reject(new Error('The server is away')) : key('a'));
+      const store = await openLogStore(factory, sealing);
+      const { kernel } = await keptSession(store, 'mia');
+      if (unsent) kernel.dispatch(moveStop({ id: 's1', from: 0, to: 777 }));
+      await store.leave('mia');
+      expect(await everythingIn(factory)).toBe('[[],[],[]]');
+    }
+  });
+
+  async function everythingIn(factory: IDBFactory): Promise<string> {
+    const opening = factory.open('dmp-log');
+    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+    const all = ['sessions', 'segments', 'bodies'].map(
+      (name) =>
+        new Promise((resolve) => {
+          const asked = database.transaction(name).objectStore(name).getAll();
+          asked.onsuccess = () => resolve(asked.result);
+        }),
+    );
+    return JSON.stringify(await Promise.all(all));
+  }
+
+  async function keptSession(store: LogStore, owner?: string): Promise<ReturnType<typeof begun>> {
     const session = begun();
-    store.keep(session.kernel);
+    store.keep(session.kernel, owner);
     session.kernel.dispatch(loadStops({}));
     session.server.answer();
     await store.flush();

@@ -6,6 +6,7 @@
  * committed by hand: without it the browser throws the last segment away on navigation.
  */
 import { z } from 'zod';
+import type { Sealing } from './sealing.ts';
 import type { Kernel, Recovered } from '../kernel/kernel.ts';
 import type { LogRecord, SessionHeader } from '../kernel/record.ts';
 
@@ -21,6 +22,11 @@ export interface LogStore {
   settle(session: string): Promise<void>;
   /** Writes what is not written yet; resolves when it is on disk. */
   flush(): Promise<void>;
+  /**
+   * Ends keeping, and leaves nothing of an account that can be read: what has nothing to be sent is deleted, the rest is sealed
+   * until its owner signs in again, or deleted where it cannot be sealed.
+   */
+  leave(owner: string): Promise<void>;
 }
 
 const FLUSH_AFTER_MS = 500;
@@ -39,12 +45,15 @@ const SessionRow = z.object({
     locale: z.string(),
     role: z.string(),
     parent: z.string().exactOptional(),
+    browser: z.string().exactOptional(),
   }),
   touched: z.number(),
   checkpoint: z.string().nullable(),
   /** Subject of the account at the identity provider. */
   owner: z.string().exactOptional(),
   settled: z.boolean().exactOptional(),
+  /** Checkpoint, segments and bodies of a session whose owner has logged out; the other stores hold none of it then. */
+  sealed: z.string().exactOptional(),
 });
 const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
 const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
@@ -53,13 +62,18 @@ const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string
  * Opens the store; rejects where the browser has no IndexedDB or refuses it (the product then works without).
  * `sessionLimit` is how much of a session is kept before older records are folded into a checkpoint (characters of JSON).
  */
-export async function openLogStore(factory: IDBFactory, sessionLimit = 8_000_000): Promise<LogStore> {
+export async function openLogStore(factory: IDBFactory, sealing?: Sealing, sessionLimit = 8_000_000): Promise<LogStore> {
   const database = await openDatabase(factory);
+  const keeping = keeper(database, sessionLimit);
   return {
-    recover: (session) => recover(database, session),
+    async recover(session) {
+      await unseal(database, session, sealing);
+      return recover(database, session);
+    },
     openSessions: (owner) => openSessions(database, owner),
     settle: (session) => settle(database, session),
-    ...keeper(database, sessionLimit),
+    ...keeping,
+    leave: async (owner) => leave(database, owner, await keeping.end(), sealing),
   };
 }
 
@@ -113,7 +127,54 @@ async function settle(database: IDBDatabase, session: string): Promise<void> {
   if (row.success) await answer(sessions.put({ ...row.data, settled: true }));
 }
 
-function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'keep' | 'flush'> {
+/** The session that this page kept, and whether something of it is still to be sent. */
+interface Ended {
+  readonly session: string | undefined;
+  readonly unsent: boolean;
+}
+
+async function leave(database: IDBDatabase, owner: string, present: Ended, sealing: Sealing | undefined): Promise<void> {
+  const rows = (await sessionRows(database.transaction('sessions', 'readonly').objectStore('sessions'))).filter((row) => row.owner === owner);
+  for (const row of rows) {
+    const { session } = row;
+    if (row.sealed !== undefined) continue;
+    const isSent = row.settled === true || (session === present.session && !present.unsent);
+    const sealed = isSent ? undefined : await sealing?.seal(JSON.stringify(await contentOf(database, row)));
+    const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
+    const range = IDBKeyRange.bound([session], [session, []]);
+    tx.objectStore('segments').delete(range);
+    tx.objectStore('bodies').delete(range);
+    if (sealed === undefined) tx.objectStore('sessions').delete(session);
+    else tx.objectStore('sessions').put({ ...row, checkpoint: null, sealed });
+    await done(tx);
+  }
+}
+
+const Content = z.object({ checkpoint: z.string().nullable(), segments: z.array(SegmentRow), bodies: z.array(BodyRow) });
+
+async function contentOf(database: IDBDatabase, { session, checkpoint }: z.infer<typeof SessionRow>): Promise<z.infer<typeof Content>> {
+  const tx = database.transaction(['segments', 'bodies'], 'readonly');
+  const range = IDBKeyRange.bound([session], [session, []]);
+  const [segments, bodies] = await Promise.all([answer(tx.objectStore('segments').getAll(range)), answer(tx.objectStore('bodies').getAll(range))]);
+  return { checkpoint, ...Content.pick({ segments: true, bodies: true }).parse({ segments, bodies }) };
+}
+
+/** Puts a sealed session back as it was. Rejects where it cannot be opened: it stays as it is. */
+async function unseal(database: IDBDatabase, session: string, sealing: Sealing | undefined): Promise<void> {
+  const row = SessionRow.safeParse(await answer(database.transaction('sessions', 'readonly').objectStore('sessions').get(session)));
+  if (!row.success || row.data.sealed === undefined) return;
+  const { sealed, ...rest } = row.data;
+  if (sealing === undefined) throw new Error('The log of this session is sealed');
+  const { checkpoint, segments, bodies } = Content.parse(JSON.parse(await sealing.open(sealed)));
+  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
+  for (const segment of segments) tx.objectStore('segments').put(segment);
+  for (const body of bodies) tx.objectStore('bodies').put(body);
+  tx.objectStore('sessions').put({ ...rest, checkpoint });
+  await done(tx);
+}
+
+function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'keep' | 'flush'> & { end(): Promise<Ended> } {
+  let stop: (() => void) | undefined;
   let waiting: LogRecord[] = [];
   let written = new Set<string>();
   let size = 0;
@@ -171,15 +232,23 @@ function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'ke
       const leaving = (): void => void write();
       window.addEventListener('pagehide', leaving);
       document.addEventListener('visibilitychange', leaving);
-      void forgetOldSessions(database, of.header.session);
-      return () => {
+      void forgetOldSessions(database, of.header.session, owner);
+      stop = () => {
         records.unsubscribe();
         window.removeEventListener('pagehide', leaving);
         document.removeEventListener('visibilitychange', leaving);
         void write();
       };
+      return stop;
     },
     flush: write,
+    async end() {
+      const present = { session: kernel?.header.session, unsent: kernel?.snapshot().pending.some((one) => one.write) ?? false };
+      stop?.();
+      await write();
+      kernel = undefined;
+      return present;
+    },
   };
 }
 
@@ -191,12 +260,14 @@ async function beginSession(database: IDBDatabase, header: SessionHeader, owned:
   await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint, ...owned }));
 }
 
-async function forgetOldSessions(database: IDBDatabase, present: string): Promise<void> {
+async function forgetOldSessions(database: IDBDatabase, present: string, owner: string | undefined): Promise<void> {
   const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
   const others = (await sessionRows(tx.objectStore('sessions'))).filter((row) => row.session !== present);
   const old = [
+    // nothing of another account's that nobody needs any more
+    ...others.filter((row) => row.settled === true && row.owner !== owner),
     ...others
-      .filter((row) => row.settled === true)
+      .filter((row) => row.settled === true && row.owner === owner)
       .toSorted((a, b) => b.touched - a.touched)
       .slice(OLD_SESSIONS),
     ...others.filter((row) => row.settled !== true && row.touched < Date.now() - UNSETTLED_FOR),
@@ -252,4 +323,5 @@ const RecordRow: z.ZodType<LogRecord> = z.object({
   scope: z.string().exactOptional(),
   gesture: z.string().exactOptional(),
   key: z.string().exactOptional(),
+  after: z.object({ v: z.int(), state: z.number(), changed: z.array(z.tuple([z.array(z.string()), z.number()])) }).exactOptional(),
 });

@@ -39,10 +39,16 @@ export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded';
 }
 
-/** The identity provider cannot be reached just now. Going there would only lose the page; the call may be tried again. */
+/**
+ * The identity provider cannot be reached just now: the call may be tried again. One that stays away for PATIENCE leads to
+ * sign-in as a refusal does.
+ */
 export class SignInUnreachable extends Error {
   override readonly name = 'SignInUnreachable';
 }
+
+/** Milliseconds that a provider may be out of reach before renewing a token is given up and sign-in is asked for. */
+const PATIENCE = 20_000;
 
 /** Seconds that a token must still be valid to be given out. */
 const MINIMUM_VALIDITY = 30;
@@ -54,6 +60,8 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
   const state = new BehaviorSubject<SignInState>({ status: 'unknown' });
   let renewing: Promise<User> | undefined;
   let leaving: Promise<void> | undefined;
+  /** Since when the provider has been out of reach, as `surroundings.now()` says it. */
+  let awaySince: number | undefined;
 
   const be = (next: SignInState): SignInState => {
     state.next(next);
@@ -77,15 +85,23 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
     if (goesInCircles(tab, surroundings.now())) {
       throw new InCircles('Signing in again and again does not help: the server does not accept this sign-in.');
     }
+    // its addresses may be known from before: the page is left only for a provider that answers
+    if (awaySince !== undefined) await fetch(`${config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store' });
     await manager.signinRedirect();
   };
 
   const renew = async (): Promise<User> => {
     try {
       const user = await manager.signinSilent();
+      awaySince = undefined;
       if (user !== null) return user;
     } catch (error) {
-      if (isUnreachable(error)) throw new SignInUnreachable(messageOf(error), { cause: error });
+      if (isUnreachable(error)) {
+        awaySince ??= surroundings.now();
+        if (surroundings.now() - awaySince < PATIENCE) throw new SignInUnreachable(messageOf(error), { cause: error });
+        await login();
+        throw new SignInNeeded('Sign in again.', { cause: error });
+      }
     }
     await login();
     throw new SignInNeeded('Sign in again.');
@@ -160,6 +176,11 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
       if (surroundings.atCallback && isAnswer(surroundings.url())) return finish(surroundings.url());
       if (surroundings.atCallback) showSavedPath();
       const user = await manager.getUser();
+      if (user?.refresh_token !== undefined && (await surroundings.isCopy())) {
+        // Used by both tabs, it would end the session of both. This one asks the provider for one of its own.
+        delete user.refresh_token;
+        await manager.storeUser(user);
+      }
       if (user !== null && (user.expired !== true || user.refresh_token !== undefined)) return beSignedIn(user);
       await login();
       return state.value;

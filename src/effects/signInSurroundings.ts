@@ -1,4 +1,5 @@
 import { openBroadcast, type Broadcast } from './broadcast.ts';
+import { isCopiedTab } from './tabSession.ts';
 
 /** Path to which the provider sends people back; the built-in one knows it too (server/auth/provider.ts). */
 export const CALLBACK_PATH = '/callback';
@@ -24,6 +25,8 @@ export interface Surroundings {
   /** Kept by the browser, for all tabs. */
   readonly browser: Storage;
   readonly others: Broadcast;
+  /** Whether this tab began as a copy of another one that is still open: it must not use what belongs to that one. */
+  isCopy(): Promise<boolean>;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -44,6 +47,7 @@ export function browserSurroundings(): Surroundings {
     tab: window.sessionStorage,
     browser: window.localStorage,
     others: openBroadcast(),
+    isCopy: () => isCopiedTab(window.sessionStorage),
     now: () => Date.now(),
   };
 }

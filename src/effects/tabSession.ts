@@ -3,23 +3,32 @@
  * one of its own, for a lock says that the first is still there.
  */
 
-const KEY = 'dmp.session';
+/** Where the tab keeps the id of its session. */
+export const SESSION_KEY = 'dmp.session';
 
 /** Ends a lock before the page does. */
 export type Unlock = () => void;
 
 /** The session that an earlier page of this tab had, held by this page from now on; undefined where there is none. */
 export async function claimEarlierSession(tab: Storage): Promise<{ readonly session: string; readonly release: Unlock } | undefined> {
-  const session = tab.getItem(KEY);
+  const session = tab.getItem(SESSION_KEY);
   if (session === null) return undefined;
   const lock = await holdSession(session);
   return lock === 'taken' ? undefined : { session, release: lock === 'unknown' ? () => undefined : lock };
 }
 
+/** Whether the session that this tab names is held by another page: the tab was duplicated. Unknown (no) in a browser without locks. */
+export async function isCopiedTab(tab: Storage): Promise<boolean> {
+  const session = tab.getItem(SESSION_KEY);
+  if (session === null || !('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockOf(session));
+}
+
 /** A session of its own for this tab. */
 export async function claimNewSession(tab: Storage, newId: () => string): Promise<string> {
   const session = newId();
-  tab.setItem(KEY, session);
+  tab.setItem(SESSION_KEY, session);
   await holdSession(session);
   return session;
 }
@@ -28,9 +37,13 @@ export async function claimNewSession(tab: Storage, newId: () => string): Promis
 export function holdSession(session: string): Promise<Unlock | 'taken' | 'unknown'> {
   if (!('locks' in navigator)) return Promise.resolve('unknown');
   return new Promise((resolve) => {
-    void navigator.locks.request(`dmp.session.${session}`, { ifAvailable: true }, (lock) => {
+    void navigator.locks.request(lockOf(session), { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve('taken');
       return new Promise<void>((end) => resolve(() => end()));
     });
   });
+}
+
+function lockOf(session: string): string {
+  return `dmp.session.${session}`;
 }

@@ -4,8 +4,14 @@ import { followUncaughtErrors, isBrowserNoise, type UncaughtError } from './unca
 function page() {
   const target = new EventTarget();
   const heard: UncaughtError[] = [];
-  followUncaughtErrors(target, (error) => void heard.push(error));
+  const tellFault = followUncaughtErrors(
+    target,
+    (error) => void heard.push(error),
+    () => '/data',
+    (text) => text.replaceAll('pk.secret', '(key)'),
+  );
   return {
+    tellFault,
     heard,
     error: (message: string, error?: Error) => target.dispatchEvent(Object.assign(new Event('error'), { message, error })),
     rejection: (reason: unknown) => target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })),
@@ -18,8 +24,8 @@ test('what nobody caught is told, with where it was thrown', () => {
   error('Uncaught TypeError: x is undefined', fault);
   rejection(new Error('No such tile'));
   expect(heard).toEqual([
-    { message: 'TypeError: x is undefined', stack: fault.stack },
-    { message: 'Error: No such tile', stack: expect.stringContaining('No such tile') as string },
+    { kind: 'error', message: 'TypeError: x is undefined', stack: fault.stack, place: '/data' },
+    { kind: 'rejection', message: 'Error: No such tile', stack: expect.stringContaining('No such tile') as string, place: '/data' },
   ]);
 });
 
@@ -45,4 +51,21 @@ test('the same error again and again is told once, and a flood of them does not 
   for (let i = 0; i < 300; i++) error(i < 100 ? 'the same' : `error ${i}`);
   expect(heard).toHaveLength(50);
   expect(heard.filter(({ message }) => message === 'the same')).toHaveLength(1);
+});
+
+test('a part of the screen that failed, and code that was not loaded, stand in the log with their place', () => {
+  const { heard, tellFault } = page();
+  tellFault(new Error('No stop'), 'screen', 'map');
+  tellFault(new TypeError('Failed to fetch dynamically imported module'), 'code', 'page');
+  expect(heard.map(({ kind, message, place }) => [kind, message, place])).toEqual([
+    ['screen', 'Error: No stop', '/data, map'],
+    ['code', 'TypeError: Failed to fetch dynamically imported module', '/data, page'],
+  ]);
+});
+
+test('no key of a map service is in what is told', () => {
+  const { heard, error } = page();
+  error('x', new Error('https://api.mapbox.com/v4?access_token=pk.secret is answered 401'));
+  expect(JSON.stringify(heard)).not.toContain('pk.secret');
+  expect(heard[0]?.message).toContain('access_token=(key)');
 });

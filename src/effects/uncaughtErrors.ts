@@ -2,22 +2,38 @@
 
 /** An error that nobody caught. */
 export interface UncaughtError {
+  readonly kind: 'error' | 'rejection' | 'screen' | 'code';
   readonly message: string;
   /** Where it was thrown; empty where the browser does not say. */
   readonly stack: string;
+  /** Path of the page, and which part of the screen where it is known. */
+  readonly place: string;
 }
 
-/** Tells of errors and rejections that nobody caught: each message once, and so many that a loop cannot fill the log. */
-export function followUncaughtErrors(page: EventTarget, heard: (error: UncaughtError) => void): void {
+/** Tells of an error that a part of the screen caught. */
+export type TellFault = (thrown: unknown, kind: UncaughtError['kind'], part: string) => void;
+
+/**
+ * Tells of errors and rejections that nobody caught, and of those it is told of: each message once, and so many that a loop cannot
+ * fill the log. `clean` takes out of a text what must not be in a log, such as keys in the address of a tile.
+ */
+export function followUncaughtErrors(
+  page: EventTarget,
+  heard: (error: UncaughtError) => void,
+  path: () => string,
+  clean: (text: string) => string = (text) => text,
+): TellFault {
   const told = new Set<string>();
-  const tell = (thrown: unknown, fallback: unknown): void => {
-    const message = cut(thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : textOf(fallback) || textOf(thrown), 1000);
+  const tell = (thrown: unknown, fallback: unknown, kind: UncaughtError['kind'], part = ''): void => {
+    const message = cut(clean(thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : textOf(fallback) || textOf(thrown)), 1000);
     if (message === '' || isBrowserNoise(message) || told.has(message) || told.size >= MOST) return;
     told.add(message);
-    heard({ message, stack: thrown instanceof Error ? cut(thrown.stack ?? '', 4000) : '' });
+    const stack = thrown instanceof Error ? cut(clean(thrown.stack ?? ''), 4000) : '';
+    heard({ kind, message, stack, place: part === '' ? path() : `${path()}, ${part}` });
   };
-  page.addEventListener('error', (event) => tell(Reflect.get(event, 'error'), Reflect.get(event, 'message')));
-  page.addEventListener('unhandledrejection', (event) => tell(Reflect.get(event, 'reason'), undefined));
+  page.addEventListener('error', (event) => tell(Reflect.get(event, 'error'), Reflect.get(event, 'message'), 'error'));
+  page.addEventListener('unhandledrejection', (event) => tell(Reflect.get(event, 'reason'), undefined, 'rejection'));
+  return (thrown, kind, part) => tell(thrown, undefined, kind, part);
 }
 
 /**

@@ -7,7 +7,7 @@ import { addError, changeEntry, followOf, followWithTask, historyOf, refuse, rel
 export const builtInPayloads = {
   'history.undo': z.object({ scope: z.string(), anyway: z.boolean().optional() }),
   'history.redo': z.object({ scope: z.string(), anyway: z.boolean().optional() }),
-  'history.undoEntry': z.object({ scope: z.string(), entry: z.string(), anyway: z.boolean().optional() }),
+  'history.undoEntry': z.object({ scope: z.string(), entry: z.string(), anyway: z.boolean().optional(), along: z.boolean().optional() }),
   'conflict.theirs': z.object({ id: z.string() }),
   'conflict.mine': z.object({ id: z.string() }),
   'errors.clear': z.object({ id: z.string().optional() }),
@@ -17,7 +17,7 @@ export const builtInPayloads = {
 export const undoLast = (payload: z.infer<(typeof builtInPayloads)['history.undo']>): CommandInput => ({ type: 'history.undo', payload });
 /** Does again what was undone last in a scope. */
 export const redoLast = (payload: z.infer<(typeof builtInPayloads)['history.redo']>): CommandInput => ({ type: 'history.redo', payload });
-/** Takes back one entry out of order. */
+/** Takes back one entry out of order; `along` with the later ones that stand in its way. */
 export const undoEntry = (payload: z.infer<(typeof builtInPayloads)['history.undoEntry']>): CommandInput => ({ type: 'history.undoEntry', payload });
 /** Settles a conflict: what somebody else has made of it stays. */
 export const keepTheirs = (payload: { id: string }): CommandInput => ({ type: 'conflict.theirs', payload });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import { persistedSnapshots, restoredSnapshots } from './machines.ts';
 import { overlaid } from './overlay.ts';
-import { stateHash } from './hash.ts';
 import type { KernelState } from './state.ts';
 
 /** The whole state as JSON at a place in the log: a replay may begin here. */
@@ -57,11 +56,6 @@ export function restoredState<S>(catalogue: Catalogue<S>, { seq, state }: Checkp
     conflicts,
     tasks,
   };
-}
-
-/** One number for the whole state: equal states have equal numbers. */
-export function hashOfState<S>(state: KernelState<S>): number {
-  return stateHash(checkpointOf(state));
 }
 
 function draftKinds<S>(catalogue: Catalogue<S>): ReadonlyMap<string, z.ZodType> {

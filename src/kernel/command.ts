@@ -203,6 +203,8 @@ export interface Definitions<S> {
   readonly workflows: readonly AnyWorkflow<S>[];
   /** Top-level keys of the state that may leave the machine in a report's checkpoint. */
   readonly keepState?: 'all' | readonly string[];
+  /** Who the state names beyond e-mail addresses, which are recognised by themselves, and how else the person of an address is written. */
+  readonly people?: { inState(state: S): readonly string[]; aliases(address: string): readonly string[] };
 }
 
 /** The declaring functions, bound to the application's state. */

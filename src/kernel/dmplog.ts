@@ -1,24 +1,14 @@
 import { z } from 'zod';
-import { bodyOf } from './bodies.ts';
-import { type Catalogue, readCatalogue } from './catalogue.ts';
+import type { Check } from './checks.ts';
 import type { Definitions } from './command.ts';
-import { contentHash, stateHash } from './hash.ts';
+import { contentHash } from './hash.ts';
 import type { SessionLog } from './kernel.ts';
-import { masked } from './redact.ts';
 import type { LogRecord } from './record.ts';
-import { maskedState } from './reportState.ts';
-import type { Replayable } from './replay.ts';
-import type { ErrorEntry } from './state.ts';
+import { type Report, reportOf } from './reportLog.ts';
+import type { ErrorEntry, KernelState } from './state.ts';
 
-/** Version of the file format itself. */
-const FORMAT = 1;
-
-/** A report read back. */
-export interface Report extends Replayable {
-  readonly masked: boolean;
-  /** What was shown as wrong when the report was made. */
-  readonly errors: readonly ErrorEntry[];
-}
+/** Version of the file format itself: 2 since every record carries its check. */
+const FORMAT = 2;
 
 /** Why a file cannot be opened as a report, with a sentence for the user. */
 export interface Unreadable {
@@ -35,9 +25,28 @@ const Header = z.object({
   locale: z.string(),
   role: z.string(),
   parent: z.string().optional(),
+  browser: z.string().optional(),
 });
-const First = z.object({ dmplog: z.number(), masked: z.boolean(), header: Header });
+const Divergences = z.array(
+  z.object({
+    seq: z.number(),
+    problem: z.enum(['missing', 'unexpected', 'different', 'call', 'hash', 'hole', 'unreadable', 'changed', 'state']),
+    text: z.string(),
+  }),
+);
+const First = z.object({
+  dmplog: z.number(),
+  masked: z.boolean(),
+  header: Header,
+  note: z.string().optional(),
+  hidden: z.object({ blanked: z.number(), people: z.number() }).optional(),
+  source: Divergences.optional(),
+  known: Divergences.optional(),
+  seal: z.object({ begin: z.number(), end: z.number(), errors: z.number() }).optional(),
+});
 const Last = z.object({ end: z.number(), hash: z.string() });
+/** Hash of the record, of the state after it, and of the parts of the state that it changed. */
+const CheckLine = z.tuple([z.number(), z.number(), z.array(z.tuple([z.array(z.string()), z.number()]))]);
 const RecordLine = z.object({
   seq: z.number().int().nonnegative(),
   id: z.string(),
@@ -64,37 +73,58 @@ const ErrorLine = z.object({
   url: z.string().optional(),
   method: z.string().optional(),
 });
+/** The most frequent first: they are tried in this order. */
 const Line = z.union([
+  z.object({ record: RecordLine, check: CheckLine.optional() }),
   z.object({ checkpoint: z.object({ seq: z.number(), state: z.unknown() }) }),
   z.object({ body: z.tuple([z.string(), z.unknown()]) }),
-  z.object({ record: RecordLine }),
   z.object({ error: ErrorLine }),
 ]);
 
 /**
  * The text of a report file: one JSON line each for header, checkpoint, bodies, records and errors, and a last line that
  * counts them, so that a file cut short is seen. Whatever the allow-lists (`keep`, `keepReply`, `keepState`) do not name is
- * blanked out.
+ * blanked out, and people go by other names. `live` is the state of the kernel that the log came from, `note` what
+ * its user says of the problem.
  */
-export function encodeDmplog<S>(log: SessionLog, errors: readonly ErrorEntry[], definitions: Definitions<S>): string {
-  const catalogue = readCatalogue(definitions);
-  const bodies = new Map(log.bodies);
-  let blanked = false;
-  const note = <T>(before: T, after: T): T => {
-    blanked ||= stateHash(before) !== stateHash(after);
-    return after;
-  };
-  const lines: unknown[] = [];
-  if (log.checkpoint)
-    lines.push({ checkpoint: note(log.checkpoint, { seq: log.checkpoint.seq, state: maskedState(catalogue, log.checkpoint.state) }) });
-  for (const record of log.records) {
-    maskBody(catalogue, record, bodies, note);
-    lines.push({ record: note(record, { ...record, payload: maskedPayload(catalogue, record) }) });
-  }
-  const bodyLines = [...bodies].map((body) => ({ body }));
-  const inOrder = [...bodyLines, ...lines, ...errors.map((error) => ({ error }))].map((line) => JSON.stringify(line));
-  const all = [JSON.stringify({ dmplog: FORMAT, masked: blanked, header: log.header }), ...inOrder];
+export function encodeDmplog<S>(
+  log: SessionLog,
+  errors: readonly ErrorEntry[],
+  definitions: Definitions<S>,
+  live?: KernelState<S>,
+  note?: string,
+): string {
+  return encodeReport(reportOf(log, errors, definitions, live, note));
+}
+
+/** The text of a report's file. */
+export function encodeReport({
+  header,
+  masked,
+  note,
+  hidden,
+  source,
+  known,
+  seal,
+  checkpoint,
+  bodies,
+  records,
+  checks = [],
+  errors,
+}: Report): string {
+  const first = { dmplog: FORMAT, masked, header, note, hidden, source, known, seal };
+  const lines = [
+    ...[...bodies].map((body) => ({ body })),
+    ...(checkpoint ? [{ checkpoint }] : []),
+    ...records.map((record, i) => ({ record, check: lineOf(checks[i]) })),
+    ...errors.map((error) => ({ error })),
+  ];
+  const all = [first, ...lines].map((line) => JSON.stringify(line));
   return `${all.join('\n')}\n${JSON.stringify({ end: all.length, hash: contentHash(all.join('\n')) })}\n`;
+}
+
+function lineOf(check: Check | undefined): readonly unknown[] | undefined {
+  return check && [check.record, check.state, check.changed];
 }
 
 /** Reads a report file; `schema` is the newest header schema that can be replayed here. */
@@ -102,60 +132,38 @@ export function decodeDmplog(text: string, schema: number): ({ readonly ok: true
   const lines = text.split('\n').filter((line) => line !== '');
   const first = First.safeParse(parsedLine(lines[0]));
   if (!first.success) return foreign(lines[0]);
-  const { dmplog, header, masked: blanked } = first.data;
+  const { dmplog, header, masked, note, hidden, source, known, seal } = first.data;
   if (dmplog > FORMAT || header.schema > schema)
     return unreadable('newer', `This report was written by a newer version of the product (${header.build}); open it there.`);
   const last = Last.safeParse(parsedLine(lines.at(-1)));
   const content = lines.slice(0, -1);
   if (!last.success || last.data.end > content.length)
     return unreadable('truncated', 'This report is cut short: its end is missing. Ask for the file again.');
-  const report: Report & { records: LogRecord[]; bodies: (readonly [string, unknown])[]; errors: ErrorEntry[] } = {
+  const report = {
     header: present(header),
-    masked: blanked,
-    records: [],
-    bodies: [],
-    errors: [],
+    masked,
+    records: [] as LogRecord[],
+    bodies: [] as (readonly [string, unknown])[],
+    errors: [] as ErrorEntry[],
   };
+  const checks: Check[] = [];
   let checkpoint: { seq: number; state: unknown } | undefined;
   for (const [i, line] of content.entries()) {
     if (i === 0) continue;
     const parsed = Line.safeParse(parsedLine(line));
     if (!parsed.success) return unreadable('corrupt', `Line ${i + 1} of this report cannot be read.`);
-    if ('record' in parsed.data) report.records.push(present(parsed.data.record));
-    else if ('body' in parsed.data) report.bodies.push(parsed.data.body);
+    if ('record' in parsed.data) {
+      const { record, check } = parsed.data;
+      report.records.push(present(record));
+      if (check) checks.push({ seq: record.seq, record: check[0], state: check[1], changed: check[2] });
+    } else if ('body' in parsed.data) report.bodies.push(parsed.data.body);
     else if ('error' in parsed.data) report.errors.push(present(parsed.data.error));
     else checkpoint = parsed.data.checkpoint;
   }
   if (last.data.end !== content.length || last.data.hash !== contentHash(content.join('\n')))
     return unreadable('corrupt', 'This report has been changed since it was written.');
-  return { ok: true, ...report, ...(checkpoint && { checkpoint }) };
-}
-
-function maskedPayload<S>(catalogue: Catalogue<S>, { type, payload }: LogRecord): unknown {
-  const meaning = catalogue.meaning(type);
-  if (meaning?.is === 'command') return masked(payload, meaning.command.keep);
-  if (meaning?.is === 'fact') return masked(payload, meaning.fact.keep);
-  if (meaning?.is !== 'outcome' || typeof payload !== 'object' || payload === null) return payload;
-  const { keepReply } = meaning.command;
-  if ('reply' in payload) return { ...payload, reply: masked(payload.reply, keepReply) };
-  if ('error' in payload && typeof payload.error === 'object' && payload.error !== null && 'present' in payload.error) {
-    return { ...payload, error: { ...payload.error, present: masked(payload.error.present, keepReply) } };
-  }
-  return payload;
-}
-
-/** A body that several answers share is blanked by each of their allow-lists in turn: the strictest counts. */
-function maskBody<S>(
-  catalogue: Catalogue<S>,
-  { type, payload }: LogRecord,
-  bodies: Map<string, unknown>,
-  note: (before: unknown, after: unknown) => unknown,
-): void {
-  const meaning = catalogue.meaning(type);
-  const hash = typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
-  if (hash === undefined || meaning?.is !== 'outcome') return;
-  const body = bodies.get(hash);
-  bodies.set(hash, note(body, masked(body, meaning.command.keepReply)));
+  const compared = dmplog >= 2 ? { checks } : {};
+  return { ok: true, ...report, ...present({ note, hidden, source, known, seal }), ...compared, ...(checkpoint && { checkpoint }) };
 }
 
 function foreign(line: string | undefined): Unreadable {

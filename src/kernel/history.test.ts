@@ -16,8 +16,9 @@ import {
 import { begun, loaded, VERSION } from '../../test/laws/toyKernel.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { header } from '../../test/laws/world.ts';
-import { applyMine, keepTheirs, undoLast } from './builtIn.ts';
+import { applyMine, keepTheirs, undoEntry, undoLast } from './builtIn.ts';
 import { createDefine } from './command.ts';
+import { undoneAlong } from './history.ts';
 import { createKernel } from './kernel.ts';
 
 describe('undo of what the server holds', () => {
@@ -124,6 +125,32 @@ describe('undo of what the server holds', () => {
     kernel.undoEntry(VERSION, second);
     expect(server.waiting).toHaveLength(0);
     expect(kernel.snapshot().errors).toMatchObject([{ code: 'history.blocked' }]);
+  });
+
+  test('an entry is undone along with what stands in its way, and with what stands in the way of that', () => {
+    const { kernel, server, stop } = loaded();
+    const rename = (id: string, from: string, to: string): string => {
+      const entry = kernel.dispatch(renameStop({ id, from, to }));
+      server.answer();
+      return entry;
+    };
+    const first = rename('s1', 'First', 'Market');
+    rename('s2', 'Second', 'Quay');
+    rename('s1', 'Market', 'Harbour');
+    rename('s1', 'Harbour', 'Port');
+    expect(undoneAlong(kernel.snapshot(), VERSION, first).map(({ label }) => label)).toEqual([
+      'Rename stop Port',
+      'Rename stop Harbour',
+      'Rename stop Market',
+    ]);
+    kernel.dispatch(undoEntry({ scope: VERSION, entry: first, along: true }));
+    server.answerAll();
+    expect([stop('s1')?.name, stop('s2')?.name]).toEqual(['First', 'Quay']);
+    expect(kernel.snapshot().errors).toEqual([]);
+    expect(kernel.entries(VERSION).map(({ label }) => label)).toEqual(['Rename stop Quay']);
+    for (let i = 0; i < 3; i++) kernel.redo(VERSION);
+    server.answerAll();
+    expect(stop('s1')?.name).toBe('Port');
   });
 
   test('the act said last is undone first, whichever was answered first', () => {

@@ -47,10 +47,19 @@ export function markStale<S>(work: Work<S>, fields: readonly string[], reason: s
   }
 }
 
+/** Which entry is undone; `anyway` where somebody else changed the same since, `along` with the later acts that stand in its way. */
+interface UndoWish {
+  readonly scope: string;
+  readonly entry?: string | undefined;
+  readonly anyway?: boolean | undefined;
+  readonly along?: boolean | undefined;
+}
+
 /** Undoes the last act of a scope, or the named one where nothing after it stands in the way. */
-export function undo<S>(work: Work<S>, { scope, entry, anyway }: { scope: string; entry?: string | undefined; anyway?: boolean | undefined }): void {
+export function undo<S>(work: Work<S>, { scope, entry, anyway, along }: UndoWish): void {
   const all = acts(work, scope);
-  const group = grouped(all, entry === undefined ? all.findLast(free) : all.find((a) => a.id === entry));
+  const act = entry === undefined ? all.findLast(free) : all.find((a) => a.id === entry);
+  const group = along ? withLater(all, act) : grouped(all, act);
   if (group.length === 0) return refuse(work, 'history.nothing', 'There is nothing to undo');
   if (group.some((a) => !free(a))) return refuse(work, 'history.busy', 'This is being undone already');
   const stale = group.find((a) => a.entry?.stale)?.entry?.stale;
@@ -96,6 +105,15 @@ export function historyLines<S>(state: KernelState<S>, scope: string): readonly 
     ...(act.entry?.stale && { stale: act.entry.stale.reason }),
     blockedBy: blockers(all, act, grouped(all, act)).map(({ id, label }) => ({ id, label })),
   }));
+}
+
+/** What an undo of an entry takes back when it takes along what stands in its way: itself and those, newest first. */
+export function undoneAlong<S>(state: KernelState<S>, scope: string, entry: string): readonly { readonly id: string; readonly label: string }[] {
+  const all = acts(state, scope);
+  const act = all.find((one) => one.id === entry);
+  return withLater(all, act)
+    .toReversed()
+    .map(({ id, label }) => ({ id, label }));
 }
 
 /** One thing done in a scope: held by the server already, or still on its way. */
@@ -145,6 +163,16 @@ function blockers(all: readonly Act[], act: Act, group: readonly Act[]): readonl
       !group.includes(later) &&
       (act.touches.length === 0 || later.touches.length === 0 || interferes(act, later)),
   );
+}
+
+/** An act with those of its gesture, the later ones that stand in their way, those in the way of these, and so on; in order. */
+function withLater(all: readonly Act[], act: Act | undefined): readonly Act[] {
+  let taken = grouped(all, act);
+  for (;;) {
+    const more = new Set([...taken, ...taken.flatMap((one) => blockers(all, one, taken)).flatMap((one) => grouped(all, one))]);
+    if (more.size === taken.length) return taken;
+    taken = all.filter((one) => more.has(one));
+  }
 }
 
 function interferes(act: Act, later: Act): boolean {

@@ -4,7 +4,8 @@ import { type BodyStore, createBodyStore, shelve } from './bodies.ts';
 import { redoLast, undoEntry, undoLast } from './builtIn.ts';
 import { type CallPort, callRun, callSummary } from './calls.ts';
 import { type OutcomeName, readCatalogue } from './catalogue.ts';
-import { type Checkpoint, checkpointOf, hashOfState } from './checkpoint.ts';
+import { type Checkpoint, checkpointOf } from './checkpoint.ts';
+import { HASH_VERSION, hashOfState, stateCheckOf } from './checks.ts';
 import type { CallDescription, CommandDefinition, CommandInput, Definitions } from './command.ts';
 import { historyLines, nextRedo, nextUndo } from './history.ts';
 import { messageOf, take } from './intake.ts';
@@ -98,7 +99,7 @@ export interface Kernel<S> {
 }
 
 /** A state hash stands in the log after every so many records: a divergence shows near the record that caused it. */
-export const HASH_EVERY = 100;
+export const HASH_EVERY = 50;
 
 /** How a new record belongs to earlier ones. */
 type Links = { readonly [K in 'cause' | 'root' | 'scope' | 'gesture' | 'key']?: string | undefined };
@@ -193,9 +194,13 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   /** The only place where anything changes. */
   function commit(queued: Queued): void {
     const { cause, type } = queued;
-    const record = recordOf(queued);
-    const { id, seq } = record;
-    const stepped = safeStep(catalogue, state, record, bodies);
+    const made = recordOf(queued);
+    const { id, seq } = made;
+    const stepped = safeStep(catalogue, state, made, bodies);
+    const record =
+      made.kind === 'command' && cause === undefined
+        ? Object.freeze({ ...made, after: { v: HASH_VERSION, ...stateCheckOf(state, stepped.state) } })
+        : made;
     state = stepped.state;
     memory.add(record, state);
     for (const one of stepped.follow) follow(one);
@@ -207,7 +212,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
         at: record.at,
         kind: 'event',
         type: 'core.hash',
-        v: 1,
+        v: HASH_VERSION,
         payload: null,
         cause: id,
         root: record.root,

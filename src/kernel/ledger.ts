@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { stateHash } from './hash.ts';
+import { masked } from './redact.ts';
 import type { LogRecord } from './record.ts';
 import type { Follow } from './work.ts';
 
@@ -15,12 +16,14 @@ export interface Ledger {
   expect(seq: number, follow: readonly Follow[]): void;
   /** The next record of the log: what is wrong with it. */
   meet(record: LogRecord): readonly LedgerFinding[];
+  /** What the next record of the log should be, where it follows by itself from one that was met. */
+  expected(record: LogRecord): Follow | undefined;
   /** What followed but was not recorded before the log ended. */
   readonly open: readonly Follow[];
 }
 
-/** Begins an account at a place in the log; `lenient` compares types only (payloads of a masked report are blanked). */
-export function createLedger<S>(catalogue: Catalogue<S>, from: number, lenient: boolean): Ledger {
+/** Begins an account at a place in the log; `blanked` compares only what the allow-lists name of a payload: the rest was blanked out. */
+export function createLedger<S>(catalogue: Catalogue<S>, from: number, blanked: boolean): Ledger {
   const queue: { readonly seq: number; readonly follow: Follow }[] = [];
   const seqs = new Map<string, number>();
   let head = 0;
@@ -46,7 +49,7 @@ export function createLedger<S>(catalogue: Catalogue<S>, from: number, lenient: 
         const entry = queue[head + at];
         const findings = drop(at);
         head += 1;
-        return entry && !lenient && differs(catalogue, record, entry.follow)
+        return entry && differs(catalogue, record, entry.follow, blanked)
           ? [...findings, finding('different', `${record.type} followed with other data`)]
           : findings;
       }
@@ -57,6 +60,7 @@ export function createLedger<S>(catalogue: Catalogue<S>, from: number, lenient: 
       // a cause before the account began (a checkpoint) cannot be checked
       return derived && cause !== undefined && cause >= from ? [...findings, finding('unexpected', `${record.type} follows from nothing`)] : findings;
     },
+    expected: (record) => (isDerived(record) ? rest().find(({ follow }) => standsFor(record, follow))?.follow : undefined),
     get open() {
       return rest().map(({ follow }) => follow);
     },
@@ -82,12 +86,15 @@ function standsFor(record: LogRecord, { cause, input }: Follow): boolean {
   );
 }
 
-function differs<S>(catalogue: Catalogue<S>, record: LogRecord, { input }: Follow): boolean {
+function differs<S>(catalogue: Catalogue<S>, record: LogRecord, { input }: Follow, blanked: boolean): boolean {
   if (record.type !== input.type || record.type === 'core.fault') return false;
   const meaning = catalogue.meaning(input.type);
   if (meaning?.is === 'command' && meaning.command.secrets) return false;
   const parsed = meaning?.is === 'command' ? meaning.command.payload.safeParse(input.payload) : undefined;
-  return stateHash(record.payload) !== stateHash(parsed?.success ? parsed.data : input.payload);
+  const expected = parsed?.success ? parsed.data : input.payload;
+  const { keep } = meaning?.is === 'command' ? meaning.command : { keep: 'all' as const };
+  if (blanked && meaning?.is === 'command') return stateHash(masked(record.payload, keep)) !== stateHash(masked(expected, keep));
+  return stateHash(record.payload) !== stateHash(expected);
 }
 
 function countWhile<T>(items: readonly T[], test: (item: T) => boolean): number {

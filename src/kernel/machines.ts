@@ -42,10 +42,15 @@ export function initialSnapshots<S>(workflows: readonly AnyWorkflow<S>[]): Reado
 }
 
 const kept = new WeakMap<AnyMachineSnapshot, unknown>();
+const keptAll = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 /** Snapshots as plain JSON: state value, context and status (and history, where the machine has any). */
 export function persistedSnapshots(workflows: Readonly<Record<string, AnyMachineSnapshot>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(workflows).map(([id, snapshot]) => [id, persisted(snapshot)]));
+  const known = keptAll.get(workflows);
+  if (known !== undefined) return known;
+  const all = Object.freeze(Object.fromEntries(Object.entries(workflows).map(([id, snapshot]) => [id, persisted(snapshot)])));
+  keptAll.set(workflows, all);
+  return all;
 }
 
 /** Snapshots from JSON; a workflow the JSON does not know begins afresh. */

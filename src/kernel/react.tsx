@@ -48,6 +48,12 @@ export function useWorkflow<T>(id: string, selector: (snapshot: AnyMachineSnapsh
   return useSelector(machine, selector, equal);
 }
 
+/** A workflow's machine as it stands when it is asked: for a handler that has just dispatched. */
+export function useWorkflowNow(id: string): () => AnyMachineSnapshot {
+  const source = useSource<unknown>();
+  return useMemo(() => machineOf(source, id).getSnapshot, [source, id]);
+}
+
 /** The hooks, bound to the application's state type: `export const { useView } = kernelHooks<AppState>()`. */
 export function kernelHooks<S>(): KernelHooks<S> {
   return { useView, useKernelState };

@@ -23,6 +23,16 @@ export interface LogRecord<P = unknown> {
   readonly gesture?: string;
   /** A command taken up from a closed tab: the Idempotency-Key it was made under there. */
   readonly key?: string;
+  /** Of an act of the user: what the state was after it, so that a replay that differs says where. */
+  readonly after?: StateCheck & { readonly v: number };
+}
+
+/** What a state was after a record, previews included. */
+export interface StateCheck {
+  /** Hash of the whole state. */
+  readonly state: number;
+  /** Which parts of the state the record changed, and the hash of each afterwards; coarser parts where many changed. */
+  readonly changed: readonly (readonly [path: readonly string[], hash: number])[];
 }
 
 /** What a log says about the session that wrote it. */
@@ -35,6 +45,8 @@ export interface SessionHeader {
   readonly startedAt: string;
   readonly locale: string;
   readonly role: string;
+  /** How the browser names itself, with its version. */
+  readonly browser?: string;
   /** The session this one continues, after a reload. */
   readonly parent?: string;
 }

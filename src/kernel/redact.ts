@@ -32,27 +32,39 @@ export function revealSecrets(value: unknown, paths: readonly string[] | undefin
   return open;
 }
 
+/** The value with the secrets in place of their references, for the call that needs them. Throws where one is gone: after a reload. */
+export function openSecrets(value: unknown, secret: (ref: string) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((part) => openSecrets(part, secret));
+  if (typeof value !== 'object' || value === null) return value;
+  const ref = Reference.safeParse(value);
+  if (!ref.success) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, openSecrets(part, secret)]));
+  const known = secret(ref.data.$secret);
+  if (known === undefined) throw new Error('A secret is not kept when the page is loaded anew. Type it again.');
+  return known;
+}
+
 /**
- * The value with everything blanked out that the allow-list does not name: texts become '*', numbers 0, lists stay as long as
+ * The value with everything blanked out that the allow-list does not name: texts become what `blank` answers, numbers 0, lists stay as long as
  * they are, so that a reader still sees the shape. A listed path keeps all that lies under it; `*` stands for any key.
  */
-export function masked(value: unknown, keep: 'all' | readonly string[] | undefined): unknown {
+export function masked(value: unknown, keep: 'all' | readonly string[] | undefined, blank: (text: string) => string = () => '*'): unknown {
   if (keep === 'all') return value;
   return maskedAt(
     value,
     (keep ?? []).map((path) => path.split('.')),
+    blank,
   );
 }
 
-function maskedAt(value: unknown, keep: readonly (readonly string[])[]): unknown {
+function maskedAt(value: unknown, keep: readonly (readonly string[])[], blank: (text: string) => string): unknown {
   if (keep.some((path) => path.length === 0)) return value;
-  if (typeof value === 'string') return '*';
+  if (typeof value === 'string') return blank(value);
   if (typeof value === 'number') return 0;
   if (typeof value === 'boolean') return false;
-  if (Array.isArray(value)) return value.map((item, i) => maskedAt(item, under(keep, String(i))));
+  if (Array.isArray(value)) return value.map((item, i) => maskedAt(item, under(keep, String(i)), blank));
   if (typeof value !== 'object' || value === null) return value;
   if ('$secret' in value || '$body' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedAt(part, under(keep, key))]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedAt(part, under(keep, key), blank)]));
 }
 
 function under(keep: readonly (readonly string[])[], key: string): readonly (readonly string[])[] {

@@ -1,6 +1,6 @@
 import type { Definitions } from './command.ts';
 import type { LogRecord } from './record.ts';
-import { beginPass, type Divergence, type Replayable, safeStep } from './replay.ts';
+import { beginPass, type Compared, type Divergence, type Replayable, safeStep } from './replay.ts';
 import { readCatalogue } from './catalogue.ts';
 import { createBodyStore } from './bodies.ts';
 import { lift } from './intake.ts';
@@ -14,6 +14,8 @@ export interface Replayer<S> {
   readonly position: number;
   readonly records: readonly LogRecord[];
   readonly divergences: readonly Divergence[];
+  /** How much of the log was compared with what the replay did. */
+  readonly compared: Compared;
   /** Goes to the state after the first `position` records; out of range means the nearest end. */
   seek(position: number): void;
   /** Folds the next record; answers it, undefined at the end. */
@@ -41,6 +43,7 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     if (i % KEYFRAME_EVERY === 0) frames.push(pass.state);
     pass.fold(record);
   });
+  pass.end();
   if (frames.length === 0) frames.push(pass.state);
   const listeners = new Set<() => void>();
   let position = 0;
@@ -67,6 +70,7 @@ export function createReplayer<S>(log: Replayable, definitions: Definitions<S>):
     length: records.length,
     records,
     divergences: pass.divergences,
+    compared: pass.compared,
     get position() {
       return position;
     },

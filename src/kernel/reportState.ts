@@ -17,7 +17,7 @@ const State = z.looseObject({
  * A checkpoint's state with everything blanked out that no allow-list names: the base by `keepState`, payloads by their
  * command's `keep`; drafts and machine contexts stay or go as a whole, by the names 'drafts' and 'workflows' in `keepState`.
  */
-export function maskedState<S>(catalogue: Catalogue<S>, state: unknown): unknown {
+export function maskedState<S>(catalogue: Catalogue<S>, state: unknown, blank: (text: string) => string): unknown {
   const { keepState } = catalogue.definitions;
   const parts = State.parse(state);
   const whole = (name: string) => (keepState === 'all' || keepState?.includes(name) ? 'all' : undefined);
@@ -26,28 +26,28 @@ export function maskedState<S>(catalogue: Catalogue<S>, state: unknown): unknown
     const { back, forth } = e;
     return {
       ...e,
-      ...(command.success && { command: payloadOf(catalogue, command.data) }),
-      ...(back !== undefined && { back: masked(back, whole('drafts')), forth: masked(forth, whole('drafts')) }),
+      ...(command.success && { command: payloadOf(catalogue, command.data, blank) }),
+      ...(back !== undefined && { back: masked(back, whole('drafts'), blank), forth: masked(forth, whole('drafts'), blank) }),
     };
   };
   return {
     ...parts,
-    base: masked(parts.base, keepState),
-    pending: parts.pending.map((p) => payloadOf(catalogue, p)),
+    base: masked(parts.base, keepState, blank),
+    pending: parts.pending.map((p) => payloadOf(catalogue, p, blank)),
     // a blanked document or context would be no document or context: without them they begin afresh
     drafts: whole('drafts') ? parts.drafts : {},
     workflows: whole('workflows') ? parts.workflows : {},
     history: mapped(parts.history, ({ undo, redo }) => ({ undo: undo.map(entry), redo: redo.map(entry) })),
     conflicts: parts.conflicts.map((c) => ({
       ...c,
-      mine: masked(c.mine, keepOf(catalogue, c.type)),
-      theirs: masked(c.theirs, replyOf(catalogue, c.type)),
+      mine: masked(c.mine, keepOf(catalogue, c.type), blank),
+      theirs: masked(c.theirs, replyOf(catalogue, c.type), blank),
     })),
   };
 }
 
-function payloadOf<S, T extends { type: string; payload: unknown }>(catalogue: Catalogue<S>, named: T): T {
-  return { ...named, payload: masked(named.payload, keepOf(catalogue, named.type)) };
+function payloadOf<S, T extends { type: string; payload: unknown }>(catalogue: Catalogue<S>, named: T, blank: (text: string) => string): T {
+  return { ...named, payload: masked(named.payload, keepOf(catalogue, named.type), blank) };
 }
 
 function keepOf<S>(catalogue: Catalogue<S>, type: string) {

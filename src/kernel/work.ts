@@ -74,9 +74,10 @@ export function released(entry: HistoryEntry): HistoryEntry {
   return rest;
 }
 
-/** Adds a problem to those shown; the oldest go when there are too many. */
+/** Adds a problem to those shown. The first one stays; of the others the oldest go when there are too many. */
 export function addError<S>(work: Work<S>, entry: ErrorEntry): void {
-  work.errors = Object.freeze([...work.errors.slice(1 - MOST_ERRORS), Object.freeze(entry)]);
+  const [first, ...others] = work.errors;
+  work.errors = Object.freeze([...(first ? [first, ...others.slice(2 - MOST_ERRORS)] : []), Object.freeze(entry)]);
 }
 
 /** Takes a command from those pending; answers it, undefined when it is not pending. */

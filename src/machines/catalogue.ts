@@ -1,6 +1,9 @@
 /** Every workflow of the product. */
 import type { AnyWorkflow } from '../kernel/workflow.ts';
 import type { AppState } from '../projections/state.ts';
+import { attachTrackWorkflow } from './attachTrackMachine.ts';
+import { carryOnWorkflow } from './carryOnMachine.ts';
+import { commentChangesWorkflow } from './commentChangesMachine.ts';
 import { comparerNavigatorWorkflow } from './comparerNavigatorMachine.ts';
 import { createStopWorkflow } from './createStopMachine.ts';
 import { excludingWorkflow } from './excludingMachine.ts';
@@ -12,13 +15,16 @@ import { deleteModeWorkflow } from './deleteModeMachine.ts';
 import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
+import { editSheetWorkflow } from './editSheetMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
+import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
 import { pipelineRunWorkflow } from './pipelineRunMachine.ts';
 import { regionWizardWorkflow } from './regionWizardMachine.ts';
 import { scheduleFormWorkflow } from './scheduleFormMachine.ts';
 import { trackStopsWorkflow } from './trackStopsMachine.ts';
 import { shapeWorkflow } from './shapeMachine.ts';
+import { taskRunWorkflow } from './taskRunMachine.ts';
 import { tagSearchWorkflow } from './tagSearchMachine.ts';
 import { uploadWorkflow } from './uploadMachine.ts';
 import { versionLifecycleWorkflow } from './versionLifecycleMachine.ts';
@@ -34,9 +40,14 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   excludingWorkflow,
   sessionNoteWorkflow,
   comparerNavigatorWorkflow,
+  commentChangesWorkflow,
+  attachTrackWorkflow,
+  carryOnWorkflow,
   regionWizardWorkflow,
   scheduleFormWorkflow,
   trackStopsWorkflow,
+  editSheetWorkflow,
+  paintCalendarWorkflow,
   deleteModeWorkflow,
   pipelineFormWorkflow,
   pipelineRunWorkflow,
@@ -45,4 +56,5 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   fareConditionWorkflow,
   fareCheckWorkflow,
   exportFormWorkflow,
+  taskRunWorkflow,
 ];

@@ -11,9 +11,10 @@ import { chooseComparerDatabase, chooseComparerVersion, type NavigatorList, togg
 import { defineWorkflow } from '../commands/define.ts';
 import { loadDatabases } from '../commands/databases/loadDatabases.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
+import { versionRemoved } from '../commands/notifications/versionRemoved.ts';
 import { loadVersions } from '../commands/versions/loadVersions.ts';
 import { comparerPath } from '../domain/locations.ts';
-import { answerOf, type CommandInput, payloadOf } from '../kernel/command.ts';
+import { answerOf, type CommandInput, factOf, payloadOf } from '../kernel/command.ts';
 import { type Comparison, comparisonAt } from '../projections/comparer.ts';
 
 /** What is chosen so far. */
@@ -183,6 +184,9 @@ export const comparerNavigatorWorkflow = defineWorkflow({
     }
     const databases = answerOf(loadDatabases, record);
     if (databases && databaseId !== null && !view.databases.value?.some(({ Id }) => Id === databaseId)) return { type: 'DATABASE_GONE' };
+    const removed = factOf(versionRemoved, record)?.VersionId;
+    if (removed !== undefined && databaseId !== null && (removed === chosen.first || removed === chosen.second))
+      return { type: 'VERSIONS_GONE', ...chosen, databaseId, firstGone: removed === chosen.first, secondGone: removed === chosen.second };
     const versions = answerOf(loadVersions, record);
     if (!versions || databaseId === null || versions.More || versions.Versions.some(({ DatabaseId }) => DatabaseId !== databaseId)) return undefined;
     const gone = (id: number | null): boolean => id !== null && !versions.Versions.some(({ Id }) => Id === id);

@@ -1,5 +1,6 @@
 /** What creating a transfer and drawing pathways have in common: both lead from stop to stop, on one version. */
 import { loadEdits } from '../commands/notifications/loadEdits.ts';
+import { tellStopGone } from '../commands/stops/tellStopGone.ts';
 import { versionChanged } from '../commands/notifications/versionChanged.ts';
 import type { LogRecord } from '../kernel/record.ts';
 import type { AppState } from '../projections/state.ts';
@@ -14,6 +15,24 @@ interface Connecting {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+/** Guards of both machines: a tool that begins at a selected stop, and the removal of a stop that was chosen. */
+export const CONNECTING_GUARDS = {
+  fromStop: ({ event }: { readonly event: { readonly type: string; readonly stopId?: string | null } }) =>
+    event.type === 'START' && event.stopId !== null,
+  isChosen: ({ context, event }: { readonly context: Connecting; readonly event: { readonly type: string; readonly stopId?: string | null } }) =>
+    event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
+};
+
+/** A chosen stop that is gone ends the drawing, and why is told. */
+export const ENDS_WITH_STOP = {
+  guard: 'isChosen',
+  target: 'closed',
+  actions: {
+    type: 'dispatch',
+    params: ({ event }: { readonly event: Extract<ConnectingEnd, { type: 'GONE' }> }) => tellStopGone({ stopId: event.stopId }),
+  },
+} as const;
 
 /** What a record that none of the workflow's own is means for it. */
 export function endOfConnecting(record: LogRecord, view: AppState, { versionId, from, to }: Connecting): ConnectingEnd | undefined {

@@ -22,6 +22,7 @@ interface CreateStopContext {
 }
 
 interface Form {
+  readonly stopId?: string | undefined;
   readonly stopName: string;
   readonly stopType: number;
   readonly stopZoneId?: string | undefined;
@@ -79,13 +80,13 @@ export const createStopMachine = setup({
             guard: 'hasName',
             target: 'creating',
             actions: [
-              assign({ messages: [] }),
+              assign(({ context, event }) => ({ messages: [], stopId: event.stopId ?? context.stopId })),
               {
                 type: 'dispatch',
                 params: ({ context, event }) =>
                   createStop({
                     versionId: context.versionId,
-                    stopId: context.stopId,
+                    stopId: event.stopId ?? context.stopId,
                     coordinate: context.at ?? { Lat: 0, Lng: 0 },
                     stopName: event.stopName.trim(),
                     stopType: event.stopType,

@@ -5,12 +5,11 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { tellStopGone } from '../commands/stops/tellStopGone.ts';
 import { announceTransfer, cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from '../commands/transfers/createTransferSteps.ts';
 import { createTransfer } from '../commands/transfers/transferEdits.ts';
 import { TIMED_TRANSFER } from '../domain/transfers.ts';
 import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
-import { type ConnectingEnd, endOfConnecting } from './connectingStops.ts';
+import { CONNECTING_GUARDS, type ConnectingEnd, endOfConnecting, ENDS_WITH_STOP } from './connectingStops.ts';
 
 interface CreateTransferContext {
   readonly versionId: number;
@@ -43,8 +42,7 @@ export const createTransferMachine = setup({
     forget: assign(NOTHING),
   },
   guards: {
-    isChosen: ({ context, event }) => event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
-    fromStop: ({ event }) => event.type === 'START' && event.stopId !== null,
+    ...CONNECTING_GUARDS,
     isAnother: ({ context, event }) => event.type === 'PICK' && event.stopId !== context.from,
     hasDuration: ({ event }) => event.type === 'SUBMIT' && (event.transferType !== TIMED_TRANSFER || durationOf(event.duration) !== undefined),
   },
@@ -74,7 +72,7 @@ export const createTransferMachine = setup({
         PICK: { guard: 'isAnother', target: 'filling', actions: assign(({ event }) => ({ to: event.stopId, transferId: event.transferId })) },
         CANCEL: 'closed',
         LEAVE: 'closed',
-        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
+        GONE: ENDS_WITH_STOP,
       },
     },
     filling: {
@@ -103,7 +101,7 @@ export const createTransferMachine = setup({
         },
         CANCEL: 'closed',
         LEAVE: 'closed',
-        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
+        GONE: ENDS_WITH_STOP,
       },
     },
     creating: {
@@ -114,7 +112,7 @@ export const createTransferMachine = setup({
         },
         FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
         LEAVE: 'closed',
-        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
+        GONE: ENDS_WITH_STOP,
       },
     },
   },

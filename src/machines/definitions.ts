@@ -1,5 +1,6 @@
 /** The product as the kernel, a replayer or a law sees it: its first state, its commands, facts and workflows. */
 import { commandCatalogue, eventCatalogue } from '../commands/catalogue.ts';
+import { personName } from '../domain/account.ts';
 import type { Definitions } from '../kernel/command.ts';
 import { type AppState, initialState } from '../projections/state.ts';
 import { workflowCatalogue } from './catalogue.ts';
@@ -13,4 +14,11 @@ export const definitions: Definitions<AppState> = {
   events: eventCatalogue,
   workflows: workflowCatalogue,
   keepState: 'all',
+  people: {
+    inState: ({ session: { account } }) => (account ? [account.email, account.name] : []),
+    aliases: (address) => {
+      const { first, last } = personName(address);
+      return [`${first} ${last}`.trim()];
+    },
+  },
 };

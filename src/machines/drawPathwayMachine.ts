@@ -6,12 +6,11 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
-import { tellStopGone } from '../commands/stops/tellStopGone.ts';
 import { endPathway, pickPathwayNode, startPathway } from '../commands/pathways/drawPathwaySteps.ts';
 import { createPathway } from '../commands/pathways/pathwayEdits.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { type ConnectingEnd, endOfConnecting } from './connectingStops.ts';
+import { CONNECTING_GUARDS, type ConnectingEnd, endOfConnecting, ENDS_WITH_STOP } from './connectingStops.ts';
 
 interface DrawPathwayContext {
   readonly versionId: number;
@@ -37,8 +36,7 @@ export const drawPathwayMachine = setup({
     forget: assign(NOTHING),
   },
   guards: {
-    isChosen: ({ context, event }) => event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
-    fromStop: ({ event }) => event.type === 'START' && event.stopId !== null,
+    ...CONNECTING_GUARDS,
     isNode: ({ event }) => event.type === 'PICK' && event.stopId !== null,
     isWhereOneStands: ({ context, event }) => event.type === 'PICK' && (event.stopId ?? event.nodeId) === context.from,
   },
@@ -87,7 +85,7 @@ export const drawPathwayMachine = setup({
         ],
         END: 'closed',
         LEAVE: 'closed',
-        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
+        GONE: ENDS_WITH_STOP,
       },
     },
     creating: {
@@ -96,7 +94,7 @@ export const drawPathwayMachine = setup({
         FAILED: { target: 'drawing', actions: assign({ to: null }) },
         END: 'closed',
         LEAVE: 'closed',
-        GONE: { guard: 'isChosen', target: 'closed', actions: { type: 'dispatch', params: ({ event }) => tellStopGone({ stopId: event.stopId }) } },
+        GONE: ENDS_WITH_STOP,
       },
     },
   },

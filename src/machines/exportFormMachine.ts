@@ -14,6 +14,7 @@ import {
   askDeleteRule,
   cancelExportQuestion,
   confirmExportQuestion,
+  exportSaved,
   leaveExportForm,
   submitExport,
 } from '../commands/exports/exportFormSteps.ts';
@@ -76,6 +77,7 @@ export const exportFormMachine = setup({
   guards: {
     canBeSaved: ({ event }) => event.type === 'SUBMIT' && event.write !== null,
     isOther: ({ context, event }) => event.type === 'START' && event.exportId !== context.exportId,
+    isThis: ({ context, event }) => event.type === 'SAVED' && event.exportId === context.exportId,
     hasChanges: ({ event }) => event.type === 'LEAVE_FORM' && event.changed,
   },
 }).createMachine({
@@ -111,6 +113,8 @@ export const exportFormMachine = setup({
         START: { guard: 'isOther', target: 'editing', actions: ['begin', { type: 'dispatch', params: OPEN }] },
         // what was typed stays in the draft: whoever comes back goes on with it
         LEAVE: 'viewing',
+        // somebody else was first, and mine was saved anyway
+        SAVED: { guard: 'isThis', target: 'viewing', actions: [...CLOSE] },
       },
     },
     askingRule: {
@@ -190,8 +194,8 @@ export const exportFormWorkflow = defineWorkflow({
     if (record.type === submitExport.type) return { type: 'SUBMIT', write: draft === undefined ? null : writeOf(exportId, draft.rev, draft.form) };
     if (record.type === leaveExportForm.type)
       return { type: 'LEAVE_FORM', changed: draft !== undefined && !sameJson(draft.form, draftOf(view, exportId).form) };
-    const saved = answerOf(createExport, record) ?? answerOf(updateExport, record);
-    if (saved) return { type: 'SAVED', exportId: saved.id };
+    const saved = payloadOf(exportSaved, record);
+    if (saved) return { type: 'SAVED', exportId: saved.exportId };
     if (answerOf(deleteExport, record)) return { type: 'REMOVED' };
     const failure = failureOf(createExport, record) ?? failureOf(updateExport, record) ?? failureOf(deleteExport, record);
     if (failure && about !== undefined) return { type: 'FAILED', ...whyOf(failure) };

@@ -2,6 +2,7 @@
  * Editing the stops of a track: one mode at a time. Taking a stop out asks first, and says what stands against it.
  *
  *   reading --MODE--> destinations | order | adding | sequence | removing --MODE--> ...
+ *   order, adding --PLACE--> the same, with another place and other times for what is added
  *   removing --ASK--> asking --CONFIRM--> deleting --DONE--> removing
  */
 import { assign, setup } from 'xstate';
@@ -12,8 +13,10 @@ import {
   cancelTrackStops,
   chooseTrackStopMode,
   confirmRemoveTrackStop,
+  placeTrackStops,
   type TrackStopMode,
 } from '../commands/tracks/trackStopSteps.ts';
+import type { TimeFill } from '../domain/timetableSheet/restop.ts';
 import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 
@@ -24,10 +27,15 @@ interface TrackStopsContext {
   readonly stopId: string;
   readonly position: number;
   readonly messages: readonly string[];
+  /** Where the next stop is put in, from 0; null at the end. */
+  readonly at: number | null;
+  /** Which times it gets. */
+  readonly fill: TimeFill;
 }
 
 export type TrackStopsEvent =
   | { readonly type: 'MODE'; readonly mode: TrackStopMode; readonly versionId: number; readonly scheduleId: string; readonly trackId: string }
+  | { readonly type: 'PLACE'; readonly at: number | null; readonly fill: TimeFill }
   | { readonly type: 'ASK'; readonly stopId: string; readonly position: number }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
@@ -35,7 +43,16 @@ export type TrackStopsEvent =
   | { readonly type: 'DONE' }
   | { readonly type: 'FAILED'; readonly messages: readonly string[] };
 
-const NOTHING: TrackStopsContext = { versionId: 0, scheduleId: '', trackId: '', stopId: '', position: 0, messages: [] };
+const NOTHING: TrackStopsContext = {
+  versionId: 0,
+  scheduleId: '',
+  trackId: '',
+  stopId: '',
+  position: 0,
+  messages: [],
+  at: null,
+  fill: 'interpolated',
+};
 const STOP = ({ event }: { event: Extract<TrackStopsEvent, { type: 'ASK' }> }): Pick<TrackStopsContext, 'stopId' | 'position' | 'messages'> => ({
   stopId: event.stopId,
   position: event.position,
@@ -47,6 +64,7 @@ const machineSetup = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    remember: assign(({ event }) => (event.type === 'PLACE' ? { at: event.at, fill: event.fill } : {})),
     place: assign(({ event }) =>
       event.type === 'MODE' ? { ...NOTHING, versionId: event.versionId, scheduleId: event.scheduleId, trackId: event.trackId } : {},
     ),
@@ -64,6 +82,9 @@ const MODES = ['destinations', 'order', 'adding', 'sequence', 'removing'] as con
 /** From one mode to another: it is the same track, or it would have been left. */
 const MODE = [...MODES.map((mode) => ({ guard: mode, target: mode })), { target: 'reading' as const }];
 
+/** What the edits of the mode go by: it is remembered until the track is left. */
+const PLACE = { actions: 'remember' as const };
+
 export const trackStopsMachine = machineSetup.createMachine({
   id: 'trackStops',
   context: NOTHING,
@@ -71,8 +92,8 @@ export const trackStopsMachine = machineSetup.createMachine({
   states: {
     reading: { entry: 'forget', on: { MODE: MODES.map((mode) => ({ guard: mode, target: mode, actions: 'place' as const })) } },
     destinations: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
-    order: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
-    adding: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
+    order: { on: { MODE, PLACE, CANCEL: 'reading', LEAVE: 'reading' } },
+    adding: { on: { MODE, PLACE, CANCEL: 'reading', LEAVE: 'reading' } },
     sequence: { on: { MODE, CANCEL: 'reading', LEAVE: 'reading' } },
     removing: { on: { MODE, ASK: { target: 'asking', actions: assign(STOP) }, CANCEL: 'reading', LEAVE: 'reading' } },
     asking: {
@@ -106,6 +127,8 @@ export const trackStopsWorkflow = defineWorkflow({
   route: (record, view, { about, snapshot }): TrackStopsEvent | undefined => {
     const mode = payloadOf(chooseTrackStopMode, record);
     if (mode) return { type: 'MODE', ...mode };
+    const place = payloadOf(placeTrackStops, record);
+    if (place) return { type: 'PLACE', ...place };
     const stop = payloadOf(askRemoveTrackStop, record);
     if (stop) return { type: 'ASK', ...stop };
     if (record.type === confirmRemoveTrackStop.type) return { type: 'CONFIRM' };
@@ -117,9 +140,9 @@ export const trackStopsWorkflow = defineWorkflow({
         return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
     }
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
-    const place = presentPlace(view);
+    const now = presentPlace(view);
     const { versionId, scheduleId, trackId } = snapshot.context;
-    return place.versionId === versionId && place.itemId === scheduleId && place.trackId === trackId && place.schedulePage === 'map'
+    return now.versionId === versionId && now.itemId === scheduleId && now.trackId === trackId && now.schedulePage === 'map'
       ? undefined
       : { type: 'LEAVE' };
   },

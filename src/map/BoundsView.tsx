@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Bounds, type Coordinate, formatCoordinate, roundDegrees } from '../domain/coordinate.ts';
+import { type Bounds, type Coordinate, formatCoordinate } from '../domain/coordinate.ts';
+import { lookAt, onMap, onMapCorner } from './boundsLook.ts';
 import type { MapEngine } from './engine/mapEngine.ts';
 import { openEngine } from './engine/openEngine.ts';
 import type { MapSettings } from './engine/tileChoices.ts';
@@ -19,12 +20,6 @@ export interface BoundsViewProps {
   readonly onReload: () => void;
 }
 
-/** Latitudes beyond this cannot be reached on the map, in degrees. */
-const MOST_LATITUDE = 85;
-/** Pixels between the box and the edge of the map when the whole box is looked at. */
-const FIT_PADDING = 50;
-/** Zoom at a place that was searched; Google's numbers are one higher. */
-const PLACE_ZOOM = 8;
 /** Pixels that an arrow key moves a corner by. */
 const KEY_STEP = 8;
 
@@ -73,9 +68,7 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, onMove, on
   });
   useEffect(() => {
     if (!engine) return;
-    const { at } = look;
-    if (at) engine.look({ kind: 'centre', at, zoom: engine.caps.provider === 'google' ? PLACE_ZOOM + 1 : PLACE_ZOOM, inset: 0, animate: false });
-    else engine.look({ kind: 'fit', bounds: within(latest.current), maxZoom: 14, animate: false, inset: 0, padding: FIT_PADDING });
+    engine.look(lookAt(look.at, latest.current, engine.caps.provider));
     setMoved((count) => count + 1);
   }, [engine, look]);
 
@@ -113,7 +106,7 @@ const CORNERS: readonly { readonly corner: Corner; readonly label: string }[] = 
 ];
 
 function Box({ engine, bounds }: { engine: MapEngine; bounds: Bounds }): ReactNode {
-  const { NorthEast, SouthWest } = within(bounds);
+  const { NorthEast, SouthWest } = onMap(bounds);
   const from = engine.project({ Lat: NorthEast.Lat, Lng: SouthWest.Lng });
   const to = engine.project({ Lat: SouthWest.Lat, Lng: NorthEast.Lng });
   return (
@@ -134,19 +127,19 @@ interface CornerMarkerProps {
 }
 
 function CornerMarker({ engine, label, at, readOnly, onDrag, onDrop }: CornerMarkerProps): ReactNode {
-  const point = engine.project(clamped(at));
+  const point = engine.project(onMapCorner(at));
   const marker = useRef<HTMLButtonElement>(null);
   const held = useRef(false);
   const placeOf = (event: PointerEvent): Coordinate | undefined => {
     const frame = marker.current?.parentElement?.getBoundingClientRect();
-    return frame && clamped(engine.unproject({ x: event.clientX - frame.left, y: event.clientY - frame.top }));
+    return frame && onMapCorner(engine.unproject({ x: event.clientX - frame.left, y: event.clientY - frame.top }));
   };
   const byKey = (event: KeyboardEvent): void => {
     const step = STEPS[event.code];
     if (!step || readOnly) return;
     event.preventDefault();
     event.stopPropagation();
-    onDrop(clamped(engine.unproject({ x: point.x + step[0] * KEY_STEP, y: point.y + step[1] * KEY_STEP })));
+    onDrop(onMapCorner(engine.unproject({ x: point.x + step[0] * KEY_STEP, y: point.y + step[1] * KEY_STEP })));
   };
   return (
     <button
@@ -185,14 +178,3 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-function clamped({ Lat, Lng }: Coordinate): Coordinate {
-  return {
-    Lat: roundDegrees(Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, Lat))),
-    Lng: roundDegrees(Math.min(180, Math.max(-180, Lng))),
-  };
-}
-
-function within({ NorthEast, SouthWest }: Bounds): Bounds {
-  return { NorthEast: clamped(NorthEast), SouthWest: clamped(SouthWest) };
-}

@@ -6,7 +6,7 @@ import type { KernelState } from '../kernel/state.ts';
 import type { AppState } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
 import { presentPlace } from '../projections/versions.ts';
-import { cameraWishes } from './cameraOf.ts';
+import { cameraWishes, stillFollowed } from './cameraOf.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
 import type { MapPopup } from './MapPopups.tsx';
 import { mapSettings } from './mapSettings.ts';
@@ -35,6 +35,8 @@ export interface DataMapProps {
   /** The popup of a layer, by the layer's id. */
   readonly layerPopup: (layerId: string) => ReactNode;
   readonly controls: (extent: MapExtent | undefined) => ReactNode;
+  /** What stands at the bottom left of the map, for what is in view. */
+  readonly panel: (extent: MapExtent | undefined) => ReactNode;
   /** The search box of the map. */
   readonly search: ReactNode;
   readonly theme: 'light' | 'dark';
@@ -48,7 +50,8 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, search, theme, inset, newId, stateNow } = props;
+  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, panel, search, theme, inset, newId, stateNow } =
+    props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -74,8 +77,8 @@ export function DataMap(props: DataMapProps): ReactNode {
   }, [inHand, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
-    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera }),
-    [seen, hover, theme, inset, sketch, camera],
+    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera, preview: creating ? { ...creating, Type: 0 } : undefined }),
+    [seen, hover, theme, inset, sketch, camera, creating],
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
@@ -115,6 +118,7 @@ export function DataMap(props: DataMapProps): ReactNode {
       popups={popups}
       onViewChange={setExtent}
       search={search}
+      panel={panel(extent && uncovered(extent, inset))}
     >
       {controls(extent)}
     </MapView>
@@ -127,12 +131,38 @@ const COMPARED_HINT = 'Red, dashed: first version. Green: second version.';
 function useCamera(view: AppState, extent: MapExtent | undefined, inset: number): MapCameraRequest | undefined {
   const followed = useRef(new Set<string>());
   const present = useRef<MapCameraRequest>(undefined);
-  const parts = [view.versions, view.comparer.details, view.camera, view.location, view.settings.zoomToTrack, inset] as const;
+  /** What of each version was in view last. */
+  const left = useRef(new Map<number, MapExtent>());
+  const returns = useRef(0);
+  const shownVersion = presentPlace(view).versionId;
+  useEffect(() => {
+    if (extent && shownVersion !== undefined) left.current.set(shownVersion, extent);
+    // another version does not look where the last one did
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [extent]);
+  const parts = [
+    view.versions,
+    view.regions,
+    view.databases,
+    view.comparer.details,
+    view.camera,
+    view.location,
+    view.settings.zoomToTrack,
+    inset,
+  ] as const;
   return useMemo(() => {
-    const fresh = cameraWishes(view, extent && uncovered(extent, inset), followed.current, inset);
-    for (const wish of fresh) followed.current.add(wish.key);
+    const { versionId } = presentPlace(view);
+    const whole = `version:${versionId}`;
+    // back from the regions: the map shows again what it showed of the version
+    const back = versionId === undefined || followed.current.has(whole) ? undefined : left.current.get(versionId);
+    const looked = back ?? extent;
+    const fresh = cameraWishes(view, looked && uncovered(looked, inset), followed.current, inset);
+    const [first] = fresh;
+    if (!first) return present.current;
+    followed.current = new Set([...stillFollowed(followed.current, first), ...fresh.map(({ key }) => key)]);
     if (followed.current.size > 500) followed.current = new Set(fresh.map((wish) => wish.key));
-    present.current = fresh[0] ?? present.current;
+    const goesBack = back !== undefined && (first.kind === 'stay' || first.key === whole);
+    present.current = goesBack ? { key: `${whole}/${(returns.current += 1)}`, kind: 'centre', at: back.center, zoom: back.zoom } : first;
     return present.current;
     // The extent is only looked at when a wish is fresh: panning must not ask for anything.
     // eslint-disable-next-line react/exhaustive-deps

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { MapEngine } from './engine/mapEngine.ts';
 import { detailZoom, metresPerPixel, scaleBar, type MapExtent } from './viewport.ts';
 
-/** What the zoom hint says below zoom 13. */
+/** What a click on the map says below zoom 13, where it can hit nothing. */
 export const zoomHint = 'Zoom in closer to the map to be able to click on data';
 
 /** Scale, credits, zoom buttons and the hint at the bottom centre. */
@@ -13,7 +13,7 @@ export function MapFurniture({
   attribution,
   fault,
 }: {
-  readonly engine: Pick<MapEngine, 'caps' | 'view' | 'onView' | 'zoomBy'>;
+  readonly engine: Pick<MapEngine, 'caps' | 'view' | 'onView' | 'onPointer' | 'zoomBy'>;
   readonly hint: string | undefined;
   readonly hasData: boolean;
   readonly attribution: string;
@@ -21,7 +21,8 @@ export function MapFurniture({
 }): ReactNode {
   const view = useExtent(engine);
   const scale = scaleBar(metresPerPixel(view.center.Lat, view.zoom), 110);
-  const hints = [hint, hasData && view.zoom < detailZoom ? zoomHint : undefined].filter((text) => text !== undefined);
+  const clicked = useClickTooFar(engine);
+  const hints = [hint, hasData && clicked && view.zoom < detailZoom ? zoomHint : undefined].filter((text) => text !== undefined);
   return (
     <>
       <div className="map-zoom">
@@ -47,6 +48,21 @@ export function MapFurniture({
     </>
   );
 }
+
+/** Whether somebody clicked within the last seconds while zoomed out too far for a click to hit anything. */
+function useClickTooFar(engine: Pick<MapEngine, 'view' | 'onPointer'>): boolean {
+  const [clicks, setClicks] = useState(0);
+  useEffect(() => engine.onPointer(({ kind }) => kind === 'click' && engine.view().zoom < detailZoom && setClicks((before) => before + 1)), [engine]);
+  useEffect(() => {
+    if (clicks === 0) return undefined;
+    const timer = setTimeout(() => setClicks(0), HINT_TIME);
+    return () => clearTimeout(timer);
+  }, [clicks]);
+  return clicks > 0;
+}
+
+/** Milliseconds that the zoom hint stays. */
+const HINT_TIME = 4000;
 
 function useExtent(engine: Pick<MapEngine, 'view' | 'onView'>): MapExtent {
   const [view, setView] = useState(() => engine.view());

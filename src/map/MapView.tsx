@@ -33,6 +33,8 @@ export interface MapViewProps {
   /** Controls laid over the map at the top right, and at the top left. */
   readonly children?: ReactNode;
   readonly search?: ReactNode;
+  /** Laid over the map at the bottom left. */
+  readonly panel?: ReactNode;
 }
 
 /** The map: shows a picture, hands pointer and keys to the tool in hand, and holds popups, hint, scale and credits. */
@@ -48,6 +50,7 @@ export function MapView({
   onReload,
   children,
   search,
+  panel,
 }: MapViewProps): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
@@ -134,6 +137,7 @@ export function MapView({
         </>
       ) : null}
       {search === undefined ? null : <div className="map-search">{search}</div>}
+      {panel === undefined ? null : <div className="map-panel">{panel}</div>}
       <div className="map-controls">{children}</div>
     </div>
   );

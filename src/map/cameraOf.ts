@@ -3,6 +3,8 @@ import { rows, getRow } from '../kernel/table.ts';
 import { searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
+import { placeOf } from '../domain/locations.ts';
+import { cornersOf, shownRegions } from './layers/regions.ts';
 import { boundsOfFound } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
@@ -19,7 +21,7 @@ const STOP_ZOOM = 15;
 export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
   const compared = comparedStates(view);
   if (compared) return comparedWishes(view, compared).filter((wish) => !followed.has(wish.key));
-  const shown = placeWish(view);
+  const shown = [...placeWish(view), ...regionsWish(view, followed)];
   const data = presentData(view);
   const place = presentPlace(view);
   const table = data?.stops.value;
@@ -64,6 +66,25 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   function* placed(): Generator<{ readonly Lat: number; readonly Lng: number }> {
     if (table) for (const stop of rows(table)) if (stop.Coordinate) yield stop.Coordinate;
   }
+}
+
+/** The regions of the start page, or the region of the database that is open, come into view; elsewhere only while nothing else ever did. */
+function regionsWish(view: AppState, followed: ReadonlySet<string>): readonly MapCameraRequest[] {
+  const regions = shownRegions(view);
+  const bounds = boundsOf(regions.flatMap(cornersOf));
+  if (!bounds || (placeOf(view.location.path).section !== 'data' && followed.size > 0)) return [];
+  return [{ key: `${REGIONS}${regions.map(({ Key, Rev }) => `${Key}/${Rev}`).join(' ')}`, kind: 'fit', bounds }];
+}
+
+const REGIONS = 'regions:';
+
+/**
+ * The keys that stay followed when a wish is carried out: leaving the regions for a version, or a version for the regions, what was
+ * looked at before is looked at anew on the way back.
+ */
+export function stillFollowed(followed: ReadonlySet<string>, wish: MapCameraRequest): ReadonlySet<string> {
+  const toRegions = wish.key.startsWith(REGIONS);
+  return new Set([...followed].filter((key) => key.startsWith('place:') || key.startsWith('reveal:') || key.startsWith(REGIONS) === toRegions));
 }
 
 /** A place that somebody asked to see. */

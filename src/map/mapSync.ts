@@ -2,7 +2,7 @@ import type { MapEngine, MapPoint, StopMark } from './engine/mapEngine.ts';
 import { isLayerOn, layerCatalogue } from './layers/catalogue.ts';
 import { toggleOf, type MapLayer } from './layers/mapLayer.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
-import { previewFeatures, sketchLine } from './sources/linkFeatures.ts';
+import { previewFeatures, sketchHandles, sketchLine } from './sources/linkFeatures.ts';
 import { stopsAt } from './sources/picking.ts';
 import { boxOfPlace, PlaceIndex } from './sources/placeIndex.ts';
 import { StopTable, type StopRow } from './sources/stopTable.ts';
@@ -155,6 +155,8 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     if (trail !== trailKept) {
       trailKept = trail;
       engine.setData('sketch-active', sketchLine(trail ? [trail.from, trail.to] : shown.sketch?.active));
+      // the ghost of a stop under the pointer stays where it stood
+      engine.setData('sketch-handles', sketchHandles(trail ? [trail.from] : shown.sketch?.handles));
     }
     const waiting = redrawing > 0;
     showMark('hidden', waiting ? [...new Set([...marks.hidden.keys(), ...hidden])] : hidden);

@@ -3,6 +3,7 @@ import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
 import { type Found, searchFound } from '../projections/searchFound.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
+import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
@@ -22,7 +23,8 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
   const { layers, tiles } = view.settings;
   const selected = place.page === 'stops' && place.itemId !== undefined ? place.itemId : undefined;
   const table = presentData(view)?.stops.value ?? undefined;
-  const chosen = selectedStops(view);
+  const level = stopsOfShownLevel(view);
+  const chosen = level.length > 0 ? level : selectedStops(view);
   const found = searchFound(view);
   const kept = found?.kind === 'stops' && found.ids.size <= MOST_MARKED ? found : undefined;
   return {
@@ -32,7 +34,7 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     selectedStops: selected === undefined ? NOTHING : selection(selected),
     // stops that are chosen to be changed together are what one looks at; else those that a search keeps
     highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
-    dimmed: kept !== undefined || found?.kind === 'schedules',
+    dimmed: level.length > 0 || kept !== undefined || found?.kind === 'schedules',
     hoveredStops: screen.hoveredStops,
     layers,
     tiles,

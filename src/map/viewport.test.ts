@@ -28,7 +28,7 @@ describe('where the map looks', () => {
     expect(providerZoom('google', defaultZoom)).toBe(2);
   });
 
-  it('has default view bounds of about [-110,10] to [110,40]', () => {
+  it('has default view bounds of about [-110,10] to [110,40] [E337]', () => {
     expect(defaultBounds).toEqual({ SouthWest: { Lng: -110, Lat: 10 }, NorthEast: { Lng: 110, Lat: 40 } });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarInterval, exceptionsByDate, exceptionText } from './calendarText.ts';
-import { vehicleTypeLabel } from './vehicleTypes.ts';
+import { vehicleTypeLabel } from '../domain/vehicleTypes.ts';
 
 test('exceptions stand by ISO date and say what runs', () => {
   const calendar = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeLogAt, changeLogSearch, filterError, usableFilter } from './changeLog.ts';
+import { openProduct } from '../../test/builders/productKernel.ts';
+import { changeLogAt, changeLogSearch, documentInView, filterError, usableFilter } from './changeLog.ts';
 
 test('the mode defaults to Activate [H126]', () => {
   expect(changeLogAt({ path: '/changes', search: '' })).toEqual({ mode: 'Activate', filter: {} });
@@ -22,4 +23,16 @@ test('change id, database version id and set id must be integers [H230 H128]', (
 test('the address keeps mode, filter and the open set', () => {
   const place = { databaseId: 'demo', mode: 'Attach' as const, filter: { text: 'a & b' }, open: 4 };
   expect(changeLogAt({ path: '/changes/demo', search: changeLogSearch(place) })).toEqual(place);
+});
+
+test('whose history Alt+H shows: the document in view, also a transfer or pathway that is chosen alone', () => {
+  const inView = (path: string, search = '') => documentInView(openProduct(path, { search }).kernel.snapshot().view);
+  const version = '/data/db/demo/v/1';
+  expect(inView(`${version}/stops/S1`)).toEqual({ versionId: 1, kind: 'Stop', id: 'S1' });
+  expect(inView(`${version}/stops`, '?list=transfers&Id=T1&match=Exact&condition=And')).toEqual({ versionId: 1, kind: 'Transfer', id: 'T1' });
+  expect(inView(`${version}/stops`, '?list=pathways&Id=P1&match=Exact&condition=And')).toEqual({ versionId: 1, kind: 'Pathway', id: 'P1' });
+  expect(inView(`${version}/stops`, '?list=transfers&Id=T1&Id=T2&match=Exact&condition=Or')).toBeUndefined();
+  expect(inView(`${version}/stops`, '?list=pathways')).toBeUndefined();
+  expect(inView(`${version}/stops`)).toBeUndefined();
+  expect(inView(`${version}/fares/F1`)).toEqual({ versionId: 1, kind: 'Fare', id: 'F1' });
 });

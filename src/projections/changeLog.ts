@@ -5,7 +5,9 @@ import { type Location, placeOf } from '../domain/locations.ts';
 import type { Version } from '../domain/versions.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
+import { listedLinks } from './overlays.ts';
 import { queryPairs, queryText } from './queryText.ts';
+import { reviewIn } from './review.ts';
 import type { AppState } from './state.ts';
 import { presentPlace } from './versions.ts';
 
@@ -56,6 +58,13 @@ export function changeLogAt({ path, search }: Location): ChangeLogPlace | undefi
   };
 }
 
+/** The database whose changes are in view: in its change log, or in a review. */
+export function databaseOfChanges({ location }: Pick<AppState, 'location'>): string | undefined {
+  const place = placeOf(location.path);
+  if (place.section === 'changes') return place.databaseId;
+  return place.section === 'data' && reviewIn(location.search) !== undefined ? place.databaseId : undefined;
+}
+
 /** The query of the change log. */
 export function changeLogSearch({ mode, filter, open }: ChangeLogPlace): string {
   return queryText([
@@ -86,7 +95,13 @@ export function turnChanges(base: Draft<AppState>): void {
   const at = changeLogAt(base.location);
   const key = at?.databaseId === undefined ? '' : filterKey(at.databaseId, at.filter);
   if (base.changes.filter !== key)
-    base.changes = castDraft({ ...NO_CHANGES, filter: key, comments: base.changes.comments, historyOf: base.changes.historyOf });
+    base.changes = castDraft({
+      ...NO_CHANGES,
+      filter: key,
+      comments: base.changes.comments,
+      historyOf: base.changes.historyOf,
+      review: base.changes.review,
+    });
 }
 
 /** The drafts of a database, newest first: changes are switched in one of them. */
@@ -98,7 +113,13 @@ export function draftsOf(view: AppState, databaseId: string | undefined): readon
 /** The document of the page in view whose history can be shown. */
 export function documentInView(view: AppState): HistoryOf | undefined {
   const { versionId, page, itemId, trackId, timetable } = presentPlace(view);
-  if (versionId === undefined || page === undefined || itemId === undefined) return undefined;
+  if (versionId === undefined || page === undefined) return undefined;
+  const links = page === 'stops' ? listedLinks(view.location.search) : undefined;
+  if (links) {
+    const [id, ...more] = links.ids;
+    return id === undefined || more.length > 0 ? undefined : { versionId, kind: links.list === 'transfers' ? 'Transfer' : 'Pathway', id };
+  }
+  if (itemId === undefined) return undefined;
   const track = trackId === undefined ? undefined : `${encodeURIComponent(itemId)}/${encodeURIComponent(trackId)}`;
   if (page === 'schedules' && track !== undefined) {
     return timetable === undefined ? { versionId, kind: 'Track', id: track } : { versionId, kind: 'Timetable', id: `${track}/${timetable}` };

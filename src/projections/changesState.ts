@@ -7,6 +7,8 @@ export interface HistoryOf {
   readonly versionId: number;
   readonly kind: string;
   readonly id: string;
+  /** The part that is asked about, by paths as `blame` takes them: a cell of a timetable. */
+  readonly cell?: { readonly title: string; readonly paths: readonly string[] } | undefined;
 }
 
 export interface ChangesState {
@@ -22,8 +24,13 @@ export interface ChangesState {
   /** What the last switch could not do. */
   readonly conflicts: readonly ChangeConflict[];
   readonly rebase: Load<Rebase>;
+  /** The sets of the review in view, oldest first; `key` says which. */
+  readonly review: { readonly key: string; readonly sets: Load<readonly ChangeSet[]> };
   readonly historyOf: HistoryOf | null;
   readonly history: Load<readonly Change[]>;
+  /** There are older changes of the document than those loaded. */
+  readonly historyMore: boolean;
+  readonly historyTail: Load<boolean>;
   readonly tracks: Load<
     readonly { readonly ScheduleId: string; readonly TrackId: string; readonly Name: string; readonly Stops: number; readonly Likeness: number }[]
   >;
@@ -41,7 +48,10 @@ export const NO_CHANGES: ChangesState = {
   comments: IDLE,
   conflicts: [],
   rebase: IDLE,
+  review: { key: '', sets: IDLE },
   historyOf: null,
   history: IDLE,
+  historyMore: false,
+  historyTail: IDLE,
   tracks: IDLE,
 };

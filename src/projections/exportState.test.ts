@@ -44,7 +44,7 @@ const groups = [
 ];
 
 describe('the address of the Exports screen', () => {
-  test('keeps the export, the run of its history, and one of the modes CREATE, EDIT and VIEW [H025 H026 H112]', () => {
+  test('keeps the export, the run of its history, and one of the modes CREATE, EDIT and VIEW [H025 H026 H112 H220]', () => {
     expect(exportViewOf('?export=5&run=7')).toMatchObject({ exportId: 5, runId: 7, mode: 'VIEW', page: 0 });
     expect(exportViewOf('?export=5&mode=edit')).toMatchObject({ exportId: 5, mode: 'EDIT' });
     expect(exportViewOf('?mode=create&export=5')).toMatchObject({ exportId: undefined, mode: 'CREATE' });

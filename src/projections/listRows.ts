@@ -14,31 +14,38 @@ interface ListOfRows<K extends EntityKind, R> {
   compare?(a: R, b: R): number;
 }
 
+interface Row {
+  readonly Id: string;
+}
+
 /**
  * Keeps the rows of a loaded list. The load brings the revisions of documents that differ from the version's base, which are
  * held from then on: a row without a held document is at revision 0.
+ *
+ * The first fold of a recipe replaces the array by a plain copy and the later ones change that copy, so that an edit of thousands
+ * of documents costs one copy: writing through a draft would make a proxy of every row it passes.
  */
-export function listRows<K extends EntityKind, R extends { readonly Id: string }>({ list, rowOf, docOf, compare }: ListOfRows<K, R>): RowKeeper<K> {
+export function listRows<K extends EntityKind, R extends Row>({ list, rowOf, docOf, compare }: ListOfRows<K, R>): RowKeeper<K> {
   const rowIn = (version: VersionData, id: string): R | undefined => {
     const rows = list(version).value;
-    const at = rows ? indexOfId(rows, id) : -1;
-    return rows?.[at];
+    return rows ? rowWithId(plain(rows), id) : undefined;
   };
   return {
     fold(version, id, doc) {
       const load = list(version) as Draft<Load<R[]>>;
-      const found = load.value as R[] | null;
+      const found = load.value as readonly R[] | null;
       if (!found) return;
-      const at = indexOfId(found, id);
+      const before = plain(found);
+      const known = rowWithId(before, id);
       const row = doc === null ? undefined : rowOf(doc);
-      // what a load has just brought is no draft yet, and frozen
-      if (!isDraft(found) && (row === undefined ? at < 0 : sameJson(found[at], row))) return;
-      const rows = isDraft(found) ? found : [...found];
-      if (row === undefined) {
-        if (at >= 0) rows.splice(at, 1);
-      } else if (at >= 0) rows[at] = castDraft(row) as R;
-      else rows.splice(compare ? placeOf(rows, row, compare) : rows.length, 0, castDraft(row) as R);
-      if (rows !== found) load.value = castDraft(rows);
+      if (row === undefined ? known === undefined : known !== undefined && sameJson(known, row)) return;
+      const rows = ownCopy(before);
+      if (rows !== before) load.value = castDraft(rows);
+      const at = known === undefined ? -1 : rows.indexOf(known);
+      if (row === undefined) rows.splice(at, 1);
+      else if (at >= 0) rows[at] = row;
+      else rows.splice(compare ? placeOf(rows, row, compare) : rows.length, 0, row);
+      noteRow(rows, id, row);
     },
     ...(docOf && {
       partial: (version: VersionData, id: string) => {
@@ -50,14 +57,48 @@ export function listRows<K extends EntityKind, R extends { readonly Id: string }
   };
 }
 
-/** The index of a row; looked for in what a draft began with, for reading a draft makes a proxy of every row. */
-function indexOfId<R extends { readonly Id: string }>(rows: readonly R[], id: string): number {
-  const before = isDraft(rows) ? original<unknown>(rows) : rows;
-  const guess = (before as readonly R[]).findIndex(({ Id }) => Id === id);
-  return guess >= 0 && rows[guess]?.Id === id ? guess : rows.findIndex(({ Id }) => Id === id);
+/** The array itself where it is a draft: nobody writes through the draft. */
+function plain<R>(rows: readonly R[]): readonly R[] {
+  return isDraft(rows) ? (original<unknown>(rows) as readonly R[]) : rows;
 }
 
+/** An array that may be changed in place: a copy, unless an earlier fold of the same recipe made it. State is frozen. */
+function ownCopy<R extends Row>(rows: readonly R[]): R[] {
+  if (copies.has(rows) && !Object.isFrozen(rows)) return rows as R[];
+  const copy = [...rows];
+  copies.add(copy);
+  return copy;
+}
+
+const copies = new WeakSet<readonly Row[]>();
+
+/** Rows by id of arrays in which many are looked for; the first few lookups of an array go through its rows. */
+const lookups = new WeakMap<readonly Row[], { count: number; byId?: Map<string, Row> }>();
+const FEW = 8;
+
+function rowWithId<R extends Row>(rows: readonly R[], id: string): R | undefined {
+  let known = lookups.get(rows);
+  if (!known) lookups.set(rows, (known = { count: 0 }));
+  known.count += 1;
+  if (known.count <= FEW) return rows.find((row) => row.Id === id);
+  known.byId ??= new Map(rows.map((row) => [row.Id, row]));
+  return known.byId.get(id) as R | undefined;
+}
+
+function noteRow(rows: readonly Row[], id: string, row: Row | undefined): void {
+  const byId = lookups.get(rows)?.byId;
+  if (row) byId?.set(id, row);
+  else byId?.delete(id);
+}
+
+/** The place of a new row in an array that is in order. */
 function placeOf<R>(rows: readonly R[], row: R, compare: (a: R, b: R) => number): number {
-  const at = rows.findIndex((other) => compare(row, other) < 0);
-  return at < 0 ? rows.length : at;
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = rows[middle];
+    if (other !== undefined && compare(row, other) < 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

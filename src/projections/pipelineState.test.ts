@@ -46,14 +46,14 @@ test('pipelines are grouped by region, ascending, and searched by name and tag',
   ]);
 });
 
-test('a pipeline shows its newest run, and Running while any runs', () => {
+test('a pipeline shows its newest run, and Running while any runs [H172]', () => {
   const loaded: PipelinesState = { ...NO_PIPELINES, list: { status: 'succeeded', value: all, messages: [] } };
   const after = (run_id: number, status: 0 | 1 | 3) =>
     produce(loaded, (draft) => foldToldRun(draft, { run_id, pipeline_id: 1, status, tasks: [] }, () => undefined)).list.value?.[0]?.last_run_status;
   expect([after(6, 3), after(4, 3), after(4, 1), after(6, 0)]).toEqual([3, 2, 1, 0]);
 });
 
-test('the address keeps the selected pipeline, and days are read Monday first', () => {
+test('the address keeps the selected pipeline, and days are read Monday first [H022]', () => {
   expect(pipelineViewOf('?pipeline=12&filter=a&tag=x&tag=y')).toMatchObject({ pipeline: 12, filter: 'a', tags: ['x', 'y'], sort: 'region', runs: 0 });
   expect(pipelineViewOf('?pipeline=x').pipeline).toBeUndefined();
   expect(scheduleDays('1000001')).toBe('Mon, Sun');

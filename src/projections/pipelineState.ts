@@ -28,11 +28,23 @@ export interface PipelinesState {
   /** Further pages of runs, and those that a version narrows, by `runPageKey`. */
   readonly runPages: Readonly<Record<string, Load<RunPage>>>;
   readonly tags: Load<readonly TagCount[]>;
+  /** Regions that have pipelines. */
+  readonly regions: Load<readonly PipelineRegion[]>;
+  /** When the regions were asked for last, in unix milliseconds; 0: never. */
+  readonly regionsAt: number;
+}
+
+/** A region with how many pipelines it has, and how many of them have a run under way. */
+interface PipelineRegion {
+  readonly region: string;
+  readonly name: string;
+  readonly count: number;
+  readonly running: number;
 }
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
-export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, tags: idle };
+export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, tags: idle, regions: idle, regionsAt: 0 };
 
 /** How the list can be sorted; by region, ascending, where nothing is said. */
 export const PIPELINE_SORTS = {

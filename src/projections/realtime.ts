@@ -1,7 +1,8 @@
 /** Vehicle positions on the map: for which dates and which track they are shown, and what is known of them. */
 import { castDraft, type Draft } from 'immer';
-import type { DateRange, VehiclePoint, VehiclePositions, VehicleRun } from '../domain/realtime.ts';
+import { type DateRange, rangeErrors, type VehiclePoint, type VehiclePositions, type VehicleRun } from '../domain/realtime.ts';
 import { placeOf } from '../domain/locations.ts';
+import { queryPairs, queryText, queryValues } from './queryText.ts';
 import type { AppState, Load } from './state.ts';
 
 /** Whose vehicles: those of a track, of a schedule, or the last positions of all of a database. */
@@ -41,19 +42,47 @@ function realtimePlace(view: Pick<AppState, 'location'>): RealtimePlace | undefi
   return { databaseId, versionId, schedule: itemId, ...(trackId === undefined ? {} : { track: trackId }) };
 }
 
-/** Shows the vehicles of the present place in a range. */
-export function turnOn(base: Draft<AppState>, range: DateRange): void {
-  const place = realtimePlace(base);
-  if (place) base.realtime = castDraft({ ...NO_REALTIME, range, place });
+/** Parameter of an address whose map shows vehicles: `realtime=2026-03-01..2026-03-03`. */
+const PARAMETER = 'realtime';
+
+/** The range that an address asks for; undefined where it asks for none, or for one that is none. */
+function askedRange(search: string): DateRange | undefined {
+  const match = /^([\d-]{10})\.\.([\d-]{10})$/.exec(queryValues(search, PARAMETER)[0] ?? '');
+  const range = match?.[1] !== undefined && match[2] !== undefined ? { from: match[1], to: match[2] } : undefined;
+  return range && Object.keys(rangeErrors(range)).length === 0 ? range : undefined;
 }
 
-/** Follows a change of address: another track is read anew, another version clears everything. */
-export function turnRealtime(base: Draft<AppState>): void {
+/** A query with the vehicles of a range, or without any. */
+function withRange(search: string, range: DateRange | null): string {
+  const others = queryPairs(search).filter(([name]) => name !== PARAMETER);
+  return queryText(range === null ? others : [...others, [PARAMETER, `${range.from}..${range.to}`]]);
+}
+
+/** Shows the vehicles of the present place in a range, or none; the address says so. */
+export function turnOn(base: Draft<AppState>, range: DateRange | null): void {
+  if (range !== null && !realtimePlace(base)) return;
+  base.location = { ...base.location, search: withRange(base.location.search, range) };
+  base.realtime = castDraft(NO_REALTIME);
+  turnRealtime(base);
+}
+
+/** The query of a place that is gone to: vehicles that are shown stay for as long as the version is the same. */
+export function keptRealtime(base: Draft<AppState>, { path, search }: { readonly path: string; readonly search: string }): string {
   const { range, place } = base.realtime;
-  if (range === null) return;
-  const next = realtimePlace(base);
-  if (next?.versionId !== place?.versionId) base.realtime = castDraft(NO_REALTIME);
-  else if (next && !isSamePlace(next, place)) base.realtime = castDraft({ ...NO_REALTIME, range, place: next });
+  const to = realtimePlace({ location: { path, search } });
+  return range !== null && to?.versionId === place?.versionId && askedRange(search) === undefined ? withRange(search, range) : search;
+}
+
+/** Follows the address: it says which dates are shown; another track is read anew, another version clears everything. */
+export function turnRealtime(base: Draft<AppState>): void {
+  const before = base.realtime;
+  const range = askedRange(base.location.search);
+  const place = realtimePlace(base);
+  if (!range || !place) {
+    if (before.range !== null) base.realtime = castDraft(NO_REALTIME);
+  } else if (before.range?.from !== range.from || before.range.to !== range.to || !isSamePlace(place, before.place)) {
+    base.realtime = castDraft({ ...NO_REALTIME, range, place });
+  }
 }
 
 /** Whether two places have the same vehicles. */

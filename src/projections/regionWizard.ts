@@ -20,7 +20,6 @@ import {
   type TypedBounds,
   typedBounds,
 } from '../domain/regions.ts';
-import type { SentNotice } from '../domain/notices.ts';
 import { READ_ONLY, type Region } from '../domain/versions.ts';
 import type { AppState, Load } from './state.ts';
 
@@ -58,9 +57,10 @@ export interface RegionWizardState {
   readonly rules: readonly EditedRule[];
   /** Id of the rule whose editor is open. */
   readonly expanded: string | null;
-  readonly sentNotices: Load<readonly SentNotice[]>;
   /** Why the rules could not be saved; null where they could, or where the bar was closed. */
   readonly rulesFailure: readonly string[] | null;
+  /** Somebody else has changed the region since it was loaded: Revert reads it again. */
+  readonly outdated: boolean;
 }
 
 const NONE: Load<never> = { status: 'idle', value: null, messages: [] };
@@ -76,8 +76,8 @@ export const NO_WIZARD: RegionWizardState = {
   loadedRules: NONE,
   rules: [],
   expanded: null,
-  sentNotices: NONE,
   rulesFailure: null,
+  outdated: false,
 };
 
 /** The form of a region that is to be made. */

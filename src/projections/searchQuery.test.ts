@@ -4,7 +4,7 @@ import { type TagSearch, tagSearchOf, withTagSearch } from './searchQuery.ts';
 const written = (search: string, change: Partial<TagSearch> = {}): string =>
   withTagSearch('stops', search, { ...tagSearchOf('stops', search), ...change });
 
-test('one parameter stands for each tag, and one query for each text [E051, E052]', () => {
+test('one parameter stands for each tag, and one query for each text [E050 E051 E052]', () => {
   const tags = [
     { field: 'query', value: 'harbour' },
     { field: 'query', value: 'a&b' },
@@ -22,7 +22,7 @@ test('match and condition stand in the address by name [E053, E054]', () => {
   expect(tagSearchOf('stops', '?Name=a')).toMatchObject({ match: 'Contains', condition: 'And' });
 });
 
-test('an unfinished tag stands behind draft- and comes back [E055]', () => {
+test('an unfinished tag stands behind draft- and comes back [E055 E143]', () => {
   expect(written('', { draft: { field: 'Name', value: 'mar' } })).toBe('?draft-Name=mar');
   expect(tagSearchOf('stops', '?draft-Name=mar').draft).toEqual({ field: 'Name', value: 'mar' });
   expect(tagSearchOf('stops', '?draft-Name=').draft).toEqual({ field: 'Name', value: '' });

@@ -1,5 +1,5 @@
 /** The tag search of an address: one parameter per tag, `match`, `condition`, and `draft-` before what is still being typed. */
-import { categoryOf, SearchList, searchValue, type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
+import { categoryOf, type SearchCondition, SearchList, type SearchMatch, searchValue, type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
 import { listedLinks } from './overlays.ts';
 import { queryPairs, queryText } from './queryText.ts';
 import type { AppState } from './state.ts';
@@ -10,8 +10,8 @@ export interface TagSearch {
   readonly tags: readonly SearchTag[];
   /** The tag being typed, at most one. An empty value has a category alone. */
   readonly draft: SearchTag | undefined;
-  readonly match: 'Contains' | 'Exact';
-  readonly condition: 'And' | 'Or';
+  readonly match: SearchMatch;
+  readonly condition: SearchCondition;
 }
 
 /** An address inside the product. */

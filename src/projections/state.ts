@@ -4,6 +4,7 @@
  */
 import type { Account } from '../domain/account.ts';
 import type { Agency } from '../domain/agencies.ts';
+import type { NewsItem } from '../domain/news.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
 import type { Location } from '../domain/locations.ts';
@@ -14,6 +15,7 @@ import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import type { SourceText } from '../domain/translatable.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
+import type { Made } from '../domain/changes.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
@@ -26,9 +28,11 @@ import { NO_REALTIME, type RealtimeState } from './realtime.ts';
 import { NO_TASKS, type TasksState } from './taskState.ts';
 import { NO_RECORDS, type RecordsState } from './records.ts';
 import { type MapSearchState, NO_MAP_SEARCH } from './mapSearchState.ts';
+import { NO_SENT_NOTICES, type SentNoticesState } from './sentNotices.ts';
 import { type HeldDocuments, NO_DOCUMENTS } from './heldDocuments.ts';
 import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 
+import { NO_STATION, type StationState } from './stationState.ts';
 import { NO_STOP_WORK, type StopWork } from './stopWorkState.ts';
 import { type Heard, NOTHING_HEARD } from './heard.ts';
 
@@ -51,6 +55,8 @@ export interface Session {
 export interface VersionData {
   readonly id: number;
   readonly counts: Load<Readonly<Record<string, number>>>;
+  /** The change set that led to the version as it was; null in one as it is now, and before the first. */
+  readonly made: Made | null;
   /** Revision up to which `stops` and details are known. */
   readonly rev: number;
   readonly heard: Heard;
@@ -162,8 +168,11 @@ export interface AppState {
   readonly downloads: Readonly<Record<string, DownloadProgress>>;
   /** Loaded parts of the version in view (others are let go when the version changes). */
   readonly versions: Readonly<Record<string, VersionData>>;
+  /** The date in UTC, YYYY-MM-DD; empty until the page has told. */
+  readonly today: string;
   readonly camera: CameraRequest;
   readonly notices: readonly Notice[];
+  readonly news: Load<readonly NewsItem[]>;
   /** Edits taken up from closed tabs, until the user has kept or discarded them; absent where there are none. */
   readonly takenUp?: readonly TakenUpEdit[];
   /** Null where nothing is uploaded. */
@@ -177,8 +186,10 @@ export interface AppState {
   readonly realtime: RealtimeState;
   /** Reads that failed because the server could not be reached, by their lane: they are made again once it can. */
   readonly unreached: Readonly<Record<string, UnreachedRead>>;
+  readonly sentNotices: SentNoticesState;
   readonly stopWork: StopWork;
   readonly mapSearch: MapSearchState;
+  readonly station: StationState;
 }
 
 /** A read without an answer; `status` 0 where nothing came back at all. */
@@ -207,8 +218,10 @@ export const initialState: AppState = {
   versionFailures: [],
   downloads: {},
   versions: {},
+  today: '',
   camera: { request: 0 },
   notices: [],
+  news: IDLE,
   upload: null,
   comparer: NO_COMPARISON,
   tasks: NO_TASKS,
@@ -218,8 +231,10 @@ export const initialState: AppState = {
   changes: NO_CHANGES,
   realtime: NO_REALTIME,
   unreached: {},
+  sentNotices: NO_SENT_NOTICES,
   stopWork: NO_STOP_WORK,
   mapSearch: NO_MAP_SEARCH,
+  station: NO_STATION,
 };
 
 /** A version of which nothing is loaded. */
@@ -228,6 +243,7 @@ export function emptyVersion(id: number): VersionData {
     id,
     rev: 0,
     counts: IDLE,
+    made: null,
     heard: NOTHING_HEARD,
     stops: IDLE,
     stopAgencies: IDLE,

@@ -1,9 +1,11 @@
 /** What a stop is used by, in words: its transfers, pathways and its direction. */
-import type { StopDetails } from '../domain/stopDetails.ts';
+import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import { pathwayModeLabel, type Pathway } from '../domain/pathways.ts';
-import { STOP_TYPES, type StopUses, stopTypeLabel, wheelchairLabel } from '../domain/stops.ts';
+import { type Stop, STOP_TYPES, type StopUses, stopTypeLabel, WHEELCHAIR_WITHIN, wheelchairLabel, wheelchairWithinLabel } from '../domain/stops.ts';
 import { type Transfer, transferTypeLabel } from '../domain/transfers.ts';
+import type { Table } from '../kernel/table.ts';
 import { ownValue } from './byId.ts';
+import { stopList } from './stopList.ts';
 
 /** The other end of a transfer or a pathway. */
 export interface OtherStop {
@@ -63,8 +65,26 @@ export function canHaveParent(type: number): boolean {
   return type !== STOP_TYPES.Station;
 }
 
+/** The stops that one of this type can belong to, as options: stations, and for boarding areas platforms; by name, then id. */
+export function parentOptions(table: Table<OverlayStop> | null, type: number): readonly { readonly value: string; readonly label: string }[] {
+  if (!table) return [];
+  const wanted = type === STOP_TYPES.BoardingArea ? STOP_TYPES.Platform : STOP_TYPES.Station;
+  return stopList(table)
+    .filter(({ row }) => row.Type === wanted)
+    .map(({ row: { Id, Name } }) => ({ value: Id, label: Name === '' ? Id : `${Name} · ${Id}` }));
+}
+
 /** The values of wheelchair boarding to choose from. */
-export const WHEELCHAIR_OPTIONS = [0, 1, 2].map((value) => ({ value: String(value), label: wheelchairLabel(value) }));
+const WHEELCHAIR_OPTIONS = [0, 1, 2].map((value) => ({ value: String(value), label: wheelchairLabel(value) }));
+const WITHIN_OPTIONS = Object.values(WHEELCHAIR_WITHIN).map((value) => ({ value: String(value), label: wheelchairWithinLabel(value) }));
+
+/** The wheelchair values of a stop; inside a station they may be left to the station. */
+export function wheelchairOptions({
+  ParentId,
+  Type,
+}: Pick<Stop, 'ParentId' | 'Type'>): readonly { readonly value: string; readonly label: string }[] {
+  return ParentId !== undefined && canHaveParent(Type) ? WITHIN_OPTIONS : WHEELCHAIR_OPTIONS;
+}
 
 /** Seconds as people say them: `3 min`, `1 min 30 s`, `45 s`, `1 h 5 min`. */
 export function durationText(seconds: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Departure, Timetable } from '../domain/timetables.ts';
 import type { Track } from '../domain/tracks.ts';
-import { departureCount, departureRows, departureSpan, headwayText, hourRows, runningRows, shapeNotice, trackStopRows } from './trackTimetable.ts';
+import { departureCount, departureRows, departureSpan, headwayText, hourRows, runningRows, trackStopRows } from './trackTimetable.ts';
 
 const track = (Stops: Track['Stops']): Track => ({ ScheduleId: 'L1', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops });
 const timetable = (Departures: Departure[], more: Partial<Timetable> = {}): Timetable => ({
@@ -48,20 +48,6 @@ describe('the stops of a track', () => {
       ]),
     );
     expect([first?.shapeSequence, first?.ignored, second?.shapeSequence, second?.ignored]).toEqual([0, false, undefined, true]);
-  });
-
-  test('what is missing to draw the track is said with its number [R342]', () => {
-    expect(
-      shapeNotice(
-        track([
-          { StopId: 'A', ShapeSequence: 0 },
-          { StopId: 'B', ShapeSequence: 4 },
-        ]),
-      ),
-    ).toBeUndefined();
-    expect(shapeNotice(track([{ StopId: 'A' }, { StopId: 'B', ShapeSequence: 4 }, { StopId: 'C' }]))).toBe('2/3 track stops without a ShapeSequence');
-    expect(shapeNotice(track([{ StopId: 'A' }, { StopId: 'B' }]))).toBe("All track stops don't have a ShapeSequence");
-    expect(shapeNotice(track([]))).toBeUndefined();
   });
 });
 

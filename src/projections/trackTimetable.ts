@@ -31,14 +31,6 @@ export function trackStopRows(track: Track): readonly TrackStopRow[] {
   });
 }
 
-/** What a track lacks to be drawn: the notice about stops without a ShapeSequence, undefined when each has one. */
-export function shapeNotice(track: Track): string | undefined {
-  const without = track.Stops.filter((stop) => stop.ShapeSequence === undefined).length;
-  if (without === 0) return undefined;
-  if (without === track.Stops.length) return "All track stops don't have a ShapeSequence";
-  return `${without}/${track.Stops.length} track stops without a ShapeSequence`;
-}
-
 /** A departure in the order of the day. `text` is how it reads; `time` is when it begins. */
 export interface DepartureRow {
   readonly key: string;

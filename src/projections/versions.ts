@@ -1,6 +1,8 @@
 /** Versions and databases: the one in view, its name, its place in the lists. */
+import { personName } from '../domain/account.ts';
 import { castDraft, type Draft } from 'immer';
 import { type DataPlace, placeOf } from '../domain/locations.ts';
+import { momentId, momentOf } from '../domain/moments.ts';
 import type { Database, Version } from '../domain/versions.ts';
 import { type AppState, emptyVersion, type VersionData } from './state.ts';
 import { idKey } from '../kernel/table.ts';
@@ -11,13 +13,42 @@ export function presentPlace(view: AppState): DataPlace {
   return place.section === 'data' ? place : { section: 'data' };
 }
 
-/** The version with an id, when a loaded list holds it. */
+/** The version with an id, also as of a revision, when a loaded list holds it. */
 export function versionOf(view: AppState, versionId: number): Version | undefined {
+  const moment = momentOf(versionId);
+  const wanted = moment?.versionId ?? versionId;
   for (const list of Object.values(view.versionLists)) {
-    const version = list.value?.find((one) => one.Id === versionId);
-    if (version) return version;
+    const version = list.value?.find((one) => one.Id === wanted);
+    if (version) return moment ? asItWas(version, moment.rev) : version;
   }
   return undefined;
+}
+
+const past = new WeakMap<Version, Map<number, Version>>();
+
+/** A version as of a revision: nothing in it can be changed, and nothing can be done with it as a whole. */
+function asItWas(version: Version, rev: number): Version {
+  const known = past.get(version) ?? new Map<number, Version>();
+  past.set(version, known);
+  const made = known.get(rev) ?? {
+    ...version,
+    Id: momentId({ versionId: version.Id, rev }),
+    Editable: false,
+    Published: false,
+    Current: false,
+    ParentId: version.Id,
+    Rev: rev,
+  };
+  known.set(rev, made);
+  return made;
+}
+
+/** The moment in view, where one looks back: the version as it is now, and the revision. */
+export function presentMoment(view: AppState): { readonly version: Version; readonly rev: number } | undefined {
+  const { versionId } = presentPlace(view);
+  const moment = versionId === undefined ? undefined : momentOf(versionId);
+  const version = moment && versionOf(view, moment.versionId);
+  return version && { version, rev: moment.rev };
 }
 
 /** How many changes were saved in a version since it was made from another one. */
@@ -31,6 +62,13 @@ export function originOf(known: readonly Version[], version: Version): string | 
   if (version.ParentId === null) return 'draft';
   const parent = known.find((one) => one.Id === version.ParentId);
   return `draft of ${parent === undefined || parent.Version === version.Version ? `#${version.ParentId}` : parent.Version}`;
+}
+
+/** Who made a version, as people are called: `Mia Jansen` of `mia.jansen@city.example`; another name as it stands. */
+export function authorOf({ Author = '' }: Version): string {
+  if (!Author.includes('@')) return Author;
+  const { first, last } = personName(Author);
+  return `${first} ${last}`.trim();
 }
 
 /** 'no changes', '1 change', '3 changes'. */
@@ -66,9 +104,14 @@ export function putVersion(base: Draft<AppState>, version: Version): void {
   const known = list.value?.[at];
   if (known && isReadable(known) !== isReadable(version) && base.versions[version.Id])
     base.versions[version.Id] = castDraft(emptyVersion(version.Id));
+  const isNew = list.value !== null && at < 0;
   if (list.value === null) list.value = [version];
   else if (at >= 0) list.value[at] = version;
   else list.value.unshift(version);
+  const database = base.databases.value?.find((one) => one.Id === version.DatabaseId);
+  if (!database) return;
+  if (isNew && database.Versions !== undefined) database.Versions += 1;
+  if (version.Current) database.Current = { Id: version.Id, Date: version.Date };
 }
 
 /** Shows a change of a version that is not confirmed yet. */
@@ -85,6 +128,8 @@ export function previewVersion(
 export function takeVersion(base: Draft<AppState>, databaseId: string, versionId: number): Version | undefined {
   const list = base.versionLists[idKey(databaseId)]?.value;
   const at = list?.findIndex((one) => one.Id === versionId) ?? -1;
+  const database = base.databases.value?.find((one) => one.Id === databaseId);
+  if (at >= 0 && database?.Versions !== undefined) database.Versions -= 1;
   return at >= 0 ? list?.splice(at, 1)[0] : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { placeOf } from '../domain/locations.ts';
+import { momentOf } from '../domain/moments.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
 import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
@@ -31,6 +32,7 @@ const TasksPage = lazyScreen(() => import('./tasks/TasksPage.tsx').then((module)
 const PipelinesPage = lazyScreen(() => import('./pipelines/PipelinesPage.tsx').then((module) => module.PipelinesPage));
 const ExportsPage = lazyScreen(() => import('./exports/ExportsPage.tsx').then((module) => module.ExportsPage));
 const LogPage = lazyScreen(() => import('./logs/LogPage.tsx').then((module) => module.LogPage));
+const SentNoticesPage = lazyScreen(() => import('./notifications/SentNoticesPage.tsx').then((module) => module.SentNoticesPage));
 const AgenciesPage = lazyScreen(() => import('./agencies/AgenciesPage.tsx').then((module) => module.AgenciesPage));
 const RecordsPage = lazyScreen(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage));
 
@@ -91,6 +93,12 @@ function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): Reac
         <NoAccessPage problem={problem} email={session.account.email} />
       </Framed>
     );
+  if (session.account.termsAccepted === false)
+    return (
+      <Framed>
+        <TermsPage accept />
+      </Framed>
+    );
   const content = (
     <Suspense fallback={<Loading what="page" />}>
       <Content path={path} />
@@ -103,7 +111,7 @@ function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): Reac
 function Framed({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
-      <Header />
+      <Header bare />
       <main className={classes['page']}>{children}</main>
     </>
   );
@@ -120,6 +128,7 @@ function Content({ path }: { path: string }): ReactNode {
   if (place.section === 'pipelines') return <PipelinesPage />;
   if (place.section === 'exports') return <ExportsPage runId={place.runId} />;
   if (place.section === 'log') return <LogPage />;
+  if (place.section === 'notices') return <SentNoticesPage />;
   if (place.section !== 'data') return <NotFound path={path} />;
   const { databaseId, versionId, page } = place;
   if (databaseId === undefined) return <StartPage />;
@@ -128,7 +137,10 @@ function Content({ path }: { path: string }): ReactNode {
   return (
     <VersionGuard databaseId={databaseId} versionId={versionId}>
       {page === undefined ? (
-        <VersionPage databaseId={databaseId} versionId={versionId} />
+        <>
+          {momentOf(versionId) !== undefined && <VersionBar />}
+          <VersionPage databaseId={databaseId} versionId={versionId} />
+        </>
       ) : (
         <>
           <VersionBar />
@@ -137,7 +149,7 @@ function Content({ path }: { path: string }): ReactNode {
           </Suspense>
         </>
       )}
-      <SummaryPanel versionId={versionId} />
+      {momentOf(versionId) === undefined && <SummaryPanel versionId={versionId} />}
     </VersionGuard>
   );
 }

@@ -18,8 +18,8 @@ export interface Ports {
   newId(): string;
   /** Keeps a file that the user chose until another is chosen; answers the id by which commands speak of it. */
   keepFile(file: File): string;
-  /** Saves a text as a file of the user's. */
-  saveText(name: string, text: string): void;
+  /** Saves a text as a file of the user's; CSV unless another media type is given. */
+  saveText(name: string, text: string, type?: string): void;
   /** Puts a text on the clipboard; false where the browser refuses. */
   copy(text: string): Promise<boolean>;
   /** Asks, where nobody has answered yet, whether the browser may show a notice of a run that ends while the page is not seen. */
@@ -28,15 +28,20 @@ export interface Ports {
   logOut(): void;
   /** Sends the user to sign in again. */
   logIn(): void;
-  /** Saves the recording of this session as a `.dmplog` file. */
-  reportProblem(): Promise<void>;
+  /** Saves the recording of this session as a `.dmplog` file, with what its user says of the problem. */
+  reportProblem(note?: string): Promise<void>;
+  /** The text of that file as it would be saved now. */
+  readReport(note: string): string;
+  /** Notes in the log that a part of the screen failed, or that its code could not be fetched. */
+  tellFault(thrown: unknown, kind: 'screen' | 'code', part: string): void;
   /** When this session began, in milliseconds since 1970; undefined where a recording is shown. */
   sessionStart(): number | undefined;
   /** Loads the page afresh. */
   reload(): void;
 }
 
-const PortsContext = createContext<Ports | null>(null);
+/** For a class component; functions take `usePorts`. */
+export const PortsContext = createContext<Ports | null>(null);
 
 export const PortsProvider = PortsContext.Provider;
 

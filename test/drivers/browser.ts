@@ -10,7 +10,7 @@ export type AccountKey = 'editor' | 'viewer' | 'norole' | 'unverified';
 
 /**
  * Browser tests of the built product. `product.url` is where it runs; addresses given to `page.goto` are relative to it.
- * A test fails when the page threw an error that nobody caught.
+ * A test fails when the page threw an error that nobody caught, or wanted what its content security policy does not allow.
  */
 export const test = base.extend<{ failOnPageErrors: void }, { product: { readonly url: string } }>({
   product: [
@@ -30,6 +30,9 @@ export const test = base.extend<{ failOnPageErrors: void }, { product: { readonl
     async ({ page }, use) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && message.text().includes('Content Security Policy')) errors.push(message.text());
+      });
       await use();
       if (errors.length > 0) throw new Error(`The page threw:\n${errors.join('\n')}`);
     },

@@ -5,10 +5,12 @@ import { signInByHttp } from './signInByHttp.ts';
 
 /** Somebody else at another screen, who makes and changes versions of one database. */
 export interface VersionColleague {
-  /** Begins an edit of the current version; answers the id of the draft. */
+  /** Begins an edit of the current version, or of the newest where none is current; answers the id of the draft. */
   draft(): Promise<number>;
   /** Begins and finishes an edit of the current version; answers the id of the finished one. */
   finished(): Promise<number>;
+  /** Finishes an edit and begins another of what came of it; answers the id of the new draft. */
+  goOn(versionId: number): Promise<number>;
   publish(versionId: number): Promise<void>;
   archive(versionId: number): Promise<void>;
   remove(versionId: number): Promise<void>;
@@ -39,9 +41,9 @@ export async function aColleague(site: string, databaseId: string): Promise<Vers
   };
   const draft = async (): Promise<number> => {
     const { Versions } = await call(listVersions, { params: { databaseId } });
-    const current = Versions.find((version) => version.Current);
-    if (!current) throw new Error(`${databaseId} has no current version`);
-    return (await call(beginEdit, { params: { databaseId, versionId: current.Id } })).EditableDbVersionId;
+    const source = Versions.find((version) => version.Current) ?? Versions[0];
+    if (!source) throw new Error(`${databaseId} has no version`);
+    return (await call(beginEdit, { params: { databaseId, versionId: source.Id } })).EditableDbVersionId;
   };
   const act = async (route: Route, versionId: number): Promise<void> => {
     await call(route, { params: { databaseId, versionId } });
@@ -52,6 +54,10 @@ export async function aColleague(site: string, databaseId: string): Promise<Vers
       const versionId = await draft();
       await act(finishEdit, versionId);
       return versionId;
+    },
+    async goOn(versionId) {
+      await act(finishEdit, versionId);
+      return (await call(beginEdit, { params: { databaseId, versionId } })).EditableDbVersionId;
     },
     publish: (versionId) => act(publishVersion, versionId),
     archive: (versionId) => act(archiveVersion, versionId),

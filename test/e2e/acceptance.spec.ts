@@ -108,7 +108,7 @@ test('the words of a failed call come from its answer, are seen in the popup and
   }
 });
 
-test('the map menu has the layers, the tiles, and the view in two other maps [R082 R084 R086 R362]', async ({ page }) => {
+test('the map menu has the layers, the tiles, and the view in two other maps [R082 R083 R084 R086 R362]', async ({ page }) => {
   await askForProbe(page);
   await signIn(page, 'viewer', `${VERSION}/stops/${STOP}`);
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
@@ -196,7 +196,7 @@ test('the popup of a stop shows every field, with where it goes, and its agencie
     'Group id': 'group 8',
     'Parent id': 'VELMAR',
     'Platform code': 'platform 9',
-    'Wheelchair boarding': 'Accessible',
+    'Wheelchair boarding': 'Possible',
     Type: 'Regular stop',
     Coordinates: '48.123457,9.5',
   };

@@ -125,6 +125,25 @@ test('what one account has not sent is never sent by another one in the same tab
     await page.waitForURL((url) => !url.pathname.startsWith('/oidc/') && !url.searchParams.has('code'));
   };
   await asAnother('viewer');
+  const left = await page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('dmp-log');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const rows = await Promise.all(
+      ['sessions', 'segments', 'bodies'].map(
+        (name) =>
+          new Promise(
+            (resolve) =>
+              (opened.transaction(name).objectStore(name).getAll().onsuccess = (event) => resolve(Reflect.get(event.target ?? {}, 'result'))),
+          ),
+      ),
+    );
+    opened.close();
+    return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
+  });
+  expect(left).toContain('sealed');
+  expect(left).not.toMatch(/"mine"|editStop|mia\.jansen|\/data\/db/);
   await page.goto(`${base}/stops/${STOP}`);
   await expect(status(page).getByText('All saved')).toBeVisible();
   await expect(page.getByText('of a closed tab')).toHaveCount(0);

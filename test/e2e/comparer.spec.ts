@@ -4,15 +4,22 @@ import { expect, signIn, test } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 
-test('two versions are chosen with the keyboard and compared, down to both states of a stop [H052 H058 H069]', async ({ page, product }) => {
+test('two versions are chosen with the keyboard and compared, down to both states of a stop [H006 H052 H053 H054 H058 H063 H065 H066 H069 R030]', async ({
+  page,
+  product,
+}) => {
   const draft = await (await aColleague(product.url, 'velmar')).draft();
   await colleagueEdits(product.url, draft, 'V0133A', 'name', 'Compared');
   await signIn(page, 'editor', '/comparer');
   await expect(page.getByRole('combobox', { name: 'Search database' })).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comparer' })).toHaveAttribute('aria-current', 'page');
+  // grouped by region: the region's name stands over its databases
+  await expect(page.getByRole('listbox', { name: 'Database' }).getByText('Velmar', { exact: true }).first()).toBeVisible();
   await page.keyboard.type('velmar');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search first version' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Search first version' }).fill('Current');
+  await expect(page.getByRole('listbox', { name: 'First version' }).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search second version' })).toBeFocused();
   const second = page.getByRole('listbox', { name: 'Second version' });
@@ -25,10 +32,32 @@ test('two versions are chosen with the keyboard and compared, down to both state
   await expect(page).toHaveURL(new RegExp(`/comparer/velmar/\\d+/${draft}/stops\\?page=changed`));
   await expect(page).toHaveTitle(/^DMP \| Comparer \| .+ ⇄ .+/);
   await expect(page.getByRole('link', { name: 'Changed 1' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Added 0' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Removed 0' })).toBeVisible();
+  const property = page.getByRole('combobox', { name: 'Property' });
+  await expect(property).toHaveValue('All');
+  await property.click();
+  await expect(page.getByRole('option', { name: 'Name (1)' })).not.toHaveAttribute('data-combobox-disabled');
+  await expect(page.getByRole('option', { name: 'Coordinate (0)' })).toHaveAttribute('data-combobox-disabled', 'true');
+  await page.keyboard.press('Escape');
   await page.getByRole('grid', { name: 'Stops: Changed' }).getByRole('row').filter({ hasText: 'Compared' }).click();
   const states = page.getByRole('region', { name: 'Both states of Compared' });
   await expect(states.getByRole('row', { name: /^Name/ })).toContainText('Compared');
   await expect(states.locator('tr[data-differs]')).toHaveCount(1);
   await expect(page.getByText('Red, dashed: first version.')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('a comparison that fails says why, with the status, and is tried again [H204 H350]', async ({ page, product }) => {
+  const colleague = await aColleague(product.url, 'velmar');
+  const draft = await colleague.draft();
+  await colleagueEdits(product.url, draft, 'V0133A', 'name', 'Compared again');
+  const { ParentId } = await colleague.read(draft);
+  await page.route('**/diff?*', (route) => route.fulfill({ status: 503, json: { errors: [{ message: 'No' }] } }));
+  await signIn(page, 'editor', `/comparer/velmar/${ParentId}/${draft}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'The versions could not be compared' });
+  await expect(alert).toContainText('Status 503');
+  await page.unroute('**/diff?*');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('link', { name: 'Changed 1' })).toBeVisible();
 });

@@ -10,77 +10,83 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 };
 
-test('an export is made, changed with undo and redo, run and watched, and removed [E017, H035, H109, H110, H113, H168]', async ({ page }) => {
-  await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exports' }).click();
-  await expect(page).toHaveTitle('DMP | Exports');
-  for (const column of ['Database ID', 'Scheduled', 'Name', 'Region', 'Status'])
-    await expect(page.getByText(column, { exact: true }).first()).toBeVisible();
-  await expect(rows(page).filter({ hasText: 'Velmar, every night' })).toContainText(/velmar\s*04:15/);
-  expect(await seriousFindings(page)).toEqual([]);
+test.describe('columns, colours and the history of edits [H109, H110, H113, H168, H370]', () => {
+  test('an export is made, changed with undo and redo, run and watched, and removed; a merging of agencies goes after a question [E017, H009, H027, H035, H036]', async ({
+    page,
+  }) => {
+    await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exports' }).click();
+    await expect(page).toHaveTitle('DMP | Exports');
+    for (const column of ['Database ID', 'Scheduled', 'Name', 'Region', 'Status'])
+      await expect(page.getByText(column, { exact: true }).first()).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Velmar, every night' })).toContainText(/velmar\s*04:15/);
+    expect(await seriousFindings(page)).toEqual([]);
 
-  // what is missing is told beside its field
-  await page.getByRole('button', { name: 'Create export' }).click();
-  const form = page.getByRole('region', { name: 'Create export' });
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(form.getByText('The Export Name field is required')).toBeVisible();
-  await expect(form.getByText('The Delivery Location field is required')).toBeVisible();
-  await form.getByLabel('Name', { exact: true }).fill('Story');
-  await choose(page, 'Region', 'Velmar');
-  await choose(page, 'Database ID', 'velmar Velmar City');
-  await choose(page, 'Delivery location', 'Nightly folder');
-  await form.getByLabel('Time of day').fill('515');
-  await form.getByLabel('File name').fill('story.zip');
-  await form.getByLabel('Feed URL').fill('https://feeds.example/');
-  await form.getByLabel('Feed URL').press('Enter');
-  await expect(form.getByLabel('Time of day')).toHaveValue('05:15');
-  await page.keyboard.press('Control+z');
-  await expect(form.getByLabel('Feed URL')).toHaveValue('');
-  await form.getByRole('button', { name: 'Undo: Change the delivery' }).click();
-  await expect(form.getByLabel('File name')).toHaveValue('{db}.zip');
-  await form.getByRole('button', { name: 'Redo: Change the delivery' }).click();
-  await expect(form.getByLabel('File name')).toHaveValue('story.zip');
-  await form.getByRole('button', { name: 'Add agency merging' }).click();
-  await form.getByRole('button', { name: 'Delete agency merging 1' }).click();
-  await page.getByRole('dialog', { name: 'Delete agency merging' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(form.getByRole('group', { name: 'Agency merging 1' })).toHaveCount(0);
-  expect(await seriousFindings(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
+    // what is missing is told beside its field
+    await page.getByRole('button', { name: 'Create export' }).click();
+    const form = page.getByRole('region', { name: 'Create export' });
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(form.getByText('The Export Name field is required')).toBeVisible();
+    await expect(form.getByText('The Delivery Location field is required')).toBeVisible();
+    await form.getByLabel('Name', { exact: true }).fill('Story');
+    await choose(page, 'Region', 'Velmar');
+    await choose(page, 'Database ID', 'velmar Velmar City');
+    await choose(page, 'Delivery location', 'Nightly folder');
+    await form.getByLabel('Time of day').fill('515');
+    await form.getByLabel('File name').fill('story.zip');
+    await form.getByLabel('Feed URL').fill('https://feeds.example/');
+    await form.getByLabel('Feed URL').press('Enter');
+    await expect(form.getByLabel('Time of day')).toHaveValue('05:15');
+    await page.keyboard.press('Control+z');
+    await expect(form.getByLabel('Feed URL')).toHaveValue('');
+    await form.getByRole('button', { name: 'Undo: Change the delivery' }).click();
+    await expect(form.getByLabel('File name')).toHaveValue('{db}.zip');
+    await form.getByRole('button', { name: 'Redo: Change the delivery' }).click();
+    await expect(form.getByLabel('File name')).toHaveValue('story.zip');
+    await form.getByRole('button', { name: 'Add agency merging' }).click();
+    await form.getByRole('button', { name: 'Delete agency merging 1' }).click();
+    await page.getByRole('dialog', { name: 'Delete agency merging' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(form.getByRole('group', { name: 'Agency merging 1' })).toHaveCount(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
 
-  await expect(page).toHaveURL(/\/exports\?export=\d+$/);
-  await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Not run');
-  await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
-  const run = panel(page).getByRole('article');
-  await expect(run).toContainText('story.zip in Nightly folder', { timeout: 40_000 });
-  await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Completed');
-  const runId = /\d+/.exec((await run.getAttribute('aria-label')) ?? '')?.[0] ?? '';
-  await run.getByRole('link', { name: /^Log of run/ }).click();
-  await expect(page.getByText('Delivered story.zip in Nightly folder')).toBeVisible();
+    await expect(page).toHaveURL(/\/exports\?export=\d+$/);
+    await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Not run');
+    await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
+    const run = panel(page).getByRole('article');
+    await expect(run).toContainText('story.zip in Nightly folder', { timeout: 40_000 });
+    const badge = rows(page).filter({ hasText: 'Story' }).getByText('Completed');
+    await expect(badge).toHaveCSS('color', 'rgb(29, 107, 45)');
+    expect(await seriousFindings(page)).toEqual([]);
+    const runId = /\d+/.exec((await run.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    await run.getByRole('link', { name: /^Log of run/ }).click();
+    await expect(page.getByText('Delivered story.zip in Nightly folder')).toBeVisible();
 
-  // the link of a mail leads to the export of the run
-  await page.goto(`/exports/runs/${runId}`);
-  await expect(page).toHaveURL(new RegExp(`/exports\\?export=\\d+&run=${runId}$`));
-  await expect(panel(page).getByRole('article', { name: `Run ${runId}` })).toHaveAttribute('aria-current', 'true');
+    // the link of a mail leads to the export of the run
+    await page.goto(`/exports/runs/${runId}`);
+    await expect(page).toHaveURL(new RegExp(`/exports\\?export=\\d+&run=${runId}$`));
+    await expect(panel(page).getByRole('article', { name: `Run ${runId}` })).toHaveAttribute('aria-current', 'true');
 
-  // what is typed is asked about before it goes
-  await panel(page).getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('region', { name: 'Edit export' });
-  await edit.getByLabel('Name', { exact: true }).fill('Story, changed');
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog', { name: 'Leave the export' }).getByRole('button', { name: 'Keep editing' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(rows(page).filter({ hasText: 'Story, changed' })).toHaveCount(1);
-  await panel(page).getByRole('button', { name: 'Clone', exact: true }).click();
-  await expect(panel(page).getByRole('heading', { name: 'Story, changed (copy)' })).toBeVisible();
-  for (const name of ['Story, changed (copy)', 'Story, changed']) {
-    await rows(page).getByText(name, { exact: true }).click();
-    await expect(panel(page).getByRole('heading', { name, exact: true })).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Delete export' });
-    await expect(question).toContainText('Are you sure you want to remove this export?');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(rows(page).getByText(name, { exact: true })).toHaveCount(0);
-  }
+    // what is typed is asked about before it goes
+    await panel(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('region', { name: 'Edit export' });
+    await edit.getByLabel('Name', { exact: true }).fill('Story, changed');
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Leave the export' }).getByRole('button', { name: 'Keep editing' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(rows(page).filter({ hasText: 'Story, changed' })).toHaveCount(1);
+    await panel(page).getByRole('button', { name: 'Clone', exact: true }).click();
+    await expect(panel(page).getByRole('heading', { name: 'Story, changed (copy)' })).toBeVisible();
+    for (const name of ['Story, changed (copy)', 'Story, changed']) {
+      await rows(page).getByText(name, { exact: true }).click();
+      await expect(panel(page).getByRole('heading', { name, exact: true })).toBeVisible();
+      await panel(page).getByRole('button', { name: 'Delete', exact: true }).click();
+      const question = page.getByRole('dialog', { name: 'Delete export' });
+      await expect(question).toContainText('Are you sure you want to remove this export?');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(rows(page).getByText(name, { exact: true })).toHaveCount(0);
+    }
+  });
 });
 
 test('a delivery location is tried before it is saved', async ({ page }) => {

@@ -57,7 +57,7 @@ test('who has read-only rights sees a fare in words, and is told why nothing can
   await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
 });
 
-test('a fare is created, changed field by field, cloned and removed after a question [E063 E077 E078]', async ({ page }) => {
+test('a fare is created, changed field by field, cloned and removed after a question [E063 E077 E078 E149 H044]', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/fares`);
   await expect(rowsOf(page, 'Fares')).toHaveCount(5);

@@ -1,4 +1,5 @@
-import { expect, test } from '../drivers/browser.ts';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { editNewVersion, openStop, saved, stopRows, watchEdits } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -35,6 +36,52 @@ test('a refused save keeps what was typed, red, with its message and Retry; the 
   await expect(zone).not.toHaveAttribute('aria-invalid', 'true');
   await page.reload();
   await expect(zone).toHaveValue('77');
+});
+
+test('a window whose command is refused stays with what was filled in and says why; the next attempt goes through', async ({ page }) => {
+  test.setTimeout(120_000);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const failures = [
+    { status: 500, body: { errors: [{ message: 'The disk is full' }] }, told: 'Not saved: The disk is full' },
+    { status: 400, body: [{ Field: 'Id', Message: 'This id is kept for others' }], told: 'Not saved: This id is kept for others' },
+  ];
+  let refusals: typeof failures = [];
+  await page.route(/\/(edit\/|agencies$)/, (route) => {
+    const [refusal, ...rest] = refusals;
+    if (!refusal || route.request().method() === 'GET') return route.continue();
+    refusals = rest;
+    return route.fulfill({ status: refusal.status, contentType: 'application/json', body: JSON.stringify(refusal.body) });
+  });
+  const windows: readonly { at: string; open: string; title: string; fill: Readonly<Record<string, string>>; confirm: string }[] = [
+    { at: 'agencies', open: 'Create agency', title: 'Create agency', fill: { Id: 'ferry', Name: 'Ferries' }, confirm: 'Create' },
+    { at: 'levels', open: 'Create level', title: 'Create level', fill: { Id: 'L9', Index: '9' }, confirm: 'Create' },
+    { at: 'track', open: 'Create track', title: 'Create track', fill: { 'Track id': 'c-d' }, confirm: 'Create' },
+    { at: 'times', open: 'Write departures', title: 'Departures of timetable 1', fill: { Departures: '06:05 06:20' }, confirm: 'Save' },
+  ];
+  for (const { at, open, title, fill, confirm } of windows)
+    await test.step(title, async () => {
+      if (at === 'track' || at === 'times') {
+        await page.goto(`${base}/schedules`);
+        await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
+        if (at === 'times') {
+          await page.getByRole('region', { name: 'Tracks' }).getByRole('link').first().click();
+          await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Times', exact: true }).click();
+        }
+      } else await page.goto(`${base}/${at}`);
+      await page.getByRole('button', { name: open, exact: true }).click();
+      const form = page.getByRole('dialog', { name: title });
+      for (const [label, text] of Object.entries(fill)) await form.getByLabel(label).fill(text);
+      for (const failure of failures) {
+        refusals = [failure];
+        await form.getByRole('button', { name: confirm, exact: true }).click();
+        await expect(form.getByRole('alert')).toContainText(failure.told);
+        for (const [label, text] of Object.entries(fill)) await expect(form.getByLabel(label)).toHaveValue(text);
+        await expect(page.getByTestId('errors')).toHaveCount(0);
+      }
+      await form.getByRole('button', { name: confirm, exact: true }).click();
+      await expect(form).toHaveCount(0);
+      await saved(page);
+    });
 });
 
 test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that differs', async ({ page }) => {

@@ -15,7 +15,7 @@ async function openMap(page: Page, path: string): Promise<MapDriver> {
   return map;
 }
 
-test('a transfer is drawn from stop to stop, needs a duration where its type has one, and is undone by one key [R184 R186 R188]', async ({
+test('a transfer is drawn from stop to stop, needs a duration where its type has one, and is undone by one key [R008 R184 R186 R188]', async ({
   page,
 }) => {
   const map = await openMap(page, `/stops/${FROM}`);
@@ -39,7 +39,25 @@ test('a transfer is drawn from stop to stop, needs a duration where its type has
   await expect(transfers).toContainText('none');
 });
 
-test('pathways are drawn to empty ground, where a node is made, and undone by one key [R189 R190]', async ({ page }) => {
+test('Escape leaves creating a transfer, while drawing and while filling the form; nothing is made [R185 R187]', async ({ page }) => {
+  const map = await openMap(page, `/stops/${FROM}`);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/edit/transfer/') && sent.push(request.url()));
+  const hint = page.getByText('Complete creating transfer');
+  await page.keyboard.press('Alt+KeyT');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press('Alt+KeyT');
+  await map.click(await map.stop(TO));
+  const form = page.getByRole('dialog', { name: 'Create transfer' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('pathways are drawn to empty ground, where a node is made, and undone by one key [R008 R189 R190]', async ({ page }) => {
   const map = await openMap(page, `/stops/${FROM}`);
   await page.getByRole('complementary').getByRole('button', { name: 'Create pathway' }).click();
   await map.click(await map.ground(1));
@@ -52,7 +70,9 @@ test('pathways are drawn to empty ground, where a node is made, and undone by on
   await expect(pathways).toContainText('none');
 });
 
-test('a point of a shape is dragged, undone by one key, dragged again and applied; Undo brings the shape back [R091 R195 E140]', async ({ page }) => {
+test('a point of a shape is dragged, undone by one key, dragged again and applied; Undo brings the shape back [E019 R091 R195 E140]', async ({
+  page,
+}) => {
   const map = await openMap(page, `/stops/${FROM}`);
   await page
     .getByRole('complementary')
@@ -72,7 +92,9 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await page.keyboard.press('Control+z');
   await expect(undo).not.toHaveAccessibleName(/shape point/i);
   await map.drag(from, to);
+  const sent = page.waitForRequest(/\/edit\/track\/shape$/);
   await bar.getByRole('button', { name: 'Apply' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ shape: expect.any(String), sequences: expect.any(Array), recalculateTimes: false });
   await saved(page);
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   await expect(undo).toHaveAccessibleName(/Move shape points of track/);
@@ -81,7 +103,7 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await expect(undo).not.toHaveAccessibleName(/Move shape points of track/);
 });
 
-test('a part of a shape is drawn anew from stop to stop, each leg undone by itself, and applied with new times [R195, R196, E142]', async ({
+test('a part of a shape is drawn anew from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async ({
   page,
 }) => {
   const map = await openTrack(page);
@@ -99,11 +121,40 @@ test('a part of a shape is drawn anew from stop to stop, each leg undone by itse
   await map.click(await map.ground(2));
   await expect(undo).toHaveAccessibleName(/Draw on/);
   await bar.getByLabel('Recalculate times').check();
+  const sent = page.waitForRequest(/\/edit\/track\/shape\/replace$/);
   await bar.getByRole('button', { name: 'Apply' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    segment: { Stops: expect.any(Array), Shape: expect.any(String) },
+    recalculateTimes: true,
+    startOriginalSequence: expect.any(Number),
+    endOriginalSequence: expect.any(Number),
+  });
   await saved(page);
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await saved(page);
+});
+
+test('where it is available, Use Beta API asks for the alignment of transit; what is drawn is sent with its mode [R197 R314]', async ({ page }) => {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), transitAlignment: true } });
+  });
+  const map = await openTrack(page);
+  const bar = page.getByRole('toolbar', { name: 'Shape' });
+  await bar.getByRole('button', { name: 'Draw shape' }).click();
+  await bar.getByLabel('Use Beta API').check();
+  const asked = page.waitForRequest(/\/routing\/segment\//);
+  await map.click(await map.stop(FROM));
+  await map.click(await map.ground(1));
+  expect((await asked).url()).toMatch(/\/routing\/segment\/transit-alignment$/);
+  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await bar.getByLabel('Use Beta API').uncheck();
+  const again = page.waitForRequest(/\/routing\/segment\//);
+  await map.click(await map.ground(2));
+  expect((await again).url()).toMatch(/\/routing\/segment\/standard$/);
+  await expect(page.getByText(/^Click where the way leads next/)).toBeVisible();
+  await bar.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('another mode drops what was drawn, and Cancel leaves the shape as it was [E141, R198]', async ({ page }) => {

@@ -5,11 +5,13 @@ import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
+import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
+import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
 import { versionLifecycleOnScreen } from '../drivers/onScreen/versionLifecycleOnScreen.ts';
-import type { AnyWorkflowOnScreen, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
+import type { AnyWorkflowOnScreen, Ends, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
 import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
 import { isWrite } from '../paths/fakeScreen.ts';
@@ -18,6 +20,9 @@ import { isWrite } from '../paths/fakeScreen.ts';
 const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp; readonly settings?: Partial<BrowserSettings> }>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
+  createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/ },
+  drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/ },
+  fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };
@@ -42,30 +47,36 @@ for (const { id, machine } of workflowCatalogue.filter((workflow) => Object.hasO
       const map = await driveMap(page);
       const base = await haveFreshVersion(page, ON_SCREEN[id]?.settings);
       const held = await holdCalls(page, ON_SCREEN[id]?.write ?? /$^/);
-      await walkOnScreen(id, machine, path, { page, map, held, base });
+      await walkOnScreen(id, machine, path, i + 1, { page, map, held, base });
     });
   });
 }
 
+/** Where `npm run paths` wants a picture of every step. */
+const pictures = process.env['DMP_PATH_PICTURES'];
+
 type Machine = (typeof workflowCatalogue)[number]['machine'];
 
-async function walkOnScreen(id: string, machine: Machine, path: Path, surroundings: Surroundings): Promise<void> {
+async function walkOnScreen(id: string, machine: Machine, path: Path, number: number, surroundings: Surroundings): Promise<void> {
   const screen = executorOf(id, surroundings);
   const { page, held } = surroundings;
   await screen.begin();
   let asked = 0;
   let before = '';
-  for (const { event, snapshot, asked: commands } of walk(machine, path)) {
+  let ends: Ends = {};
+  for (const [step, { event, snapshot, asked: commands }] of walk(machine, path).entries()) {
     const state = String(snapshot.value);
     asked += commands.filter(isWrite).length;
     await test.step(event ? `${before} --${JSON.stringify(event)}--> ${state}` : `begin at ${state}`, async () => {
-      if (event) await doneBy(screen.events, event.type)(event as never, before as never);
+      if (event) await doneBy(screen.events, event.type)(event as never, before as never, ends);
       await doneBy(screen.states, state)(snapshot.context);
       await expect.poll(() => held.seen, { message: 'calls that left the browser' }).toBe(screen.sent(asked, held.answered));
       const waiting = asked - held.answered;
       await expect(page.getByRole('contentinfo', { name: 'Status' }).getByText(waiting === 0 ? 'All saved' : `${waiting} waiting`)).toBeVisible();
     });
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${id}-${number}-${step}.png`, scale: 'css' });
     before = state;
+    ends = snapshot.context as Ends;
   }
   await screen.end();
   expect(await page.getByTestId('errors').count(), 'errors shown at the end').toBe(0);

@@ -39,7 +39,7 @@ async function vehiclePoint(page: Page): Promise<Point> {
   return found;
 }
 
-test('Realtime shows the positions of the open track from 2 days ago through today, and another version clears them [R007 R199 H196]', async ({
+test('Realtime shows the positions of the open track from 2 days ago through today, and another version clears them [R007 R199 R200 H196]', async ({
   page,
 }) => {
   const asked = page.waitForRequest((request) => request.url().includes('/db/velmar/realtime?'));
@@ -50,6 +50,15 @@ test('Realtime shows the positions of the open track from 2 days ago through tod
   expect([query.get('track'), query.get('from'), query.get('to')]).toEqual(['a-b', day(2), day(0)]);
   const bar = page.getByRole('group', { name: 'Realtime' });
   await expect(bar.getByRole('status')).toHaveText(/^[\d,]+ vehicles?, [\d,]+ points/);
+  // the address says so, and its key puts them away and brings them back
+  await expect(page).toHaveURL(new RegExp(`\\?realtime=${day(2)}\\.\\.${day(0)}$`));
+  await page.reload();
+  await expect(bar.getByRole('status')).toHaveText(/^[\d,]+ vehicles?, [\d,]+ points/);
+  await page.keyboard.press('Alt+KeyG');
+  await expect(bar).toHaveCount(0);
+  await expect(page).not.toHaveURL(/realtime=/);
+  await page.keyboard.press('Alt+KeyG');
+  await expect(bar).toBeVisible();
   await map.idle();
 
   // A point of a trail is brought near, then clicked.
@@ -62,10 +71,15 @@ test('Realtime shows the positions of the open track from 2 days ago through tod
   await expect(card.getByText('Trip', { exact: true })).toBeVisible();
   await expect(card.getByText('Age', { exact: true })).toBeVisible();
 
+  // a search of the list, so that another version has something to clear
+  await page.goto(`${BASE}${new URL(page.url()).search}&Name=circle`);
+  await expect(page.getByRole('list', { name: 'Filter' })).toContainText('circle');
+  await expect(bar).toBeVisible();
   await page.getByRole('button', { name: /^Version/ }).click();
   await page.getByRole('option', { name: /Autumn works/ }).click();
-  await expect(page).toHaveURL(/\/v\/3/);
+  await expect(page).toHaveURL(/\/v\/3[^?]*$/);
   await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Filter' })).toHaveCount(0);
 });
 
 test('a range of more than 2 weeks and dates that are none are refused, and an empty one says so [R089 R256 R354]', async ({ page }) => {

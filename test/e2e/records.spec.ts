@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { seriousFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
@@ -114,11 +114,49 @@ test('the feed information is one; its dates are looked at together', async ({ p
   await expect(page.getByRole('button', { name: 'Create feed information' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('who has read-only rights reads the smaller kinds, can change none of them, and is told why', async ({ page }) => {
-  await signIn(page, 'viewer', '/data/db/velmar/v/1/levels/L0', WITHOUT_MAP);
-  await expect(details(page, 'Level').getByText('Street').first()).toBeVisible();
-  for (const name of ['Create level', 'Delete mode', 'Clone level', 'Remove level'])
-    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+test('who has read-only rights reads each of the smaller kinds and translations, can change none of them, and is told why', async ({ page }) => {
+  const records = {
+    Feed: { Id: 'feed', PublisherName: 'City data', PublisherUrl: 'https://city.example', Language: 'en' },
+    Level: { Id: 'one', Index: 1, Name: 'Hall' },
+    Attribution: { Id: 'one', OrganizationName: 'Open data office', IsProducer: true },
+    VehicleCategory: { Id: 'one', Name: 'Long tram' },
+    VehicleBoarding: { Id: 'one', BoardingAreaId: 'area', VehicleCategoryId: 'tram', ChildSequence: 2 },
+    VehicleCoupling: { Id: 'one', ParentId: 'tram', ChildId: 'car', ChildSequence: 1, ChildLabel: 'Car 1' },
+    TicketingDeepLink: { Id: 'one', WebUrl: 'https://tickets.example' },
+    TicketingIdentifier: { Id: 'one', TicketingStopId: '8503000', StopId: 'V0133A', AgencyId: 'nobody' },
+  };
+  await page.route(/\/records\/\w+$/, (route) => {
+    const kind = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    return route.fulfill({ json: { Records: [Reflect.get(records, kind)], Revs: {} } });
+  });
+  await signIn(page, 'viewer', '/data/db/velmar/v/1/feeds/feed', WITHOUT_MAP);
+  const kinds = [
+    ['feeds/feed', 'feed information', 'City data'],
+    ['levels/one', 'level', 'Hall'],
+    ['attributions/one', 'attribution', 'Open data office'],
+    ['vehicle-categories/one', 'vehicle category', 'Long tram'],
+    ['vehicle-boardings/one', 'vehicle boarding', 'area'],
+    ['vehicle-couplings/one', 'vehicle coupling', 'Car 1'],
+    ['ticketing-deep-links/one', 'ticketing deep link', 'https://tickets.example'],
+    ['ticketing-identifiers/one', 'ticketing identifier', '8503000'],
+  ] as const;
+  for (const [path, kind, text] of kinds) {
+    await visit(page, `/data/db/velmar/v/1/${path}`);
+    const panel = details(page, kind.charAt(0).toUpperCase() + kind.slice(1));
+    await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(panel.locator('input, textarea')).toHaveCount(0);
+    for (const name of [`Create ${kind}`, 'Delete mode', ...(kind === 'feed information' ? [] : [`Clone ${kind}`]), `Remove ${kind}`])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.getByRole('button', { name: 'Clone ticketing identifier' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
+  await visit(page, '/data/db/velmar/v/1/translations');
+  await page.getByRole('grid', { name: 'Translations' }).getByRole('row').nth(1).click();
+  const translation = details(page, 'Translation');
+  await expect(translation.getByText('Field name', { exact: true })).toBeVisible();
+  await expect(translation.locator('input, textarea')).toHaveCount(0);
+  for (const name of ['Create translation', 'Clone translation', 'Remove translation'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('what lacks a translation is counted and filled in on a sheet; a paste is one step of undo, and a file with wrong columns changes nothing', async ({
@@ -152,4 +190,136 @@ test('what lacks a translation is counted and filled in on a sheet; a paste is o
   await grid.press('Control+z');
   await expect(cell(2)).toHaveText('');
   await expect(head).toHaveText(before ?? '');
+});
+
+const gridRows = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true }).locator('[data-row]');
+
+/** Begins a new record of a kind, and answers its form. */
+async function begin(page: Page, kind: string): Promise<Locator> {
+  await page
+    .getByRole('button', { name: `Create ${kind}` })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: `Create ${kind}` });
+}
+
+test('an attribution is made, holds for one thing alone, is searched, removed and brought back', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/attributions`);
+  const rows = gridRows(page, 'Attributions');
+  const form = await begin(page, 'attribution');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('Organization is required')).toBeVisible();
+  await form.getByLabel('Organization').fill('Open data office');
+  await choose(form, 'Producer', 'Yes');
+  await form.getByLabel('E-mail').fill('nobody');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('Enter an e-mail address')).toBeVisible();
+  await form.getByLabel('E-mail').fill('data@city.example');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  const panel = details(page, 'Attribution');
+  await expect(panel.getByRole('heading', { name: 'Open data office' })).toBeVisible();
+  await saved(page);
+
+  await panel.getByRole('combobox', { name: 'Agency' }).click();
+  await page.getByRole('option').nth(1).click();
+  await saved(page);
+  await panel.getByLabel('Trip id').fill('T1');
+  await panel.getByLabel('Trip id').press('Enter');
+  await expect(panel.getByText(/at most/)).toBeVisible();
+  await panel.getByLabel('Trip id').press('Escape');
+
+  await page.getByRole('searchbox', { name: 'Search attributions' }).fill('open data');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove attribution' }).click();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(0);
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await page.goto(`${base}/attributions?Name=open`);
+  await expect(rows).toHaveCount(1);
+});
+
+test('a boarding tells where on a boarding area a vehicle stops; what it names stays', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/vehicle-categories`);
+  await createCategory(page, 'tram', 'Long tram');
+  await page.goto(`${base}/vehicle-boardings`);
+  const form = await begin(page, 'vehicle boarding');
+  // only boarding areas are offered
+  await form.getByRole('combobox', { name: 'Boarding area' }).click();
+  await expect(page.getByRole('option', { name: /^Central Station 1 [AB] · / })).toHaveCount(2);
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.getByRole('option', { name: /^Central Station 1 A · / }).click();
+  await choose(form, 'Vehicle category', 'Long tram · tram');
+  await form.getByLabel('Child sequence', { exact: true }).fill('first');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('Enter a whole number')).toBeVisible();
+  await form.getByLabel('Child sequence', { exact: true }).fill('1');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(gridRows(page, 'Vehicle boardings').first()).toContainText('Long tram');
+  await saved(page);
+  await details(page, 'Vehicle boarding').getByRole('link', { name: 'Open' }).last().click();
+  await expect(page).toHaveURL(/\/vehicle-categories\/tram$/);
+  const category = details(page, 'Vehicle category');
+  await category.getByRole('button', { name: 'Used by 1' }).click();
+  await expect(category.getByRole('link', { name: /-P1-A/ })).toBeVisible();
+});
+
+test('a ticketing identifier names a stop for the ticket shop of an agency', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/ticketing-identifiers`);
+  const form = await begin(page, 'ticketing identifier');
+  await form.getByLabel('Ticketing stop id').fill('8503000');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('Stop is required')).toBeVisible();
+  const stop = form.getByRole('combobox', { name: 'Stop', exact: true });
+  await stop.fill('V0133A');
+  await page.getByRole('option').first().click();
+  await form.getByRole('combobox', { name: 'Agency' }).click();
+  await page.getByRole('option').first().click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  const panel = details(page, 'Ticketing identifier');
+  await expect(panel.getByRole('heading', { name: '8503000' })).toBeVisible();
+  await saved(page);
+  const id = panel.getByLabel('Ticketing stop id');
+  await id.fill('8503001');
+  await id.press('Enter');
+  await expect(gridRows(page, 'Ticketing identifiers').first()).toContainText('8503001');
+  await saved(page);
+  await page.getByRole('button', { name: 'Undo: Change ticketing stop id of ticketing identifier 8503000 to 8503001' }).click();
+  await expect(gridRows(page, 'Ticketing identifiers').first()).toContainText('8503000');
+});
+
+test('a ticketing deep link is given to an agency and a line, and stays while they name it', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/ticketing-deep-links`);
+  const form = await begin(page, 'ticketing deep link');
+  await form.getByRole('textbox', { name: 'Id', exact: true }).fill('shop');
+  await form.getByLabel('Web url').fill('http://tickets.example');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form.getByText('Enter a full address starting with https://')).toBeVisible();
+  await form.getByLabel('Web url').fill('https://tickets.example');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(details(page, 'Ticketing deep link')).toBeVisible();
+  await saved(page);
+
+  await page.goto(`${base}/agencies`);
+  await gridRows(page, 'Agencies').first().click();
+  const agency = page.getByRole('complementary', { name: /^Agency / });
+  await choose(agency, 'Ticketing deep link', 'shop · https://tickets.example');
+  await saved(page);
+  await page.goto(`${base}/schedules/2_20260701`);
+  const field = page.getByRole('combobox', { name: 'Ticketing deep link' });
+  await field.click();
+  await page.getByRole('option', { name: 'shop · https://tickets.example' }).click();
+  await saved(page);
+
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/\/ticketing-deep-links\/shop$/);
+  await page.getByRole('button', { name: 'Remove ticketing deep link' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove ticketing deep link' });
+  await expect(question.getByText(/^In use by 1 agency: /)).toBeVisible();
+  await expect(question.getByText(/^In use by 1 schedule: /)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Remove', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });

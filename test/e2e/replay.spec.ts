@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/browser.ts';
+import { saveReport } from '../drivers/saveReport.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
 
 /** Renames a stop, then saves the recording of the session; answers the file. */
@@ -10,9 +11,7 @@ async function recordRename(page: Page, file: string): Promise<void> {
   await popup.getByLabel('Name', { exact: true }).fill('Recorded Lane');
   await popup.getByLabel('Name', { exact: true }).press('Enter');
   await saved(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button').filter({ hasText: 'Report a problem' }).click();
-  await (await download).saveAs(file);
+  await saveReport(page, file);
 }
 
 test('a problem report plays back on the real screens, step by step', async ({ page }, info) => {

@@ -151,6 +151,20 @@ test('a page opened for the first time without a line shows itself once the line
   await expect(page.getByTestId('errors')).toHaveCount(0);
 });
 
+test('windows whose code could not be loaded leave the page as it is, and come by themselves', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const cut = (route: Route): Promise<void> => route.abort('connectionreset');
+  await page.route(/\/assets\/Overlays/, cut);
+  await page.goto(`${base}/stops`);
+  const notice = page.getByText('This window could not be loaded');
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid', { name: 'Stops' }).getByRole('row').nth(1)).toBeVisible();
+  await page.unroute(/\/assets\/Overlays/, cut);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: /^Find anything/ }).click();
+  await expect(page.getByRole('dialog').getByPlaceholder(/^Type what you are looking for/)).toBeVisible();
+});
+
 test('what could not be read while the line was down is read by itself once it is back, and its errors go', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);

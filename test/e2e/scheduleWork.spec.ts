@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { saved } from './editing.ts';
 
@@ -109,4 +110,60 @@ test('a stop is taken out after a question that says what stands against it, and
   await page.getByTestId('errors').getByRole('button', { name: 'Close and clear the errors' }).click();
   await page.keyboard.press('Control+z');
   await expect(rows.nth(1)).toContainText(name);
+});
+
+test('stops are added to a track by clicking them on the map, and put into another order by dragging', async ({ page }) => {
+  const map = await driveMap(page);
+  const base = await haveFreshVersion(page);
+  await page.goto(`${base}/schedules/2_20260701/a-b/map`);
+  const modes = page.getByRole('radiogroup', { name: 'Edit track stops' });
+  const rows = page.getByRole('grid', { name: /^Stops of track/ }).locator('[data-row]');
+  await modes.getByText('Add', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'As stop' }).fill('2');
+  await page.getByRole('textbox', { name: 'As stop' }).press('Tab');
+  await expect(page.getByText('Click a stop to add it as stop 2. Escape leaves.')).toBeVisible();
+  await map.click(await map.stop('V0133A'));
+  await expect(rows.nth(1)).toContainText('V0133A');
+  await expect(page.getByText('Click a stop to add it as stop 3. Escape leaves.')).toBeVisible();
+  await saved(page);
+
+  await modes.getByText('Order', { exact: true }).click();
+  const first = await rows.nth(0).innerText();
+  const [from, to] = [await page.getByRole('button', { name: 'Drag stop 2', exact: true }).boundingBox(), await rows.nth(3).boundingBox()];
+  if (!from || !to) throw new Error('The rows are not drawn');
+  await page.mouse.move(from.x + 6, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + to.height - 4, { steps: 6 });
+  await page.mouse.up();
+  await expect(rows.nth(3)).toContainText('V0133A');
+  expect(await rows.nth(0).innerText()).toBe(first);
+  await page.getByRole('button', { name: 'Drag stop 4', exact: true }).press('Alt+ArrowUp');
+  await expect(rows.nth(2)).toContainText('V0133A');
+  await saved(page);
+});
+
+test('dates of a calendar are painted by one drag, which is one edit; Escape gives the stroke up', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules/2_20260701`);
+  const date = (day: string) => page.locator(`[data-date="${day}"]`);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByText('No service', { exact: true }).click();
+  const drag = async (from: string, to: string): Promise<void> => {
+    await date(from).scrollIntoViewIfNeeded();
+    await date(from).hover();
+    await page.mouse.down();
+    await date(to).hover();
+  };
+  await drag('2026-08-03', '2026-08-06');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(date('2026-08-04')).toHaveAttribute('data-kind', 'usual');
+  await drag('2026-08-03', '2026-08-06');
+  await page.mouse.up();
+  for (const day of ['03', '04', '05', '06']) await expect(date(`2026-08-${day}`)).toHaveAttribute('data-kind', 'none');
+  await expect(date('2026-08-07')).toHaveAttribute('data-kind', 'usual');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  for (const day of ['03', '04', '05', '06']) await expect(date(`2026-08-${day}`)).toHaveAttribute('data-kind', 'usual');
+  await saved(page);
 });

@@ -8,7 +8,9 @@ const schedules = (page: Page) => page.getByRole('grid', { name: 'Schedules' }).
 const filter = (page: Page) => page.getByRole('list', { name: 'Filter' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('stops are searched by tags: by the mouse, by digits, by text; the address holds the search [E056, E144, E334]', async ({ page }) => {
+test('stops are searched by tags: by the mouse, by digits, by text; the address holds the search [E056 E144 E323 E334 H372 R367]', async ({
+  page,
+}) => {
   await signIn(page, 'viewer', `${BASE}/stops`, WITHOUT_MAP);
   await stopRows(page).first().waitFor();
   const box = page.getByRole('combobox', { name: 'Search stops' });
@@ -137,4 +139,37 @@ test('the map is searched: a stop, a coordinate, a place by name [R090, R316, E2
   expect(Math.hypot(at.x - middle.x, at.y - middle.y)).toBeLessThan(60);
   await box.fill('no such place');
   await expect(page.getByText('No options')).toBeVisible();
+});
+
+test('a search that the server takes its time for shows a loader, after 300 ms [H368]', async ({ page }) => {
+  await signIn(page, 'viewer', `${BASE}/schedules`, WITHOUT_MAP);
+  await schedules(page).first().waitFor();
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { asked?: number; shown?: number };
+    const fetched = window.fetch.bind(window);
+    window.fetch = (...call) => {
+      if (String(call[0] instanceof Request ? call[0].url : call[0]).includes('tripIds=')) seen.asked ??= performance.now();
+      return fetched(...call);
+    };
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-label="Searching"]')) seen.shown ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.route(/tripIds=/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  const box = page.getByRole('combobox', { name: 'Search schedules' });
+  await box.click();
+  await option(page, 'Trip ID').click();
+  await box.fill('nothing-like-it');
+  await box.press('Enter');
+  const loader = page.getByLabel('Searching');
+  await expect(loader).toBeVisible();
+  const waited = await page.evaluate(() => {
+    const { asked = NaN, shown = NaN } = globalThis as unknown as { asked?: number; shown?: number };
+    return shown - asked;
+  });
+  expect(waited).toBeGreaterThan(250);
+  await expect(loader).toHaveCount(0);
 });

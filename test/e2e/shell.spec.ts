@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../drivers/axe.ts';
 import { expect, signIn, signInByForm, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { saveReport } from '../drivers/saveReport.ts';
 
 const DATABASE = '/data/db/velmar';
 
@@ -218,7 +219,7 @@ test.describe('versions', () => {
 });
 
 test.describe('errors', () => {
-  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, E310]', async ({
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, H341, E301, E310]', async ({
     page,
   }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
@@ -236,7 +237,11 @@ test.describe('errors', () => {
 
     await popup.getByText('2 errors').click();
     await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveCount(2);
+    // closing the list clears it, as closing the popup does
     await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(popup).toContainText('1 error');
     await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
     await expect(popup).toHaveCount(0);
 
@@ -321,18 +326,19 @@ test.describe('the frame', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 
-  test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }) => {
+  test('“Report a problem” saves the recording as a file, with the errors nobody caught but not the browser’s own [R343]', async ({ page }, info) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
     await page.evaluate(() => {
       dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }));
       dispatchEvent(new ErrorEvent('error', { message: 'What nobody caught' }));
     });
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Report a problem' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.dmplog$/);
-    const report = readFileSync(await (await download).path(), 'utf8');
-    expect(report).toContain('What nobody caught');
+    const file = info.outputPath('session.dmplog');
+    expect(await saveReport(page, file, 'The list stayed empty, says mia@demo.example')).toMatch(/\.dmplog$/);
+    const report = readFileSync(file, 'utf8');
+    expect(report).toContain('"note":"The list stayed empty, says person-');
+    expect(report).toMatch(/"browser":"Mozilla\/5\.0 .*Chrome\/\d+/);
+    expect(report).toMatch(/"kind":"error","message":"What nobody caught".*"place":"\/data"/);
     expect(report).not.toContain('ResizeObserver');
   });
 

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../drivers/browser.ts';
-import { editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
+import { askForProbe, editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
 
 const STOP = 'V0133A';
 
@@ -120,6 +120,7 @@ test('a click on the map makes a stop: the name is required, a station has no pa
   await expect(stopPopup(page).getByLabel('Name', { exact: true })).toHaveValue('Newmade Cross');
   await saved(page);
   expect(sent).toEqual(['create']);
+  await expect(page).toHaveURL(/\/stops\/S-\d{4}$/);
 });
 
 test('what was made and removed comes back by undo and goes again by redo', async ({ page }) => {
@@ -150,6 +151,30 @@ test('what was made and removed comes back by undo and goes again by redo', asyn
   await saved(page);
   await page.keyboard.press('Control+z');
   await expect(row).toBeHidden();
+});
+
+test('where nothing can be edited a click offers Create stop, disabled, and says why; a click from too far says to zoom in [R109, R340]', async ({
+  page,
+}) => {
+  await askForProbe(page);
+  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STOP}`);
+  await expect(stopPopup(page)).toBeVisible();
+  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+  const at = await emptyPlaceNear(page, STOP);
+  await page.mouse.click(at.x, at.y);
+  const create = page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await create.hover();
+  await expect(page.getByText('You have read-only rights')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(create).toHaveCount(0);
+
+  const hint = page.getByText('Zoom in closer to the map to be able to click on data');
+  for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom())).toBeLessThan(13);
+  await expect(hint).toHaveCount(0);
+  await page.mouse.click(at.x, at.y);
+  await expect(hint).toBeVisible();
 });
 
 test('Escape closes the form of a new stop and nothing is made', async ({ page }) => {
@@ -224,11 +249,15 @@ test('with read-only rights the fields are text and the buttons say why [R096, R
   await expect(page.getByText('You have read-only rights')).toBeVisible();
 });
 
-test('a stop leads to the schedules that serve it and to the other end of its transfers [R098, R100]', async ({ page }) => {
+test('a stop leads to the schedules that serve it and to the other ends of its transfers and pathways [R098 R099 R100]', async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/VELMAR-P1');
   const popup = stopPopup(page);
   await popup.getByRole('button', { name: /^Transfers/ }).click();
   await expect(popup.getByRole('link', { name: /on map$/ }).first()).toBeVisible();
+  await page.goto('/data/db/velmar/v/1/stops/VELMAR-N1');
+  await popup.getByRole('button', { name: /^Pathways/ }).click();
+  await expect(popup.getByText(/^Stairs/).first()).toBeVisible();
+  await page.goto('/data/db/velmar/v/1/stops/VELMAR-P1');
   await popup.getByRole('button', { name: /^Schedules/ }).click();
   const track = popup.locator('a[href*="/schedules/"][href$="/map"]').first();
   const href = await track.getAttribute('href');

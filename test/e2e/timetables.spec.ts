@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
@@ -56,6 +57,40 @@ test('times are copied to the clipboard and pasted from it; bad cells are listed
   await page.keyboard.press('Control+z');
   await expect(cell(grid, 1, 1)).not.toHaveText('04:00');
   await saved(page);
+});
+
+test('transposed, departures are rows and stops columns: keys, clipboard and undo go along, and it is remembered', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const grid = await openSheet(page);
+  const [second, third] = [await cell(grid, 2, 1).innerText(), await cell(grid, 3, 1).innerText()];
+  const another = await cell(grid, 2, 2).innerText();
+  await page.getByRole('button', { name: 'Transpose' }).click();
+  await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
+  await expect(cell(grid, 1, 2)).toHaveText(second);
+  await expect(cell(grid, 1, 3)).toHaveText(third);
+  await expect(cell(grid, 2, 2)).toHaveText(another);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // Enter goes to the next departure, Tab to the next stop
+  await cell(grid, 1, 3).click();
+  await page.keyboard.type('2510');
+  await page.keyboard.press('Enter');
+  await expect(cell(grid, 1, 3)).toHaveText('25:10');
+  await expect(cell(grid, 2, 3)).toHaveAttribute('aria-selected', 'true');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cell(grid, 1, 3)).toHaveText(third);
+
+  await cell(grid, 1, 2).click();
+  await cell(grid, 1, 3).click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${second}\t${third}`);
+  await page.evaluate(() => navigator.clipboard.writeText('26:10\t26:20'));
+  await page.keyboard.press('Control+v');
+  await expect(cell(grid, 1, 2)).toHaveText('26:10');
+  await expect(cell(grid, 1, 3)).toHaveText('26:20');
+  await page.reload();
+  await expect(grid.getByRole('columnheader').first()).toHaveText('Departure');
 });
 
 test('a departure shifts by the keyboard and keeps its place in the sheet', async ({ page }) => {
@@ -202,5 +237,106 @@ test('two people write different cells of one sheet: both go through and nobody 
   await expect.poll(() => held.waiting).toBe(1);
   await held.release();
   await expect(cell(theirs, 5, 3)).toHaveText('25:03');
+  await context.close();
+});
+
+test('what is wrong is said at the cell, and what was typed stays until it is right or given up', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const grid = await openSheet(page);
+  const before = await cell(grid, 3, 1).innerText();
+  const field = grid.getByRole('textbox', { name: 'Time' });
+  await cell(grid, 3, 1).click();
+  for (const [typed, said] of [
+    ['25:61', '25:61 is not a time'],
+    ['noon', 'Times are typed as 805, 8:05, 0805, 80530 or 25:10; - is not served'],
+  ] as const) {
+    await page.keyboard.press('F2');
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(grid.getByRole('alert')).toHaveText(said);
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.press('Escape');
+    await expect(cell(grid, 3, 1)).toHaveText(before);
+  }
+
+  const count = await grid.getAttribute('aria-colcount');
+  await page.evaluate(() => navigator.clipboard.writeText(Array.from({ length: 10_000 }, () => '8:00').join('\t')));
+  await page.keyboard.press('Control+v');
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was pasted' });
+  await expect(refused).toContainText('new departures are more than can be added at once (2,000)');
+  await expect(grid).toHaveAttribute('aria-colcount', count ?? '');
+  await page.keyboard.press('Escape');
+  await expect(refused).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Departure', exact: true }).click();
+  const form = page.getByRole('dialog', { name: /^Departure / });
+  await form.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Interval' }).click();
+  await saved(page);
+  for (const [name, typed, said] of [
+    ['Every (min)', '0', 'The headway has to be longer than 0'],
+    ['Until (not included)', '0:01', 'An interval has to end after it begins'],
+    ['From', '25:61', 'Not a time'],
+  ] as const) {
+    const input = form.getByRole('textbox', { name });
+    await input.fill(typed);
+    await input.press('Enter');
+    await expect(form.getByText(said)).toBeVisible();
+    await expect(input).toHaveValue(typed);
+    await input.press('Escape');
+  }
+  await saved(page);
+});
+
+test('somebody removes the departure that is typed into, then the whole schedule: it is said, and no other cell is written', async ({
+  page,
+  browser,
+}) => {
+  const grid = await openSheet(page);
+  const address = new URL(page.url()).pathname;
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'editor', page.url(), WITHOUT_MAP);
+  const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
+  await expect(theirs.getByRole('gridcell').first()).toBeVisible();
+
+  const count = Number(await grid.getAttribute('aria-colcount'));
+  const next = await cell(grid, 3, 2).innerText();
+  await cell(grid, 3, 1).click();
+  await page.keyboard.type('2509');
+  await cell(theirs, 1, 1).click();
+  await other.keyboard.press('Control+Delete');
+  await saved(other);
+  await expect(grid).toHaveAttribute('aria-colcount', String(count - 1));
+  const field = grid.getByRole('textbox', { name: 'Time' });
+  await field.press('Enter');
+  await expect(grid.getByRole('alert')).toHaveText('This departure or its stop was removed meanwhile. Copy what you typed, or press Escape.');
+  await expect(field).toHaveValue('2509');
+  await field.press('Escape');
+  await expect(cell(grid, 3, 1)).toHaveText(next);
+
+  // a departure before the one that is typed into: the time goes where it was typed for
+  const third = await cell(grid, 3, 2).innerText();
+  expect(third).not.toBe('25:10');
+  await cell(grid, 3, 2).click();
+  await page.keyboard.type('2510');
+  await cell(theirs, 1, 1).click();
+  await other.keyboard.press('Control+Delete');
+  await saved(other);
+  await expect(grid).toHaveAttribute('aria-colcount', String(count - 2));
+  await field.press('Enter');
+  await expect(cell(grid, 3, 1)).toHaveText('25:10');
+  await saved(page);
+
+  await cell(grid, 3, 1).click();
+  await page.keyboard.type('2511');
+  await other.goto(address.replace(/\/timetables$/, '/map'));
+  await other.getByRole('button', { name: 'Delete', exact: true }).click();
+  await other.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
+  await saved(other);
+  await expect(page.getByText('This schedule is gone')).toBeVisible();
+  await other.keyboard.press('Control+z');
+  await expect(cell(grid, 3, 1)).toHaveText('25:10');
   await context.close();
 });

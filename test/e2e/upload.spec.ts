@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { saveReport } from '../drivers/saveReport.ts';
 import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -268,10 +269,8 @@ test('a problem report plays the upload back on the same screens, without the fi
   await upload.click();
   await expect(dialog.getByRole('heading', { name: 'Upload failed' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button').filter({ hasText: 'Report a problem' }).click();
   const file = info.outputPath('session.dmplog');
-  await (await download).saveAs(file);
+  await saveReport(page, file);
 
   await page.goto('/replay');
   await page.locator('input[type=file]').setInputFiles(file);

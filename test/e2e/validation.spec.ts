@@ -1,9 +1,12 @@
+import { aColleague } from '../drivers/colleagueVersions.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { seriousFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved, stopPopup } from './editing.ts';
 
-test('the summary leads from a group to a rule, its cases, and the place of one of them [E048 E057 E147]', async ({ page }) => {
+test('the summary leads from a group to a rule, its documentation, its cases, and the place of one of them [E048 E057 E147 H037]', async ({
+  page,
+}) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/1/stops', WITHOUT_MAP);
   const panel = page.getByRole('region', { name: 'Validation' });
   await panel.getByRole('button', { name: 'Expand the summary' }).click();
@@ -23,7 +26,37 @@ test('the summary leads from a group to a rule, its cases, and the place of one 
   await expect(page.getByRole('list', { name: 'Found by validation' })).toContainText('This regular stop has no name');
 });
 
-test('cases are excluded, told, listed with their session, and brought back [E049 E058 R179]', async ({ page }) => {
+test('the summary is expanded and collapsed; a rule that is not described says so, and whom to ask [E146 H345 H346 H278]', async ({ page }) => {
+  await page.route('**/validation/rules/202/documentation', (route) => route.fulfill({ status: 404, json: { Errors: ['There is none'] } }));
+  await page.route('**/validation/rules/412/documentation', (route) => route.fulfill({ json: { RuleId: 412, RuleName: 'X' } }));
+  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops?summary=stops', WITHOUT_MAP);
+  const panel = page.getByRole('region', { name: 'Validation' });
+  await panel.getByRole('button', { name: 'What “Stop name missing” means' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop name missing' });
+  await expect(dialog.getByText('Sorry, but this validation is not yet described.')).toBeVisible();
+  await expect(dialog.getByText('Please contact support, and name the rule.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Collapse the summary' }).click();
+  await expect(panel.getByRole('list')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/summary/);
+  await panel.getByRole('button', { name: 'Expand the summary' }).click();
+  await expect(panel.getByRole('button', { name: /^Schedules/ })).toBeVisible();
+});
+
+test('where the installation excludes nothing, nothing is offered for excluding [R183]', async ({ page }) => {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), excluding: false } });
+  });
+  await signIn(page, 'editor', '/data/db/velmar/v/1/stops/V0020A?rule=stops.212', WITHOUT_MAP);
+  await expect(page.getByRole('list', { name: 'Found by validation' })).toContainText('This regular stop has no name');
+  const panel = page.getByRole('region', { name: 'Validation' });
+  await expect(panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Exclu/ })).toHaveCount(0);
+});
+
+test('cases are excluded, told, listed with their session, and brought back [E013 E049 E058 R335]', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops?rule=stops.212`);
   const panel = page.getByRole('region', { name: 'Validation' });
@@ -37,6 +70,26 @@ test('cases are excluded, told, listed with their session, and brought back [E04
 
   await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
   const manager = page.getByRole('dialog', { name: 'Exclusions' });
+  await expect(manager.getByRole('heading', { name: /^\d{4}-\d{2}-\d{2}$/ })).toBeVisible();
+  await manager.getByRole('button', { name: /^Delete all exclusions of session/ }).click();
+  await expect(manager.getByText('Nothing is excluded')).toBeVisible();
+
+  await page.route('**/validation/ignore-summary', (route) => route.fulfill({ status: 500, json: { Errors: ['No'] } }));
+  await page.reload();
+  await expect(manager.getByText('Oops, failed loading exluded validations.')).toBeVisible();
+});
+
+test('the note of a session has at most 128 characters, is kept or says that it was not, and is whole in a tooltip from 38 on [R176 R177 R178 R179 R241 R353]', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/stops?rule=stops.212&excluding=true`);
+  const panel = page.getByRole('region', { name: 'Validation' });
+  await panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]').first().click();
+  await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
+  await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+  await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
+  const manager = page.getByRole('dialog', { name: 'Exclusions' });
   await manager.getByRole('button', { name: /^Edit the note/ }).click();
   const note = page.getByRole('dialog', { name: 'Session note' });
   await expect(note.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -44,11 +97,20 @@ test('cases are excluded, told, listed with their session, and brought back [E04
   await expect(note.getByText('Maximum 128 symbols')).toBeVisible();
   await expect(note.getByRole('button', { name: 'Save' })).toBeDisabled();
   await note.getByRole('textbox', { name: 'Note' }).fill('Both sides share a pole');
+  await page.route('**/ignore-session/*/note', (route) => route.fulfill({ status: 500, json: { Errors: ['Out of order'] } }), { times: 1 });
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note.getByText('Failed to save note')).toBeVisible();
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(note).toHaveCount(0);
-  await expect(manager.getByText('Both sides share a pole')).toBeVisible();
-  await manager.getByRole('button', { name: /^Delete all exclusions of session/ }).click();
-  await expect(manager.getByText('Nothing is excluded')).toBeVisible();
+  const tooltip = page.getByRole('tooltip');
+  await manager.getByText('Both sides share a pole').hover();
+  await expect(tooltip).toHaveCount(0);
+  await manager.getByRole('button', { name: /^Edit the note/ }).click();
+  await note.getByRole('textbox', { name: 'Note' }).fill('n'.repeat(38));
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await manager.getByText('n'.repeat(38)).hover();
+  await expect(tooltip.filter({ hasText: 'n'.repeat(38) })).toBeVisible();
 });
 
 test('the cases of a rule with a safe remedy are shown before and after, mended at once, and brought back by one undo', async ({ page }) => {
@@ -74,4 +136,66 @@ test('the cases of a rule with a safe remedy are shown before and after, mended 
   await expect(cases).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo: Trim the name of 2 stops' }).click();
   await expect(cases).toHaveCount(2);
+});
+
+test('a field that validation names is marked in its form, its case is excluded there, and the undo list says what the edit brought [R097 R180 R181 R182]', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/stops/V0133A`);
+  const popup = stopPopup(page);
+  const mark = popup.getByRole('img', { name: 'Warning: The name' });
+  await expect(popup.getByLabel('Coordinates')).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await popup.getByLabel('Name', { exact: true }).fill('Two  spaces');
+  await popup.getByLabel('Name', { exact: true }).press('Enter');
+  await saved(page);
+  await expect(mark).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show what can be undone' }).click();
+  await expect(page.getByRole('dialog', { name: 'What can be undone' }).getByRole('listitem').first()).toContainText(/[+−]\d+ warning/);
+  await page.getByRole('button', { name: 'Show what can be undone' }).click();
+
+  const found = popup.getByRole('list', { name: 'Found by validation' }).getByRole('listitem').filter({ hasText: 'The name' });
+  await found.getByRole('button', { name: 'Exclude' }).click();
+  await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await found.getByRole('button', { name: 'Remove excluded cases' }).click();
+  await expect(mark).toBeVisible();
+  await found.getByRole('button', { name: 'Exclude' }).click();
+  await expect(found.getByRole('button', { name: 'Remove excluded cases' })).toBeEnabled();
+  for (const name of ['Create transfer', 'Create pathway', 'Move stop', 'Remove stop'])
+    await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
+
+  const versions = await aColleague(new URL(page.url()).origin, 'velmar');
+  const later = await versions.goOn(Number(base.split('/').at(-1)));
+  await page.goto(`/data/db/velmar/v/${later}/stops/V0133A`);
+  const foreign = found.getByRole('button', { name: 'Remove excluded cases' });
+  await expect(foreign).toHaveAttribute('aria-disabled', 'true');
+  await foreign.hover();
+  await expect(page.getByText('It was excluded in the session of another version')).toBeVisible();
+});
+
+test('a pathway and an agency have their cases and marks in their forms [R258]', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/stops?list=pathways`);
+  await page.getByRole('grid', { name: 'Pathways' }).locator('[data-row]').first().getByRole('gridcell').first().click();
+  const pathway = page.getByRole('complementary');
+  await pathway.getByLabel('Traversal time (s)').fill('10');
+  await pathway.getByLabel('Traversal time (s)').press('Enter');
+  await saved(page);
+  await expect(pathway.getByRole('img', { name: /^Warning: 164 m in 10 s/ })).toBeVisible();
+  const fast = pathway.getByRole('list', { name: 'Found by validation' }).getByRole('listitem').filter({ hasText: '164 m in 10 s' });
+  await fast.getByRole('button', { name: 'Exclude' }).click();
+  await expect(page.getByText('1 case in 1 pathway was excluded.')).toBeVisible();
+  await expect(pathway.getByRole('img', { name: /^Warning: 164 m in 10 s/ })).toHaveCount(0);
+  await expect(fast.getByRole('button', { name: 'Remove excluded cases' })).toBeEnabled();
+
+  await page.goto(`${base}/agencies`);
+  await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
+  const name = page.getByRole('complementary').getByLabel('Name');
+  await name.fill('unknown');
+  await name.press('Enter');
+  await saved(page);
+  await expect(page.getByRole('complementary').getByRole('img', { name: /^Warning: .*unknown/ })).toBeVisible();
 });

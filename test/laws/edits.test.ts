@@ -16,6 +16,23 @@ describe('the edits of a version, on a server that carries them out', () => {
     },
   );
 
+  test('agencies, schedules, tracks, timetables, stops, pathways, transfers, fares and translations are made, changed and removed [E010]', () => {
+    const types = new Set(editCatalogue.map(({ type }) => type.replace(/[A-Z].*$/, '')));
+    for (const kind of ['agency', 'schedule', 'track', 'stop', 'pathway', 'transfer', 'fare', 'translation']) {
+      const acts = [...types].filter((type) => type.startsWith(`${kind}.`));
+      expect(acts, kind).toEqual(expect.arrayContaining([`${kind}.create`, `${kind}.edit`]));
+      expect(
+        acts.some((type) => /remove|delete/.test(type)),
+        kind,
+      ).toBe(true);
+    }
+    // stops of a track, its times, and the days and exceptions of a calendar
+    const named = editCatalogue.map(({ type }) => type);
+    expect(named).toEqual(expect.arrayContaining(['track.createStop', 'track.moveStop', 'track.deleteStop']));
+    expect(named.filter((type) => /timetable/i.test(type)).length).toBeGreaterThan(0);
+    expect(named.filter((type) => /exception|calendar/i.test(type)).length).toBeGreaterThan(0);
+  });
+
   test('undoing every edit gives back the documents before it, redoing gives them again', () => {
     let undone = 0;
     for (let seed = 1; seed <= 40; seed++) undone += undoLaw(editWorld, seed, 25);

@@ -47,7 +47,14 @@ const timetable: SampleDocument = {
 const early: SampleDocument = {
   kind: 'Timetable',
   id: 'L1/a-b/2',
-  doc: { ...timetable.doc, Number: 2, Departures: [{ Type: 'Exact', Time: 25_200 }] },
+  doc: {
+    ...timetable.doc,
+    Number: 2,
+    Departures: [
+      { Type: 'Exact', Time: 25_200 },
+      { Type: 'Interval', FromTime: 50_400, ToTime: 54_000, Frequency: 600 },
+    ],
+  },
 };
 
 export const sampleVersion: readonly SampleDocument[] = [
@@ -136,5 +143,7 @@ export const sampleVersion: readonly SampleDocument[] = [
   { kind: 'VehicleCategory', id: 'VC2', doc: { Id: 'VC2', Name: 'Car' } },
   { kind: 'VehicleBoarding', id: 'VB1', doc: { Id: 'VB1', BoardingAreaId: 'S3', VehicleCategoryId: 'VC1', ChildSequence: 1 } },
   { kind: 'VehicleBoarding', id: 'VB2', doc: { Id: 'VB2', BoardingAreaId: 'S3', VehicleCategoryId: 'VC2' } },
+  { kind: 'TicketingDeepLink', id: 'TL1', doc: { Id: 'TL1' } },
+  { kind: 'TicketingIdentifier', id: 'TI1', doc: { Id: 'TI1', TicketingStopId: 'shop-1', StopId: 'S1', AgencyId: 'A1' } },
   { kind: 'VehicleCoupling', id: 'VK1', doc: { Id: 'VK1', ParentId: 'VC1', ChildId: 'VC2', ChildSequence: 1 } },
 ];

@@ -1,4 +1,7 @@
 /** For each workflow the concrete events its paths are made of: at least one per event, and one that each guard refuses. */
+import type { AttachTrackEvent } from '../../src/machines/attachTrackMachine.ts';
+import type { CarryOnEvent } from '../../src/machines/carryOnMachine.ts';
+import type { CommentChangesEvent } from '../../src/machines/commentChangesMachine.ts';
 import type { ComparerNavigatorEvent } from '../../src/machines/comparerNavigatorMachine.ts';
 import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { ExcludingEvent } from '../../src/machines/excludingMachine.ts';
@@ -17,8 +20,13 @@ import { saveRegionBounds } from '../../src/commands/regions/saveRegion.ts';
 import { createPipeline } from '../../src/commands/pipelines/pipelineEdits.ts';
 import type { PipelineFormEvent } from '../../src/machines/pipelineFormMachine.ts';
 import type { PipelineRunEvent } from '../../src/machines/pipelineRunMachine.ts';
+import { runTask } from '../../src/commands/tasks/runTask.ts';
+import type { TaskRunEvent } from '../../src/machines/taskRunMachine.ts';
+import { TASK_TO_RUN } from './taskRunActs.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
+import type { PaintCalendarEvent } from '../../src/machines/paintCalendarMachine.ts';
+import type { EditSheetEvent } from '../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
 import { editShape } from '../../src/commands/tracks/shapeEdits.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
@@ -46,6 +54,7 @@ const createStop: readonly CreateStopEvent[] = [
   { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.4, Lng: 5.4 }, stopId: 'N2' },
   { type: 'CHOOSE' },
   { type: 'SUBMIT', stopName: 'New Street', stopType: 0 },
+  { type: 'SUBMIT', stopId: 'MS', stopName: 'Market Street', stopType: 0 },
   { type: 'SUBMIT', stopName: ' ', stopType: 0 },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
@@ -159,6 +168,43 @@ const comparerNavigator: readonly ComparerNavigatorEvent[] = [
   { type: 'VERSIONS_GONE', databaseId: 'demo', first: 1, second: 9, firstGone: false, secondGone: true },
 ];
 
+const commentChanges: readonly CommentChangesEvent[] = [
+  { type: 'OPEN', databaseId: 'demo' },
+  { type: 'OPEN', databaseId: 'other' },
+  { type: 'SEND', message: ' Please check ', changeIds: [7, 8] },
+  { type: 'SEND', message: 'Please check', changeIds: [] },
+  { type: 'SEND', message: ' ', changeIds: [7] },
+  { type: 'SENT' },
+  { type: 'FAILED', messages: ['No'] },
+  { type: 'CLOSE' },
+];
+
+const attachTrack: readonly AttachTrackEvent[] = [
+  { type: 'OPEN', versionId: 1, changeIds: [7] },
+  { type: 'OPEN', versionId: 1, changeIds: [] },
+  { type: 'SUBMIT', scheduleId: 'L1', trackId: 'a-b' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This track is of another schedule'] },
+  { type: 'CLOSE' },
+];
+
+/** The corrections of 1 are carried on to 3; of 1 and 2 an answer comes that nobody waits for. */
+const carryOn: readonly CarryOnEvent[] = [
+  { type: 'OPEN', databaseId: 'demo' },
+  { type: 'CHOOSE', from: 1 },
+  { type: 'CHOOSE', onto: 3 },
+  { type: 'CHOOSE', onto: 1 },
+  { type: 'TRY' },
+  { type: 'TRIED', from: 1, onto: 3, fitting: 2 },
+  { type: 'TRIED', from: 1, onto: 3, fitting: 0 },
+  { type: 'TRIED', from: 1, onto: 2, fitting: 5 },
+  { type: 'MAKE', name: ' Summer, corrected ' },
+  { type: 'MAKE', name: ' ' },
+  { type: 'MADE' },
+  { type: 'FAILED', messages: ['This version is archived'] },
+  { type: 'CLOSE' },
+];
+
 const NORTH = {
   Key: 'north',
   Name: 'North',
@@ -213,6 +259,8 @@ const trackStops: readonly TrackStopsEvent[] = [
   { type: 'MODE', mode: 'adding', ...TRACK },
   { type: 'MODE', mode: 'sequence', ...TRACK },
   { type: 'MODE', mode: 'removing', ...TRACK },
+  { type: 'PLACE', at: 1, fill: 'copied' },
+  { type: 'PLACE', at: null, fill: 'interpolated' },
   { type: 'ASK', stopId: 'S1', position: 0 },
   { type: 'ASK', stopId: 'S2', position: 1 },
   { type: 'CONFIRM' },
@@ -220,6 +268,32 @@ const trackStops: readonly TrackStopsEvent[] = [
   { type: 'LEAVE' },
   { type: 'DONE' },
   { type: 'FAILED', messages: ['Stop 2 is not S2 any more'] },
+];
+
+const paintCalendar: readonly PaintCalendarEvent[] = [
+  { type: 'PRESS', versionId: 1, scheduleId: 'L1', from: '2026-12-24', to: '2026-12-24', runAs: 64 },
+  { type: 'PRESS', versionId: 1, scheduleId: 'L1', from: '2026-05-04', to: '2026-05-01', runAs: null },
+  { type: 'REACH', date: '2026-12-26' },
+  { type: 'RELEASE' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+];
+
+/** A cell of column 3 that reads 08:04; somebody else writes 08:06 there, or takes the departure away. */
+const CELL = { ...TRACK, column: 3, row: 1, stopId: 'S2', was: '08:04' } as const;
+const TYPED = { act: 'type' as const, edit: { columns: [{ of: { timetable: 1, time: 28_800 }, by: 60 }] } };
+const editSheet: readonly EditSheetEvent[] = [
+  { type: 'BEGIN', ...CELL },
+  { type: 'BEGIN', ...CELL, column: 4 },
+  { type: 'ENTER', now: '08:04', write: TYPED, message: null },
+  { type: 'ENTER', now: '08:06', write: TYPED, message: null },
+  { type: 'ENTER', now: '08:04', write: null, message: '25:61 is not a time' },
+  { type: 'ENTER', now: '08:04', write: null, message: null },
+  { type: 'ENTER', now: null, write: null, message: null },
+  { type: 'CANCEL' },
+  { type: 'REFUSE', ...TRACK, messages: ['Nothing was pasted', 'Row 2, column 2: 25:61 is not a time'] },
+  { type: 'REFUSE', ...TRACK, messages: ['Times run from 0:00 to 99:59:59'] },
+  { type: 'LEAVE' },
 ];
 
 const excluding: readonly ExcludingEvent[] = [
@@ -286,6 +360,18 @@ const pipelineRun: readonly PipelineRunEvent[] = [
   { type: 'OPENED', runId: 5 },
   { type: 'APPROVE' },
   { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
+/** The form of `check` can be sent as soon as a database is chosen. */
+const taskRun: readonly TaskRunEvent[] = [
+  { type: 'OPEN', template: null },
+  { type: 'OPEN', template: 'check' },
+  { type: 'SUBMIT', run: runTask({ ...TASK_TO_RUN }) },
+  { type: 'SUBMIT', run: null },
+  { type: 'STARTED', taskRunId: 7 },
+  { type: 'FAILED', errors: [], messages: ['No'] },
+  { type: 'FAILED', errors: [{ Field: 'db_id', Message: 'No' }], messages: [] },
   { type: 'LEAVE' },
 ];
 
@@ -374,12 +460,18 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   excluding,
   sessionNote,
   comparerNavigator,
+  commentChanges,
+  attachTrack,
+  carryOn,
   regionWizard,
   scheduleForm,
   trackStops,
+  editSheet,
+  paintCalendar,
   deleteMode,
   pipelineForm,
   pipelineRun,
+  taskRun,
   tagSearch,
   fareForm,
   fareCondition,

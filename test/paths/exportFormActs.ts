@@ -5,6 +5,7 @@ import {
   askDeleteRule,
   cancelExportQuestion,
   confirmExportQuestion,
+  exportSaved,
   leaveExportForm,
   submitExport,
 } from '../../src/commands/exports/exportFormSteps.ts';
@@ -63,6 +64,8 @@ export function actOnExportForm(screen: FakeScreen, event: ExportFormEvent): voi
       kernel.dispatch(submitExport({}));
       return;
     case 'SAVED':
+      // somebody else was first, and mine was sent again
+      if (state === 'editing') kernel.dispatch(exportSaved({ exportId: event.exportId }));
       screen.answer('createExport', () => EXPORT);
       screen.answer('updateExport', () => EXPORT);
       answerReads(screen);

@@ -36,7 +36,7 @@ import type { CreateStopEvent } from '../../src/machines/createStopMachine.ts';
 import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
-import { editTrackStops, fillScheduleForm, SCHEDULE_CALLS } from './scheduleScreens.ts';
+import { editTrackStops, fillScheduleForm, paintDates, SCHEDULE_CALLS, typeIntoSheet } from './scheduleScreens.ts';
 import { askRemoveFare } from '../../src/commands/fares/fareFormSteps.ts';
 import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
 import { actOnFareCheck, actOnFareCondition, actOnFareForm, FARE_CONDITION_CALLS } from './fareActs.ts';
@@ -55,8 +55,10 @@ import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallDescription } from '../../src/kernel/command.ts';
 import { type AppState, initialState } from '../../src/projections/state.ts';
+import { actOnAttach, actOnCarryOn, actOnComments } from './changeDialogActs.ts';
 import { actOnExcluding, actOnSessionNote } from './exclusionActs.ts';
 import { actOnPipelineForm, actOnPipelineRun, PIPELINE_FORM_CALLS, PIPELINE_RUN_CALLS } from './pipelineActs.ts';
+import { actOnTaskRun } from './taskRunActs.ts';
 import { actOnRegionWizard, REGION_CALLS } from './regionWizardActs.ts';
 
 /** Opens the product on an editable version with two stops, signed in as an editor. */
@@ -135,13 +137,17 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         kernel.dispatch(chooseCreateStop({}));
         return;
       case 'SUBMIT':
-        kernel.dispatch(submitStop({ stopName: event.stopName, stopType: event.stopType }));
+        kernel.dispatch(
+          submitStop({ ...(event.stopId === undefined ? {} : { stopId: event.stopId }), stopName: event.stopName, stopType: event.stopType }),
+        );
         return;
       case 'CANCEL':
         kernel.dispatch(cancelCreateStop({}));
         return;
       case 'LEAVE':
         kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
+        // what was under way fails, or the same id could not be given again
+        screen.fail('stop.create', { status: 500, messages: ['No'], url: '/', method: 'POST' });
         return;
       case 'CREATED':
         screen.answer('stop.create', edited);
@@ -186,8 +192,13 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     }
   },
   comparerNavigator: navigateComparer,
+  commentChanges: actOnComments,
+  attachTrack: actOnAttach,
+  carryOn: actOnCarryOn,
   scheduleForm: fillScheduleForm,
   trackStops: editTrackStops,
+  editSheet: typeIntoSheet,
+  paintCalendar: paintDates,
   excluding: actOnExcluding,
   sessionNote: actOnSessionNote,
   upload: (screen, event: UploadEvent) => {
@@ -242,6 +253,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   regionWizard: (screen, event: RegionWizardEvent) => actOnRegionWizard(screen, event),
   pipelineForm: actOnPipelineForm,
   pipelineRun: actOnPipelineRun,
+  taskRun: actOnTaskRun,
   fareForm: (screen, event: FareFormEvent) => actOnFareForm(screen, event),
   fareCheck: (screen, event: FareCheckEvent) => actOnFareCheck(screen, event),
   fareCondition: (screen, event: FareConditionEvent) => actOnFareCondition(screen, event),
@@ -287,13 +299,19 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   upload: ['uploadSource'],
   versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
+  commentChanges: ['addComment'],
+  attachTrack: ['attachTrack'],
+  carryOn: ['rebaseCorrections'],
   excluding: ['ignoreRule', 'unignoreRule'],
   sessionNote: ['editSessionNote'],
   regionWizard: REGION_CALLS,
   trackStops: ['track.deleteStop'],
+  editSheet: ['timetable.editTimes'],
+  paintCalendar: ['calendar.editExceptions'],
   scheduleForm: SCHEDULE_CALLS,
   pipelineForm: PIPELINE_FORM_CALLS,
   pipelineRun: PIPELINE_RUN_CALLS,
+  taskRun: ['runTask'],
   tagSearch: [],
   deleteMode: ['agency.remove', 'fare.remove'],
   fareForm: ['fare.create'],

@@ -29,14 +29,18 @@ export function mutantsOf(machine: AnyStateMachine): readonly Mutant[] {
     mutants.push({ name, machine: createMachine(config as never).provide(machine.implementations as never) });
   }
 
-  for (const [state, node] of Object.entries(configOf(machine).states ?? {})) {
+  // what the machine hears in every state is mutated like a state without a name
+  const root: StateConfig = { on: configOf(machine).on ?? {} };
+  for (const [state, node] of [['', root] as const, ...Object.entries(configOf(machine).states ?? {})]) {
     if (node.entry !== undefined) mutate(`${state}: nothing done on entry`, (config) => delete stateIn(config, state).entry);
     for (const event of Object.keys(node.on ?? {})) {
-      mutate(`${state}: ${event} ignored`, (config) => delete stateIn(config, state).on?.[event]);
+      mutate(`${state || 'anywhere'}: ${event} ignored`, (config) => delete stateIn(config, state).on?.[event]);
       branchesOf(node, event).forEach((branch, i) => {
-        const where = `${state}: ${event}${i > 0 ? ` (branch ${i + 1})` : ''}`;
-        const other = states.find((one) => one !== (branch.target ?? state) && one !== state) ?? state;
-        mutate(`${where} goes to ${other}`, (config) => branchAt(config, state, event, i, (one) => (one.target = other)));
+        const where = `${state || 'anywhere'}: ${event}${i > 0 ? ` (branch ${i + 1})` : ''}`;
+        const other = states.find((one) => one !== (branch.target ?? state).replace(/^\./, '') && one !== state) ?? state;
+        mutate(`${where} goes to ${other}`, (config) =>
+          branchAt(config, state, event, i, (one) => (one.target = state === '' ? `.${other}` : other)),
+        );
         if (branch.guard !== undefined) {
           mutate(`${where} always allowed`, (config) => branchAt(config, state, event, i, (one) => delete one.guard));
           mutate(`${where} never allowed`, (config) => branchAt(config, state, event, i, (one) => (one.guard = () => false)));
@@ -57,6 +61,7 @@ function configOf(machine: AnyStateMachine): StateConfig {
 }
 
 function stateIn(config: StateConfig, state: string): StateConfig {
+  if (state === '') return config;
   const found = config.states?.[state];
   if (!found) throw new Error(`No state ${state}`);
   return found;

@@ -1,4 +1,5 @@
 /** What the events of the schedule form and of the track stops are in acts of the user and answers of the server. */
+import { cancelPainting, pressDate, reachDate, releaseDates } from '../../src/commands/calendars/paintCalendarSteps.ts';
 import {
   askCloneSchedule,
   askCreateSchedule,
@@ -8,9 +9,18 @@ import {
   submitScheduleForm,
 } from '../../src/commands/schedules/scheduleFormSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
-import { askRemoveTrackStop, cancelTrackStops, chooseTrackStopMode, confirmRemoveTrackStop } from '../../src/commands/tracks/trackStopSteps.ts';
+import {
+  askRemoveTrackStop,
+  cancelTrackStops,
+  chooseTrackStopMode,
+  confirmRemoveTrackStop,
+  placeTrackStops,
+} from '../../src/commands/tracks/trackStopSteps.ts';
 import type { ScheduleFormEvent } from '../../src/machines/scheduleFormMachine.ts';
+import type { PaintCalendarEvent } from '../../src/machines/paintCalendarMachine.ts';
+import type { EditSheetEvent } from '../../src/machines/editSheetMachine.ts';
 import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
+import { beginCell, cancelCell, enterCell, refuseSheetAct } from '../../src/commands/timetables/editSheetSteps.ts';
 import type { FakeScreen } from './fakeParts.ts';
 
 /** The calls that the schedule form ends in. */
@@ -61,6 +71,9 @@ export function editTrackStops(screen: FakeScreen, event: TrackStopsEvent): void
       kernel.dispatch(chooseTrackStopMode(mode));
       return;
     }
+    case 'PLACE':
+      kernel.dispatch(placeTrackStops({ at: event.at, fill: event.fill }));
+      return;
     case 'ASK':
       kernel.dispatch(askRemoveTrackStop({ stopId: event.stopId, position: event.position }));
       return;
@@ -78,6 +91,56 @@ export function editTrackStops(screen: FakeScreen, event: TrackStopsEvent): void
       return;
     case 'FAILED':
       screen.fail('track.deleteStop', { status: 409, messages: event.messages, url: '/', method: 'POST' });
+  }
+}
+
+export function paintDates({ kernel }: FakeScreen, event: PaintCalendarEvent): void {
+  switch (event.type) {
+    case 'PRESS': {
+      const { type: _type, ...stroke } = event;
+      if (kernel.workflow('paintCalendar').getSnapshot().value === 'idle')
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/${stroke.versionId}/schedules/${stroke.scheduleId}`, search: '' }));
+      kernel.dispatch(pressDate(stroke));
+      return;
+    }
+    case 'REACH':
+      kernel.dispatch(reachDate({ date: event.date }));
+      return;
+    case 'RELEASE':
+      kernel.dispatch(releaseDates({}));
+      return;
+    case 'CANCEL':
+      kernel.dispatch(cancelPainting({}));
+      return;
+    case 'LEAVE':
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules', search: '' }));
+  }
+}
+
+export function typeIntoSheet({ kernel }: FakeScreen, event: EditSheetEvent): void {
+  const sheet = (trackId: string): void =>
+    void kernel.dispatch(openPlace({ path: `/data/db/demo/v/1/schedules/L1/${trackId}/timetables`, search: '' }));
+  switch (event.type) {
+    case 'BEGIN': {
+      const { type: _type, ...cell } = event;
+      if (kernel.workflow('editSheet').getSnapshot().value === 'idle') sheet(cell.trackId);
+      kernel.dispatch(beginCell(cell));
+      return;
+    }
+    case 'ENTER':
+      kernel.dispatch(enterCell({ now: event.now, write: event.write, message: event.message }));
+      return;
+    case 'CANCEL':
+      kernel.dispatch(cancelCell({}));
+      return;
+    case 'REFUSE': {
+      const { type: _type, messages, ...track } = event;
+      if (kernel.workflow('editSheet').getSnapshot().value === 'idle') sheet(track.trackId);
+      kernel.dispatch(refuseSheetAct({ ...track, messages: [...messages] }));
+      return;
+    }
+    case 'LEAVE':
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules', search: '' }));
   }
 }
 

@@ -58,6 +58,24 @@ test('drawing pathways', async ({ page }) => {
   await take(page, map, 'pathway');
 });
 
+test('a station by its levels', async ({ page }) => {
+  const map = await openAt(page, '/stops/VELMAR-N1');
+  await page.keyboard.press('Alt+KeyY');
+  const plan = page.getByRole('region', { name: 'Levels of Central Station' });
+  await plan.getByRole('button', { name: '0', exact: true }).click();
+  await take(page, map, 'station');
+});
+
+test('vehicles', async ({ page }) => {
+  const map = await openAt(page, '/schedules');
+  await page.keyboard.press('Alt+KeyG');
+  await page
+    .getByRole('group', { name: 'Realtime' })
+    .getByText(/vehicles?,/)
+    .waitFor();
+  await take(page, map, 'realtime');
+});
+
 test('moving and drawing a shape', async ({ page }) => {
   const map = await openAt(page, `/stops/${FROM}`);
   await page

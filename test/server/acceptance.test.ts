@@ -43,7 +43,7 @@ describe('agencies', () => {
 describe('databases and versions', () => {
   it('a database tells Id, Name, RegionKey, RegionName and Permissions.ReadOnly, and holds versions [E002 H001 H140 R125]', async () => {
     const { body } = await product.call(listDatabases);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       Databases: [
         { Id: 'shut', Name: 'Shut', RegionKey: 'testland', RegionName: 'Testland', Permissions: { ReadOnly: true } },
         { Id: 'test', Name: 'Test', RegionKey: 'testland', RegionName: 'Testland', Permissions: { ReadOnly: false } },
@@ -53,6 +53,24 @@ describe('databases and versions', () => {
     const versions = (await product.call(listVersions, { params: { databaseId: 'test' } })).body['Versions'] as unknown as { Id: number }[];
     expect(versions.map(({ Id }) => Id)).toEqual(expect.arrayContaining(ids));
     expect((await product.call(listVersions, { params: { databaseId: 'shut' } })).body).toEqual({ Versions: [], More: false });
+  });
+
+  it('a database tells how many Versions it has, and which is current since when [E120]', async () => {
+    const of = async (id: string): Promise<{ Versions: number; Current: unknown }> => {
+      const { Databases } = (await product.call(listDatabases)).body as unknown as {
+        Databases: { Id: string; Versions: number; Current: unknown }[];
+      };
+      const found = Databases.find(({ Id }) => Id === id);
+      if (!found) throw new Error(`There is no database ${id}`);
+      return found;
+    };
+    expect(await of('shut')).toMatchObject({ Name: 'Shut', RegionKey: 'testland', Versions: 0, Current: null, Permissions: { ReadOnly: true } });
+    const { Versions: before } = await of('test');
+    const versionId = await product.version([stopDoc('a')], 'published');
+    expect(await of('test')).toMatchObject({
+      Versions: before + 1,
+      Current: { Id: versionId, Date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
+    });
   });
 
   it('a version tells Id, Version, Source, Editable, Published, Current, Archived, Completed and Date [E121 H131]', async () => {
@@ -81,9 +99,9 @@ describe('an account', () => {
       email: 'editor@test.example',
       verified: true,
       hasAccess: true,
-      permissions: { readOnly: false },
+      permissions: { readOnly: false, createRegions: true },
     });
-    expect(await account('viewer')).toMatchObject({ hasAccess: true, permissions: { readOnly: true } });
+    expect(await account('viewer')).toMatchObject({ hasAccess: true, permissions: { readOnly: true, createRegions: false } });
     expect(await account('norole')).toMatchObject({ hasAccess: false });
     expect(await account('unverified')).toMatchObject({ verified: false });
   });

@@ -22,7 +22,7 @@ describe('who may make which call', () => {
   it('nobody without a role [E026 R013 R263]', () => expect(faults('no role')).toEqual([]));
   it('nobody whose e-mail address is not verified [R013 R263]', () => expect(faults('unverified')).toEqual([]));
   it('a read-only account looks at everything and changes nothing [E025 E194 H246]', () => expect(faults('viewer')).toEqual([]));
-  it('an editor may do everything, but with read-only data', () => expect(faults('editor', 'read-only data')).toEqual([]));
+  it('an editor may do everything, but with read-only data [E006 R003]', () => expect(faults('editor', 'read-only data')).toEqual([]));
   it('what is not there is refused to everybody', () => expect(faults('unknown data')).toEqual([]));
   it('an account limited to a region does its work there [E195 R270]', () => expect(faults('editor of region', 'viewer of region')).toEqual([]));
   it('and what is elsewhere is not there for it [E195 H249]', () => expect(faults('... elsewhere', '... nowhere')).toEqual([]));
@@ -34,7 +34,7 @@ describe('who may make which call', () => {
 });
 
 describe('the calls', () => {
-  it('are documented, and an unknown one is answered as JSON', async () => {
+  it('are documented with the shape of what they take, and an unknown one is answered as JSON [E200]', async () => {
     const product = await startTestProduct();
     const { paths } = JSON.parse((await product.app.inject({ url: '/openapi.json' })).payload) as {
       paths: Record<string, Record<string, { operationId: string }>>;

@@ -13,6 +13,10 @@
  */
 const LINES = `
 GET    /storage/ui/account                                            signedIn  nothing
+GET    /storage/ui/account/sealing-key                                signedIn  nothing
+POST   /storage/ui/account/terms                                      signedIn  nothing       {}
+POST   /storage/ui/errors                                             signedIn  nothing       {"kind":"error","message":"m","stack":"","place":"/","build":"b"}
+POST   /storage/ui/account/leave                                      signedIn  nothing       {}
 GET    /config.json                                                   anyone    nothing
 GET    /healthz                                                       anyone    nothing
 HEAD   /healthz                                                       anyone    nothing
@@ -38,6 +42,7 @@ GET    /scheduler/ui/regions/accessible                               viewer    
 GET    /storage/ui/db/:databaseId/versions                            viewer    database
 GET    /storage/ui/db/:databaseId/versions/published                  viewer    database
 GET    /storage/ui/db/:databaseId/versions/:versionId/download        viewer    version
+POST   /storage/ui/db/:databaseId/versions/:versionId/download        viewer    version
 POST   /storage/ui/db/:databaseId/versions/:versionId/*               editor    version
 DELETE /storage/ui/db/:databaseId/versions/:versionId                 editor    version
 GET    /storage/ui/db/:databaseId/realtime                             viewer    database
@@ -114,7 +119,10 @@ GET    /scheduler/ui/logs/:id/*                                       viewer    
 GET    /scheduler/ui/notifications?region=$region                     viewer    region
 POST   /scheduler/ui/notifications?region=$region                     editor    region        []
 GET    /scheduler/ui/notifications/sent?region=$region                editor    region
+GET    /scheduler/ui/notifications/sent/:mailId?region=$region            editor    region
 GET    /scheduler/ui/notifications/token                              viewer    nothing
+GET    /scheduler/ui/news                                             viewer    nothing
+POST   /scheduler/ui/news/read                                        viewer    nothing       {"ids":[1],"read":true}
 POST   /scheduler/ui/notifications/watch                              viewer    nothing       {"connectionId":"none","versionIds":[]}
 `;
 

@@ -61,6 +61,8 @@ class Browser {
 
 class Tab {
   readonly storage: Storage = new MemoryStorage();
+  /** Whether it began as a copy of another tab. */
+  copy = false;
   readonly browser: Browser;
   url: string;
   /** Where the page left for, if it did. */
@@ -113,6 +115,7 @@ class Tab {
       tab: this.storage,
       browser: this.browser.storage,
       others,
+      isCopy: async () => this.copy,
       now: () => this.now,
     };
   }
@@ -234,6 +237,18 @@ describe('renewing the token', () => {
     expect(tokens[1]).toBe(tokens[0]);
   });
 
+  it('of a duplicated tab leaves that of the first one alone', async () => {
+    const first = await signedInTab('/data/demo');
+    const second = first.browser.openTab('/data/demo');
+    second.storage.setItem(userKey(first), first.storage.getItem(userKey(first)) ?? '');
+    second.copy = true;
+    expect(await second.load()).toMatchObject({ status: 'signedIn' });
+    expect(await second.signIn.accessToken()).toBe(await first.signIn.accessToken());
+    expect(second.storage.getItem(userKey(second))).not.toContain('refresh_token');
+    after(600);
+    await expect(first.signIn.accessToken()).resolves.toEqual(expect.any(String));
+  });
+
   it('that the provider refuses leads to sign-in [E313, H340, R146]', async () => {
     const tab = await signedInTab('/data/demo');
     const provider = tab.storage.getItem(userKey(tab)) ?? '';
@@ -243,7 +258,23 @@ describe('renewing the token', () => {
     expect(tab.left).toContain('/oidc/auth?');
   });
 
-  it('that cannot reach the provider fails the call and keeps the page', async () => {
+  it('that cannot reach the provider for 20 seconds leads to sign-in, which says so [E313]', async () => {
+    const tab = await signedInTab('/data/demo');
+    after(600);
+    const broken = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
+    tab.now += 19_000;
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
+    tab.now += 2000;
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInNeeded);
+    expect(await current(tab.signIn)).toEqual({ status: 'failed', message: 'The sign-in service cannot be reached: Failed to fetch' });
+    expect(tab.left).toBeUndefined();
+    broken.mockRestore();
+    await tab.signIn.login();
+    expect(tab.left).toContain('/oidc/auth?');
+  });
+
+  it('that cannot reach the provider for a moment fails the call and keeps the page', async () => {
     const tab = await signedInTab('/data/demo');
     after(600);
     const broken = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

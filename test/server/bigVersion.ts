@@ -13,11 +13,14 @@ export interface BigProduct {
 }
 
 /** Starts the server on the embedded database with a version of `stops` stops (and as many transfers). */
-export async function startBigProduct({ stops, transfers }: { stops: number; transfers: boolean }, say: (line: string) => void): Promise<BigProduct> {
+export async function startBigProduct(
+  { stops, transfers, more = [] }: { stops: number; transfers: boolean; more?: readonly PreparedDocument[] },
+  say: (line: string) => void,
+): Promise<BigProduct> {
   const product = await startTestProduct();
   const began = performance.now();
   const writer = await product.store.beginVersion({ databaseId: 'test', name: 'big', source: 'bench', author: 'bench', state: 'completed' });
-  let batch: PreparedDocument[] = [];
+  let batch: PreparedDocument[] = [...more];
   for (let i = 0; i < stops; i++) {
     batch.push(
       prepareDocument('Stop', {

@@ -225,7 +225,7 @@ describe('the comparison of two versions', () => {
     expect((await product.call(contract.readDiff, { query: { a, b } }, { as: 'norole' })).status).toBe(403);
   });
 
-  it('lists are paged by 100, also when narrowed to a property [H359 H068]', async () => {
+  it('lists are paged by 100, also when narrowed to a property [H359 H360 H068]', async () => {
     const many = Array.from({ length: 250 }, (_, i) => `s${String(i).padStart(3, '0')}`);
     const one = await product.version(many.map((id) => stop(id)));
     const two = await product.version(many.map((id, i) => stop(id, i % 2 === 0 ? `${id} new` : id)));

@@ -11,6 +11,7 @@ import { openStore } from '../../server/store/openStore.ts';
 import { plainFiles } from '../builders/plainFeed.ts';
 import { newPlace, startCommand, type Command, type Place } from './command.ts';
 import { startTestProduct, type Document, type TestProduct } from './product.ts';
+import { regionDoc } from './smallFeed.ts';
 
 let product: TestProduct;
 let folder: string;
@@ -334,15 +335,7 @@ describe('npm run export', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     place = await newPlace('export');
     const store = await openStore(place);
-    await store.createRegion({
-      Key: 'k',
-      Name: 'K',
-      CountryCode: 'NL',
-      LanguageCode: 'nl',
-      Timezone: 'Europe/Amsterdam',
-      Currency: 'EUR',
-      Bounds: null,
-    });
+    await store.createRegion(regionDoc('k', 'K'));
     await store.createDatabase({ Id: 'city', Name: 'City', RegionKey: 'k' });
     const writer = await store.beginVersion({ databaseId: 'city', name: 'Spring', source: 'test', author: 'test', state: 'published' });
     for (const { kind, doc } of networkDocuments({ stops: 400 })) await writer.add(kind, doc);

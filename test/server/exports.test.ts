@@ -89,7 +89,7 @@ const tablesOf = (bytes: Buffer | undefined): Promise<Record<string, string[]>> 
 const kept = (path: string): string => join(product.dataDir, 'deliveries', path);
 
 describe('exports', () => {
-  it('are made, listed by region, changed, cloned and removed; only by whom it concerns [H310 H312 H317]', async () => {
+  it('are made, listed by region, changed, cloned and removed; only by whom it concerns [H310 H312 H316 H317]', async () => {
     const one = await made({ name: 'Plain', schedule: { timeOfDay: '04:15' } });
     expect(one).toMatchObject({ id: one.id, region: 'testland', status: -1, rev: 1, timezone: 'Europe/Amsterdam', locationName: 'Nightly' });
     expect(one.nextRun).toBeGreaterThan(Date.now() / 1000);
@@ -109,6 +109,71 @@ describe('exports', () => {
     for (const { id } of [one, clone.body as unknown as Export])
       expect((await product.call(contract.deleteExport, { params: { id } })).body).toEqual({});
     expect((await product.call(contract.readExport, { params: { id: one.id } })).status).toBe(404);
+  });
+
+  it('are counted by region and by state, and say what they can be made of [H307 H308 H309]', async () => {
+    const one = await made({ name: 'Counted' });
+    expect((await product.call(contract.listExportRegions)).body).toEqual({
+      regions: [{ region: 'testland', name: 'Testland', count: 1, running: 0 }],
+    });
+    const statusSummary = { Processing: 0, Completed: 0, Failed: 0, Pending: 0, Other: 1 };
+    expect((await product.call(contract.readExportSummary)).body).toEqual({ statusSummary, regions: [{ region: 'testland', statusSummary }] });
+    expect((await product.call(contract.readExportConfiguration)).body).toMatchObject({
+      regions: [
+        { region: 'testland', timezone: 'Europe/Amsterdam', databases: expect.arrayContaining([{ DbId: 'test', name: 'Test', hasVersion: true }]) },
+      ],
+      scopes: ['Database', 'Region'],
+      deliveryKinds: ['folder', 'http', 's3', 'sftp'],
+    });
+    await product.call(contract.deleteExport, { params: { id: one.id } });
+  });
+
+  it('deliver to locations that are listed, are changed at their revision, and go when they are removed [H311 H318 H319]', async () => {
+    const { locations } = (await product.call(contract.listDeliveryLocations, { query: {} })).body as unknown as { locations: DeliveryLocation[] };
+    expect(locations.map(({ name }) => name)).toEqual(['Nightly']);
+    const params = { id: (await made({ name: 'Put' })).id };
+    expect((await product.call(contract.updateExport, { params, body: input({ name: 'Put again' }) }, { ifMatch: 1 })).body).toMatchObject({
+      rev: 2,
+    });
+    expect((await product.call(contract.deleteExport, { params })).body).toEqual({});
+    expect((await product.call(contract.updateExport, { params, body: input() }, { ifMatch: 2 })).status).toBe(404);
+  });
+
+  it('of another region are not seen, changed or run by who is limited to a region, nor are its delivery locations', async () => {
+    const region = { Name: 'Elsewhere', CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null };
+    await product.store.createRegion({ Key: 'elsewhere', ...region });
+    await product.store.createDatabase({ Id: 'far', Name: 'Far', RegionKey: 'elsewhere' });
+    const place = await product.call(contract.createDeliveryLocation, {
+      body: { region: 'elsewhere', name: 'Far folder', settings: { kind: 'folder', path: 'far' }, credentials: {} },
+    });
+    const locationId = place.body['id'] ?? 0;
+    const far = { region: 'elsewhere', DbId: 'far', deliveryLocation: { fileName: '{db}.zip', location: locationId } };
+    const { id } = await made(far);
+    const as = { as: 'localEditor' } as const;
+    const params = { id };
+    const statuses = async (...answers: readonly Promise<{ status: number }>[]): Promise<number[]> =>
+      (await Promise.all(answers)).map(({ status }) => status);
+    expect(
+      await statuses(
+        product.call(contract.readExport, { params }, as),
+        product.call(contract.listExportHistory, { params }, as),
+        product.call(contract.updateExport, { params, body: input(far) }, { ...as, ifMatch: 1 }),
+        product.call(contract.cloneExport, { params }, as),
+        product.call(contract.runExport, { body: { id } }, as),
+        product.call(contract.deleteExport, { params }, as),
+        product.call(contract.deleteDeliveryLocation, { params: { id: locationId } }, as),
+      ),
+    ).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    const body = { ...input(far), name: 'Mine' };
+    expect([400, 403, 404]).toContain((await product.call(contract.createExport, { body }, as)).status);
+    const near = await made({ name: 'Near' });
+    expect([400, 403, 404]).toContain((await product.call(contract.updateExport, { params: { id: near.id }, body }, { ...as, ifMatch: 1 })).status);
+    for (const route of [contract.listExports, contract.listExportRegions, contract.readExportSummary, contract.readExportConfiguration])
+      expect((await product.call(route, { query: {} }, as)).text).not.toContain('lsewhere');
+    expect((await product.call(contract.listDeliveryLocations, { query: {} }, as)).text).not.toContain('Far folder');
+    expect((await product.call(contract.readExport, { params })).body).toMatchObject({ name: 'To partners', rev: 1 });
+    for (const one of [id, near.id]) await product.call(contract.deleteExport, { params: { id: one } });
+    expect((await product.call(contract.deleteDeliveryLocation, { params: { id: locationId } })).status).toBe(200);
   });
 
   it('say which field cannot be taken', async () => {
@@ -132,7 +197,7 @@ describe('exports', () => {
     expect((await product.call(runTask, { body: { ...task, notes: '', db_id: 'test' } })).status).toBe(400);
   });
 
-  it('deliver the current version into a folder; the history holds each run, 5 a page [H313 H314 H315]', async () => {
+  it('deliver the current version into a folder; the history holds each run, 5 a page [H142 H313 H314 H315]', async () => {
     const one = await made({ name: 'Folder', feedInfo: { url: 'https://feeds.example/', contactUrl: 'https://feeds.example/contact' } });
     const first = await run(one.id);
     expect(first).toMatchObject({ status: 2, delivered: 'test.zip in Nightly', feedInfo: { url: 'https://feeds.example/' }, message: null });

@@ -43,7 +43,8 @@ beforeAll(async () => {
   versionId = await product.version([
     { kind: 'Fare', doc: FULL },
     { kind: 'Fare', doc: { Id: 'day', Price: '8.90', Currency: 'EUR', Rules: [] } },
-    { kind: 'Stop', doc: { Id: 'a', Name: 'A', Type: 0, Coordinate: null, WheelchairBoarding: 0 } },
+    { kind: 'Stop', doc: { Id: 'a', Name: 'A', Type: 0, Coordinate: null, WheelchairBoarding: 0, ZoneId: 'A' } },
+    { kind: 'Stop', doc: { Id: 'b', Name: 'B', Type: 0, Coordinate: null, WheelchairBoarding: 0, ZoneId: 'B' } },
   ]);
 });
 afterAll(() => product.close());
@@ -206,6 +207,36 @@ describe('fares are edited', () => {
     const own = await set({ ValidAfterFareGroups: ['passes'] });
     expect([own.status, own.text]).toEqual([400, expect.stringContaining('The fare group passes cannot be its own predecessor')]);
     expect((await set({ NumberOfStops: 0 })).status).toBe(400);
+  });
+
+  it('a zone, a line or a stop that is gone is said at its field, and nothing is done; what named it before can still be changed', async () => {
+    const before = await fare('zone/1?&');
+    const anywhere = { Transport: null, FromZone: null, ToZone: null, ContainsZone: null };
+    const refusals = [
+      [
+        fares.editFareRules,
+        { add: [{ ...anywhere, FromZone: 'A', ToZone: 'Z9' }], remove: [] },
+        'ToZone',
+        'No stop of this version is in the zone Z9',
+      ],
+      [fares.editFareRules, { add: [{ ...anywhere, Transport: '77' }], remove: [] }, 'Transport', 'There is no line 77 in this version'],
+      [fares.setFareConditions, { conditions: { ValidAfterStops: ['b', 'gone'] } }, 'ValidAfterStops', 'There is no stop gone in this version'],
+      [
+        fares.setFareConditions,
+        { conditions: { ValidAfterTransports: ['10', '77'] } },
+        'ValidAfterTransports',
+        'There is no line 77 in this version',
+      ],
+    ] as const;
+    for (const [edit, change, Field, Message] of refusals) {
+      const refused = await post(edit, { fareId: 'zone/1?&', ...change });
+      expect([refused.status, JSON.parse(refused.text)]).toEqual([400, [{ Field, Message }]]);
+    }
+    expect(await fare('zone/1?&')).toEqual(before);
+    // the line 10 is in no schedule either, and stands there
+    expect((await post(fares.editFareRules, { fareId: 'zone/1?&', add: [{ ...anywhere, Transport: '10', FromZone: 'B' }], remove: [] })).status).toBe(
+      200,
+    );
   });
 
   it('which conditions may stand together is decided on the server, with the reason for the others [E215]', async () => {

@@ -11,6 +11,7 @@ import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { newPlace, startCommand } from './command.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
+import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/importKill.test.ts` for the long one. */
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
@@ -27,15 +28,7 @@ test(
     try {
       const zip = join(place.dataDir, 'network.zip');
       let store = await openStore(place);
-      await store.createRegion({
-        Key: 'k',
-        Name: 'K',
-        CountryCode: 'NL',
-        LanguageCode: 'nl',
-        Timezone: 'Europe/Amsterdam',
-        Currency: 'EUR',
-        Bounds: null,
-      });
+      await store.createRegion(regionDoc('k', 'K'));
       await store.createDatabase({ Id: 'kill', Name: 'Kill', RegionKey: 'k' });
       const writer = await store.beginVersion({ databaseId: 'kill', name: 'seed 0', source: 'test', author: 'test', state: 'completed' });
       for (const { kind, doc } of networkDocuments({ stops: STOPS, seed: 0 })) await writer.add(kind, doc);

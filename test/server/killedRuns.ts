@@ -34,14 +34,20 @@ export class KilledProduct {
   #server: RunningServer | undefined;
   #worker: Worker | undefined;
   #token = '';
+  readonly #env: Readonly<Record<string, string>>;
 
-  static async start(): Promise<KilledProduct> {
-    const product = new KilledProduct();
+  private constructor(env: Readonly<Record<string, string>>) {
+    this.#env = { ...ENV, ...env };
+  }
+
+  /** `worker`: false leaves the tasks to the server until `startWorker`. */
+  static async start({ env = {}, worker = true }: { env?: Readonly<Record<string, string>>; worker?: boolean } = {}): Promise<KilledProduct> {
+    const product = new KilledProduct(env);
     const given = process.env['DATABASE_URL'];
     product.#database = given === undefined || given === '' ? undefined : await freshDatabase(given, 'runs');
     await product.#prepare();
     await product.startServer();
-    if (product.hasWorker) await product.startWorker();
+    if (worker && product.hasWorker) await product.startWorker();
     return product;
   }
 
@@ -50,7 +56,7 @@ export class KilledProduct {
   }
 
   async startServer(): Promise<void> {
-    this.#server = await startProduct({ dataDir: this.#dataDir, databaseUrl: this.#database?.url, env: ENV });
+    this.#server = await startProduct({ dataDir: this.#dataDir, databaseUrl: this.#database?.url, env: this.#env });
     this.#token = (await signInByHttp(this.#server.url, 'editor')).access_token;
   }
 
@@ -62,7 +68,7 @@ export class KilledProduct {
   async startWorker(): Promise<void> {
     const url = this.#database?.url;
     if (url === undefined) throw new Error('On the embedded database there is one process');
-    this.#worker = await startWorker(url, this.#dataDir);
+    this.#worker = await startWorker(url, this.#dataDir, this.#env);
   }
 
   async killWorker(): Promise<void> {
@@ -82,6 +88,20 @@ export class KilledProduct {
     return (answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T;
   }
 
+  /** Makes a pipeline of one Import from an address, and runs it; answers its id. */
+  async beginImport(name: string, url: string): Promise<number> {
+    const task = {
+      name,
+      original_name: name,
+      s3_url: 'builtin:import-url',
+      task_type: 1,
+      command: { url },
+      input_version_id: null,
+      notes: '',
+    } as const;
+    return this.#begin(name, [task]);
+  }
+
   /** Makes a pipeline of two tasks, the first of which takes about a second, and runs it; answers its id. */
   async begin(name: string): Promise<number> {
     const task = (id: string, command: object): PipelineTask => ({
@@ -95,6 +115,10 @@ export class KilledProduct {
     });
     const program = 'export default (docs) => { let n = 0; for (let i = 0; i < 4e6; i++) n += i; console.log(n); return docs; }';
     const tasks = [task('script', { program, kinds: ['Stop'] }), task('replace-texts', { kind: 'Stop', field: 'Name', find: 'a', replace: 'b' })];
+    return this.#begin(name, tasks);
+  }
+
+  async #begin(name: string, tasks: readonly PipelineTask[]): Promise<number> {
     const body = { name, db_id: 'kill', tags: [], schedule: null, tasks };
     const { pipeline_id } = await this.call<{ pipeline_id: number }>(createPipeline, { body });
     await this.call(runPipeline, { body: { pipeline_id } });
@@ -137,12 +161,20 @@ export class KilledProduct {
   }
 }
 
-async function startWorker(databaseUrl: string, dataDir: string): Promise<Worker> {
+async function startWorker(databaseUrl: string, dataDir: string, settings: Readonly<Record<string, string>>): Promise<Worker> {
   const name = `dmp ${randomUUID()}`;
   // what `npm run worker` runs
   const child: ChildProcess = spawn(process.execPath, ['tools/command.mjs', 'jobs/workerCommand'], {
     cwd: ROOT,
-    env: { ...process.env, ...ENV, DATA_DIR: dataDir, DATABASE_URL: addressFor(databaseUrl, name), PUBLIC_URL: '', PORT: '', DMP_SKIP_BUILD: '1' },
+    env: {
+      ...process.env,
+      ...settings,
+      DATA_DIR: dataDir,
+      DATABASE_URL: addressFor(databaseUrl, name),
+      PUBLIC_URL: '',
+      PORT: '',
+      DMP_SKIP_BUILD: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

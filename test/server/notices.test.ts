@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listSentNotices, saveNotificationRules } from '../../src/contract/notifications.ts';
+import { listSentNotices, readSentMail, saveNotificationRules } from '../../src/contract/notifications.ts';
 import { newRule } from '../../src/domain/notificationRules.ts';
 import type { NoticeEvent } from '../../src/domain/notices.ts';
 import { releaseOfDead, sendMail, type MailPlace } from '../../server/jobs/mailQueue.ts';
 import { fileTransport, smtpTransport, type MailTransport } from '../../server/mail/transport.ts';
 import { notify } from '../../server/services/notices.ts';
 import { listDueMails, takeMail } from '../../server/store/notices.ts';
-import { startTestProduct, type TestProduct } from './product.ts';
+import { type Person, startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;
 let smtp: SMTPServer;
@@ -65,9 +66,12 @@ function place(transport: MailTransport): MailPlace {
   return { engine: product.store.sql, transport, publicUrl: 'https://dmp.example', warn: () => undefined };
 }
 
+/** Tells an event; answers the mails about it, of Mia's address first. */
 async function happen(what: NoticeEvent): Promise<number[]> {
-  await product.store.sql.db.transaction().execute((tx) => notify(tx, what));
-  return listDueMails(product.store.sql.db, 100);
+  const { db } = product.store.sql;
+  await db.transaction().execute((tx) => notify(tx, what));
+  const mails = await db.selectFrom('notice_mail').select('mail_id').where('event_id', '=', what.id).orderBy('mail_id').execute();
+  return mails.map(({ mail_id: id }) => id);
 }
 
 async function notices(): Promise<readonly { recipient: string; status: string; error: string | null; attempts: number }[]> {
@@ -97,15 +101,55 @@ describe('notices', () => {
     expect(await listDueMails(product.store.sql.db, 100)).toEqual([]);
   });
 
-  it('wait for a mail server that is away or hangs, and are tried again', async () => {
+  it('wait for a mail server that is down for an hour, and come once when it is back', async () => {
+    const { db } = product.store.sql;
     const away = smtpTransport('smtp://127.0.0.1:9', FROM, 300);
-    const [first] = await happen(event('run/2'));
-    await sendMail(place(away), first ?? 0);
+    const [first = 0] = await happen(event('run/2'));
+    let down = 0;
+    let attempts = 0;
+    while (down < 3600) {
+      await sendMail(place(away), first);
+      attempts += 1;
+      // not before its time has come
+      expect(await listDueMails(db, 100)).not.toContain(first);
+      const row = await db
+        .selectFrom('notice_mail')
+        .select(sql<number>`extract(epoch from next_at - now())::float8`.as('pause'))
+        .where('mail_id', '=', first)
+        .executeTakeFirstOrThrow();
+      down += Math.round(row.pause);
+      await db
+        .updateTable('notice_mail')
+        .set({ next_at: sql<string>`now()` })
+        .where('mail_id', '=', first)
+        .execute();
+    }
     away.close();
-    const [, waiting] = await notices();
-    expect(waiting).toMatchObject({ recipient: 'mia@x.example', status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
-    // not before its time has come
-    expect(await listDueMails(product.store.sql.db, 100)).not.toContain(first);
+    expect((await notices()).find(({ recipient, status }) => recipient === 'mia@x.example' && status === 'queued')).toMatchObject({
+      attempts,
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(attempts).toBeLessThan(12);
+    const back = smtpTransport(url, FROM);
+    await sendMail(place(back), first);
+    await sendMail(place(back), first);
+    back.close();
+    expect(received.map(({ to }) => to)).toEqual([['mia@x.example']]);
+  });
+
+  it.each([
+    ['greets nobody', ''],
+    ['greets and says no more', '220 mail.example ESMTP\r\n'],
+  ])('wait for a mail server that hangs: it %s', async (how, greeting) => {
+    const hanging = createServer((line) => void line.on('error', () => undefined).write(greeting));
+    await new Promise<void>((ready) => hanging.listen(0, '127.0.0.1', ready));
+    const transport = smtpTransport(`smtp://127.0.0.1:${(hanging.address() as AddressInfo).port}`, FROM, 200);
+    const [id = 0] = await happen(event(`hangs/${how}`));
+    await sendMail(place(transport), id);
+    transport.close();
+    hanging.close();
+    const row = await product.store.sql.db.selectFrom('notice_mail').select(['status', 'attempts', 'error']).where('mail_id', '=', id).execute();
+    expect(row).toMatchObject([{ status: 'queued', attempts: 1, error: expect.stringMatching(/greeting|timeout/i) }]);
   });
 
   it('a name with line ends begins no header', async () => {
@@ -129,7 +173,7 @@ describe('notices', () => {
 
     const folder = join(product.dataDir, 'outbox');
     const files = fileTransport(folder, FROM);
-    const [again] = (await happen(event('run/5'))).slice(-2);
+    const [again] = await happen(event('run/5'));
     await takeMail(sql.db, again ?? 0, 'a process that is gone');
     await releaseOfDead(place(files));
     await sendMail(place(files), again ?? 0);
@@ -148,5 +192,20 @@ describe('notices', () => {
 
   it('name recipients, so a viewer does not see them', async () => {
     expect((await product.call(listSentNotices, { query: { region: 'testland' } }, { as: 'viewer' })).status).toBe(403);
+  });
+
+  it('are read by editors of the region as they were mailed, with their file; by nobody else', async () => {
+    const folder = join(product.dataDir, 'outbox');
+    const [id] = await happen(event('run/8', { name: '<img src=x>' }));
+    const kept = place(fileTransport(folder, FROM));
+    const read = async (as: Person, region = 'testland') => product.call(readSentMail, { params: { mailId: id ?? 0 }, query: { region } }, { as });
+    expect((await read('editor')).body).toMatchObject({ to: 'mia@x.example', subject: 'Pipeline <img src=x> has failed', file: null, source: null });
+    await sendMail(kept, id ?? 0);
+    const { body } = await read('localEditor');
+    expect(body).toMatchObject({ runPath: '/pipelines/runs/7', logPath: '/log/9', file: expect.stringMatching(/^[0-9a-f]{32}\.eml$/) });
+    expect(body['source']).toContain('Subject: Pipeline <img src=x> has failed');
+    expect((await read('viewer')).status).toBe(403);
+    expect((await read('editor', 'nowhere')).status).toBe(404);
+    expect((await product.call(readSentMail, { params: { mailId: 999_999 }, query: { region: 'testland' } })).status).toBe(404);
   });
 });

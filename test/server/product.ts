@@ -12,6 +12,7 @@ import type { LiveMessage } from '../../server/live/live.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import type { NewVersionState } from '../../server/store/store.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
+import { regionDoc } from './smallFeed.ts';
 
 /** Who makes a call in a test. */
 export type Person =
@@ -100,15 +101,7 @@ export async function startTestProduct(
     ...(onRoute === undefined ? {} : { onRoute }),
     ...(hub ? {} : { live: { publish: (message: LiveMessage, subject?: string) => Promise.resolve(void told.push({ ...message, subject })) } }),
   });
-  await store.createRegion({
-    Key: 'testland',
-    Name: 'Testland',
-    CountryCode: 'NL',
-    LanguageCode: 'nl',
-    Timezone: 'Europe/Amsterdam',
-    Currency: 'EUR',
-    Bounds: null,
-  });
+  await store.createRegion(regionDoc('testland', 'Testland'));
   await store.createDatabase({ Id: 'test', Name: 'Test', RegionKey: 'testland' });
   await store.createDatabase({ Id: 'shut', Name: 'Shut', RegionKey: 'testland', ReadOnly: true });
 

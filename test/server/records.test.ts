@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAgencyOptions } from '../../src/contract/agencies.ts';
+import { listChangesets } from '../../src/contract/changes.ts';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listRecords, readUses } from '../../src/contract/records.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
@@ -72,8 +73,16 @@ it('a record is made with its typed id or one of the server, changed, cloned wit
   ]);
   const { body } = await remove('Level', 'L2', 'L3');
   expect(await list('Level')).toHaveLength(1);
-  await product.call(revertChangeset, { params: { versionId, rev: body['Rev'] ?? 0 }, body: {} });
+  const undo = await product.call(revertChangeset, { params: { versionId, rev: body['Rev'] ?? 0 }, body: {} });
   expect(await list('Level')).toHaveLength(3);
+  await product.call(revertChangeset, { params: { versionId, rev: undo.body['Rev'] ?? 0 }, body: {} });
+  expect(await list('Level')).toHaveLength(1);
+  const { Sets } = (await product.call(listChangesets, { query: { databaseId: 'test', dbVersionId: versionId } })).body;
+  expect((Sets as unknown as { Message: string }[]).slice(0, 3).map(({ Message }) => Message)).toEqual([
+    'Redo: Remove 2 levels',
+    'Undo: Remove 2 levels',
+    'Remove 2 levels',
+  ]);
 });
 
 it('couplings have at most 3 levels, no cycle, and each place once; the fourth level is refused [E346]', async () => {

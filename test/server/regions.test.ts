@@ -36,7 +36,7 @@ describe('regions', () => {
     expect(product.told.filter(({ target }) => target === 'regionChanged')).toHaveLength(1);
   });
 
-  it('is listed and read with all its fields [H273 R274 R275]', async () => {
+  it('is listed and read with all its fields [H273 R274 R275 R110]', async () => {
     const expected = {
       Key: 'north',
       ...GENERAL,

@@ -143,6 +143,38 @@ describe('tracks', () => {
     expect(await edit('track.editField', { ...OUT, field: 'direction', value: 'Sideways' })).toMatchObject({ status: 400 });
   });
 
+  it('a schedule carries its tracks, a track its shape, stops and timetables, a timetable its days, departures and times [R136 E103]', async () => {
+    await done('track.editShape', { ...OUT, shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', sequences: [0, 1, 2], recalculateTimes: false });
+    await done('track.editField', { ...OUT, field: 'symbol', value: 'bus' });
+    await done('track.editDestinations', { ...OUT, destinations: [{ StopIdFrom: 'a', StopIdTo: 'c', Destination: 'Airport' }] });
+    const { Schedule } = await read();
+    expect(Schedule).toMatchObject({ Id: LINE });
+    const { Track, Timetables } = await track();
+    expect(Track).toMatchObject({
+      Id: 'out',
+      Name: expect.any(String),
+      Direction: 'Forward',
+      Visible: true,
+      Symbol: 'bus',
+      Shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
+      Stops: [
+        { StopId: 'a', ShapeSequence: 0, Destination: 'Airport' },
+        { StopId: 'b', ShapeSequence: 1 },
+        { StopId: 'c', ShapeSequence: 2 },
+      ],
+    });
+    expect(Timetables[0]).toMatchObject({
+      Number: 1,
+      Days: expect.any(Number),
+      ArrivalOffsets: [0, 60, 120],
+      DepartureOffsets: [0, 60, 120],
+      Departures: [
+        { Type: 'Exact', Time: 21_600 },
+        { Type: 'Exact', Time: 25_200 },
+      ],
+    });
+  });
+
   it('visible, symbol and the destinations from stop to stop change [E239 E240 E236]', async () => {
     await done('track.editField', { ...OUT, field: 'visible', value: false });
     await done('track.editField', { ...OUT, field: 'symbol', value: 'bus' });

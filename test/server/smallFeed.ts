@@ -1,5 +1,11 @@
 import type { Entity } from '../../src/domain/entities.ts';
+import type { NewRegion } from '../../server/store/store.ts';
 import type { Document } from './product.ts';
+
+/** A region in the Netherlands without bounds. */
+export function regionDoc(Key: string, Name: string): NewRegion {
+  return { Key, Name, CountryCode: 'NL', LanguageCode: 'nl', Timezone: 'Europe/Amsterdam', Currency: 'EUR', Bounds: null };
+}
 
 /** A stop with only what has to be there. */
 export function stopDoc(id: string, more: Partial<Entity<'Stop'>> = {}): Document {

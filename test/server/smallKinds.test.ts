@@ -70,7 +70,7 @@ it('agencies are removed together and come back with an undo; one that schedules
   expect(await listed()).toMatchObject({ Agencies: [{ Id: 'bus' }, { Id: 'ferry' }, { Id: 'tram' }] });
 });
 
-it('a translation is cloned, changed in one field and removed', async () => {
+it('a translation is cloned, changed in one field and removed [E291 E292 E293]', async () => {
   const clone = routeOfEdit(translations.cloneTranslation);
   const edit = routeOfEdit(translations.editTranslationField);
   const removing = routeOfEdit(translations.removeTranslations);

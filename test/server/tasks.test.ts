@@ -12,6 +12,7 @@ import {
   updatePipeline,
 } from '../../src/contract/pipelines.ts';
 import { listTasks, readTaskRuns, runTask, stopTask, writeSecret } from '../../src/contract/tasks.ts';
+import { openTaskLog } from '../../server/jobs/taskLog.ts';
 import type { PipelineInput, PipelineTask } from '../../src/domain/pipelines.ts';
 import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
@@ -74,11 +75,27 @@ describe('an import by address', () => {
     ]);
     expect((await product.call(readLogLevels, { params: { id: first.task.id } })).body).toEqual({ information: 4, warnings: 0, errors: 0 });
     const again = await run(importTask(site.url('/feed.zip')));
-    expect(again).toMatchObject({ last_result: { type: 2, output_version_id: null } });
+    // the tasks after it take the version that is the file, not the one in use
+    expect(again).toMatchObject({ last_result: { type: 2, output_version_id: first.output_version_id } });
     expect((await messages(again.task.id)).at(-1)).toMatch(/says that the file has not changed since version \d+ was made of it\. No new version\.$/);
     expect((await run(importTask(site.url('/feed.zip'), { command: { always: true as never } }))).output_version_id).toBeGreaterThan(
       first.output_version_id ?? 0,
     );
+  });
+
+  it('is told of by the log only when the version is there: a process that ends before has said nothing', async () => {
+    const { task } = await run(importTask(site.url('/feed.zip'), { command: { always: true as never } }));
+    const before = await messages(task.id);
+    const log = await openTaskLog(product.store.sql, task.id);
+    const { db } = product.store.sql;
+    const cutOff = db.transaction().execute(async (tx) => {
+      await log.last(tx, 'Made version 99');
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await messages(task.id)).toEqual(before);
+    await db.transaction().execute((tx) => log.last(tx, 'Made version 100'));
+    expect(await messages(task.id)).toEqual([...before, 'Made version 100']);
   });
 
   it('fails in words on what is no feed, on nothing there, on a broken connection and on addresses of its own', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { downloadVersion, listVersions, readVersion } from '../../src/contract/versions.ts';
+import { downloadVersion, downloadVersionJson, listVersions, readVersion } from '../../src/contract/versions.ts';
 import { networkDocuments } from '../../server/feed/demo/network.ts';
 import { importFeed } from '../../server/feed/importFeed.ts';
 import { feedSchemaText } from '../../server/feed/json/schema.ts';
@@ -212,6 +212,14 @@ describe('a version that is downloaded', () => {
       'content-disposition': `attachment; filename="test-Z_rich _A__B_.._.json.gz"; filename*=UTF-8''test-Z%C3%BCrich%20_A__B_..%E2%98%83.json.gz`,
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(answer.bytes).toString()).toBe(file);
+  });
+
+  test('is the same file when it is asked for by POST [H263]', async () => {
+    const { DbVersionId: versionId } = (await at.upload(file, { name: 'Winter' })).done();
+    const answer = await at.product.call(downloadVersionJson, { params: { databaseId: 'test', versionId } }, { as: 'viewer' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/gzip');
     expect(gunzipSync(answer.bytes).toString()).toBe(file);
   });
 

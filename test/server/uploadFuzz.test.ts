@@ -15,6 +15,7 @@ import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { newPlace, type Place } from './command.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
+import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_DAMAGED=2000 npx vitest run --project server test/server/uploadFuzz.test.ts` for the long one. */
 const DAMAGED = Number(process.env['DMP_TEST_DAMAGED'] ?? 60);
@@ -26,15 +27,7 @@ let server: RunningServer;
 beforeAll(async () => {
   place = await newPlace('upload-fuzz');
   const store = await openStore(place);
-  await store.createRegion({
-    Key: 'k',
-    Name: 'K',
-    CountryCode: 'NL',
-    LanguageCode: 'nl',
-    Timezone: 'Europe/Amsterdam',
-    Currency: 'EUR',
-    Bounds: null,
-  });
+  await store.createRegion(regionDoc('k', 'K'));
   await store.createDatabase({ Id: 'fuzz', Name: 'Fuzz', RegionKey: 'k' });
   await store.close();
   server = await startProduct({ dataDir: place.dataDir, databaseUrl: place.databaseUrl, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } });

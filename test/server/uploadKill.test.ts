@@ -11,6 +11,7 @@ import { freshDatabase } from '../drivers/postgres.ts';
 import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 import { leftovers, NOTHING_LEFT } from './leftovers.ts';
+import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 3);
@@ -26,15 +27,7 @@ test(
     let server: RunningServer | undefined;
     try {
       let store = await openStore(place);
-      await store.createRegion({
-        Key: 'k',
-        Name: 'K',
-        CountryCode: 'NL',
-        LanguageCode: 'nl',
-        Timezone: 'Europe/Amsterdam',
-        Currency: 'EUR',
-        Bounds: null,
-      });
+      await store.createRegion(regionDoc('k', 'K'));
       await store.createDatabase({ Id: 'kill', Name: 'Kill', RegionKey: 'k' });
       const first = await write(store, { stops: 1000, seed: 1, faults: false });
       const known = await feedOf(store, first);

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { editStopField } from './stopCalls.ts';
 import {
   deleteIgnored,
@@ -12,6 +15,7 @@ import {
   unignoreRule,
 } from '../../src/contract/validation.ts';
 import { beginEdit, finishEdit } from '../../src/contract/versions.ts';
+import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -55,7 +59,7 @@ const casesOf = (now: Summary, rule: number): number =>
   now.Groups.flatMap((group) => group.ValidationsByRule).find(({ RuleId }) => RuleId === rule)?.AllCasesCount ?? 0;
 
 describe('validation of a version', () => {
-  it('is made when it is first asked for, by group and by rule [E012 E217 E122]', async () => {
+  it('is made when it is first asked for, by group and by rule [E012 E217 E218]', async () => {
     const now = await checked(base);
     expect(now.Groups.map(({ GroupName }) => GroupName)).toEqual([
       'Schedules',
@@ -93,7 +97,7 @@ describe('validation of a version', () => {
     expect(casesOf(await checked(base), 202)).toBe(1);
   });
 
-  it('documents its rules, and answers 404 for one that is not there [E219 E326]', async () => {
+  it('documents its rules, and answers 404 for one that is not there [E219 E326 H277]', async () => {
     const known = await product.call(readRuleDocumentation, { params: { ruleId: 202 } });
     expect(known.body).toMatchObject({ RuleName: 'STOP_NAME_MISSING' });
     expect(known.text).toContain('Passengers and journey planners know a stop by its name.');
@@ -152,5 +156,54 @@ describe('exclusions', () => {
     });
     expect(deleted.body).toEqual({ Deleted: 1 });
     expect((await product.call(readIgnoreSummary, { params: { versionId: later } })).body).toEqual({ Sessions: [], Validations: [], Instances: [] });
+  });
+
+  it('of a stop that is gone wait until it is there again, and disturb nothing meanwhile', async () => {
+    const feed = aNetwork().withStops(3).withLine('1', ['S1', 'S2', 'S3']);
+    const withCase = feed.withStop('GONE', { Name: 'Double  Space' });
+    const excluded = async (versionId: number): Promise<object | undefined> =>
+      (await checked(versionId)).Groups.flatMap((group) => group.ValidationsByRule).find(({ RuleId }) => RuleId === 203);
+    const first = await product.version(withCase.build());
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: first } });
+    const draft: number = begun.body['EditableDbVersionId'] ?? 0;
+    await checked(draft);
+    const body = { IgnoredValidations: [{ StopId: 'GONE' }] };
+    expect((await product.call(ignoreRule, { params: { versionId: draft, ruleId: 203 }, body })).body).toMatchObject({ Cases: 1 });
+    await product.call(finishEdit, { params: { databaseId: 'test', versionId: draft } });
+
+    const without = await product.version(feed.build());
+    expect(await excluded(without)).toBeUndefined();
+    expect((await product.call(readIgnoreSummary, { params: { versionId: without } })).status).toBe(200);
+    const again = await product.version(withCase.build());
+    expect(await excluded(again)).toMatchObject({ AllCasesCount: 1, IgnoredCasesCount: 1, FullyIgnored: true });
+  });
+});
+
+describe('npm run validate', () => {
+  afterAll(removeFeeds);
+  const validate = (args: readonly string[]) =>
+    spawnSync(process.execPath, ['tools/command.mjs', 'validation/validateCommand', ...args], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, DMP_SKIP_BUILD: '1' },
+      encoding: 'utf8',
+    });
+
+  it('prints the cases of each rule as a table and as JSON, and says what cannot be read', async () => {
+    const feed = await aFeed().withRows('stops.txt', 'D,Double  Space,48.002,9.001').write();
+    const table = validate([feed, '--cases', '1']);
+    expect([table.status, table.stderr]).toEqual([0, '']);
+    expect(table.stdout).toMatch(/^Stops {8}203 {2}Warning STOP_NAME_FORMAT +1\n +D: /m);
+    const json = validate([feed, '--json']);
+    const counts = z
+      .object({
+        warnings: z.int(),
+        rules: z.array(z.object({ code: z.int(), name: z.string(), group: z.string(), level: z.string(), cases: z.int() })),
+      })
+      .parse(JSON.parse(json.stdout.trim().split('\n').at(-1) ?? ''));
+    expect(counts.rules).toContainEqual({ code: 203, name: 'STOP_NAME_FORMAT', group: 'Stops', level: 'Warning', cases: 1 });
+    expect(counts.warnings).toBe(counts.rules.reduce((sum, { level, cases }) => sum + (level === 'Warning' ? cases : 0), 0));
+    const refused = validate([await aFeed().without('stops.txt').write()]);
+    expect([refused.status, refused.stderr]).toMatchObject([1, expect.stringContaining('cannot be read:')]);
+    expect(validate([]).status).toBe(2);
   });
 });

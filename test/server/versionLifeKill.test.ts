@@ -9,7 +9,7 @@ import { Version } from '../../src/domain/versions.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
 import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
-import { stopDoc } from './smallFeed.ts';
+import { regionDoc, stopDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/versionLifeKill.test.ts` for the long one. */
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 2);
@@ -80,15 +80,7 @@ async function callerOf({ url }: RunningServer): Promise<(method: string, path: 
 /** A version of many stops, some of them edited. */
 async function prepare(dataDir: string, databaseUrl: string | undefined): Promise<number> {
   const store = await openStore({ dataDir, databaseUrl });
-  await store.createRegion({
-    Key: 'k',
-    Name: 'K',
-    CountryCode: 'NL',
-    LanguageCode: 'nl',
-    Timezone: 'Europe/Amsterdam',
-    Currency: 'EUR',
-    Bounds: null,
-  });
+  await store.createRegion(regionDoc('k', 'K'));
   await store.createDatabase({ Id: 'life', Name: 'Life', RegionKey: 'k' });
   const writer = await store.beginVersion({ databaseId: 'life', name: 'k', source: 'test', author: 'test', state: 'completed' });
   for (let i = 0; i < STOPS; i++) {

@@ -1,5 +1,5 @@
 /** Cuts a log to the acts that still show something: delta debugging over what the user did, with everything that came of each act. */
-import type { Report } from '../../src/kernel/dmplog.ts';
+import type { Report } from '../../src/kernel/reportLog.ts';
 import type { LogRecord } from '../../src/kernel/record.ts';
 import { type Replayable, replay } from '../../src/kernel/replay.ts';
 import { definitions } from '../../src/machines/definitions.ts';
@@ -8,7 +8,7 @@ import { definitions } from '../../src/machines/definitions.ts';
 export function showsText(log: Replayable, text: string): boolean {
   const { kernelState, divergences } = replay(log, definitions);
   // What is left out leaves holes, and other states than those that were recorded: that says nothing.
-  const differing = divergences.filter(({ problem }) => problem !== 'hole' && problem !== 'hash');
+  const differing = divergences.filter(({ problem }) => problem !== 'hole' && problem !== 'hash' && problem !== 'changed');
   // An error that stands in the log and follows from nothing any more is shown by the record alone, not by the product.
   const unfounded = new Set(differing.map(({ seq }) => `${log.header.session}:${seq}`));
   const errors = kernelState.errors.filter(({ id }) => !unfounded.has(id));
@@ -55,5 +55,14 @@ function withRoots(report: Report, roots: ReadonlySet<string>): Report {
     return { ...(JSON.parse(text) as LogRecord), seq: first + i };
   });
   const used = JSON.stringify(numbered);
-  return { ...report, records: numbered, bodies: [...report.bodies].filter(([hash]) => used.includes(hash)) };
+  const { header, checkpoint, errors, masked } = report;
+  // the checks are of records and states that are no more
+  return {
+    header,
+    ...(checkpoint && { checkpoint }),
+    masked,
+    errors,
+    records: numbered,
+    bodies: [...report.bodies].filter(([hash]) => used.includes(hash)),
+  };
 }

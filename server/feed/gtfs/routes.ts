@@ -30,6 +30,7 @@ const COLUMNS = [
   'continuous_drop_off',
   'network_id',
   'cemv_support',
+  'ticketing_deep_link_id',
 ];
 
 /** Reads routes.txt; `onlyAgency` is the operator of lines that name none, where the feed has one. */
@@ -50,6 +51,7 @@ export async function readRoutes(
     const agency = row.optional('agency_id') ?? onlyAgency;
     const vehicle = row.int('route_type', 0);
     const [color, textColor, url] = [row.optional('route_color'), row.optional('route_text_color'), row.optional('route_url')];
+    const link = row.optional('ticketing_deep_link_id');
     const continuous = { pickup: row.int('continuous_pickup', 0, 3) ?? -1, dropOff: row.int('continuous_drop_off', 0, 3) ?? -1 };
     routes.push({
       id,
@@ -64,6 +66,7 @@ export async function readRoutes(
         ...(color === undefined ? {} : { Color: color }),
         ...(textColor === undefined ? {} : { TextColor: textColor }),
         ...(url === undefined ? {} : { Url: url }),
+        ...(link === undefined ? {} : { TicketingDeepLinkId: link }),
         ...row.extra('route_desc', 'route_sort_order', 'continuous_pickup', 'continuous_drop_off', 'network_id', 'cemv_support'),
       },
     });

@@ -32,7 +32,17 @@ export class RowWriter {
   }
 }
 
-const AGENCY = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone', 'agency_fare_url', 'agency_email'];
+const AGENCY = [
+  'agency_id',
+  'agency_name',
+  'agency_url',
+  'agency_timezone',
+  'agency_lang',
+  'agency_phone',
+  'agency_fare_url',
+  'agency_email',
+  'ticketing_deep_link_id',
+];
 
 /** Id of the one agency of a feed that gives it none. */
 const INVENTED_AGENCY = '1';
@@ -86,6 +96,7 @@ export async function readAgencies(
       ...field('Email', row.optional('agency_email')),
       ...field('Timezone', row.optional('agency_timezone')),
       ...field('Language', row.optional('agency_lang')),
+      ...field('TicketingDeepLinkId', row.optional('ticketing_deep_link_id')),
       ...row.extra(),
     });
     return undefined;

@@ -79,7 +79,6 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
     await writer.abort();
     throw new TaskFailed(`${errors === 1 ? 'One row' : `${errors} rows`} could not be read, and the task is set to fail then. No version was made.`);
   }
-  log.info(`Made version ${writer.versionId}, "${name}"`);
   const { source, databaseId } = asked;
   const waits = errors > 0 && asked.on_errors === 'approval';
   return {
@@ -88,6 +87,7 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
       message: waits ? `${errors === 1 ? 'One error' : `${errors} errors`} in the feed. Look at the log, then approve the run or stop it.` : null,
     },
     writer,
+    says: `Made version ${writer.versionId}, "${name}"`,
     ...(source === undefined ? {} : { also: (tx) => keepImportSource(tx, databaseId, { ...source, versionId: writer.versionId }) }),
   };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { importUrl } from '../../../src/domain/taskTemplates/imports.ts';
 import { fetchChecked } from '../addresses.ts';
-import { readImportSource, type ImportSource } from '../../store/importSources.ts';
+import { type ImportSource, readImportSource, wasAccepted } from '../../store/importSources.ts';
 import { readVersion } from '../../store/versions.ts';
 import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
-/** Fetches a feed from an address and makes a version of it, unless it is as it was. */
+/** Fetches a feed from an address and makes a version of it. Where it is as it was, the run goes on with the version made of it then. */
 export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
   const { task, place, log, signal } = work;
   const values = importUrl.parameters.parse(work.values);
@@ -22,7 +22,7 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
   if (answer.statusCode === 304 && before !== undefined) {
     answer.destroy();
     log.info(`${url.host} says that the file has not changed since version ${before.versionId} was made of it. No new version.`);
-    return { end: { status: 2, outputVersionId: null } };
+    return { end: { status: 2, outputVersionId: before.versionId } };
   }
   if (answer.statusCode !== 200) {
     answer.destroy();
@@ -31,7 +31,7 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
   const file = await receiveFile(work, answer, { total: lengthOf(answer), from: url.host });
   if (before !== undefined && before.hash === file.hash) {
     log.info(`The file is the same as the one that version ${before.versionId} was made of. No new version.`);
-    return { end: { status: 2, outputVersionId: null } };
+    return { end: { status: 2, outputVersionId: before.versionId } };
   }
   const source: Omit<ImportSource, 'versionId'> = {
     address: values.url,
@@ -42,11 +42,14 @@ export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {
   return importFile(work, file, { ...values, fileName: nameOf(url), source, databaseId: task.databaseId });
 }
 
-/** What an address gave the last time, where the version made of it is still there. */
+/** What an address gave the last time, where the version made of it can be worked on: it is there, and no errors of its feed wait for approval. */
 async function knownBefore({ task, place }: TaskWork, address: string): Promise<ImportSource | undefined> {
   const { db } = place.store.sql;
   const source = await readImportSource(db, task.databaseId, address);
-  return source !== undefined && (await readVersion(db, source.versionId)) !== undefined ? source : undefined;
+  if (source === undefined) return undefined;
+  const version = await readVersion(db, source.versionId);
+  if (version === undefined || version.Archived) return undefined;
+  return (await wasAccepted(db, source.versionId)) ? source : undefined;
 }
 
 function conditionsOf({ etag, modified }: ImportSource): Record<string, string> {

@@ -38,6 +38,8 @@ export interface TaskOutcome {
   readonly end: TaskEnd;
   /** A version that is written and not shown yet. */
   readonly writer?: VersionWriter;
+  /** What the log says of it; an attempt that ends before the version is shown has not said so. */
+  readonly says?: string;
   /** Further versions that everybody is told of afterwards. */
   readonly versions?: readonly number[];
   /** What else happens in that transaction; what it answers becomes part of the end. */

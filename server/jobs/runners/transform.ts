@@ -37,8 +37,7 @@ export async function runTransform(work: TaskWork): Promise<TaskOutcome> {
     // A version that was removed meanwhile reads as an empty one.
     await readableVersion(work, inputId);
     signal.throwIfAborted();
-    log.info(`Made version ${writer.versionId}, "${name}", of ${counted(written, 'document')}`);
-    return { end: { status: 2 }, writer };
+    return { end: { status: 2 }, writer, says: `Made version ${writer.versionId}, "${name}", of ${counted(written, 'document')}` };
   } catch (error) {
     await writer.abort();
     throw error;

@@ -24,7 +24,8 @@ export const merge: Transform<z.infer<typeof mergeDatabase.parameters>> = async 
 /** Keys that hold ids of this feed, by kind; lists of ids and ids within parts are done below. */
 const ID_KEYS: Partial<Record<EntityKind, readonly string[]>> = {
   Stop: ['ParentId', 'ZoneId', 'GroupId', 'LevelId'],
-  Schedule: ['ExternalTransportId', 'AgencyId'],
+  Agency: ['TicketingDeepLinkId'],
+  Schedule: ['ExternalTransportId', 'AgencyId', 'TicketingDeepLinkId'],
   Track: ['ScheduleId'],
   Timetable: ['ScheduleId', 'BlockId'],
   Transfer: ['StopIdFrom', 'StopIdTo', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo'],

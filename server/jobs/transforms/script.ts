@@ -3,6 +3,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten-core';
 import type { z } from 'zod';
 import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
+import type { LogLevel } from '../../../src/domain/runLogs.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
 import { counted, KINDS, type Transform } from './transform.ts';
@@ -20,7 +21,7 @@ const PRINTS = 10_000;
 export const runScript: Transform<z.infer<typeof script.parameters>> = async (work) => {
   const { kinds, seconds } = work.values;
   const program = await openProgram(work.program ?? '', Math.min(seconds * 1000, MILLISECONDS), (text, level) =>
-    level === 3 ? work.log.error(text) : work.log.info(text),
+    level === 3 ? work.log.error(text) : level === 2 ? work.log.warn(text) : work.log.info(text),
   );
   try {
     const chosen = new Set<EntityKind>(kinds);
@@ -71,7 +72,7 @@ interface Program {
 }
 
 /** Opens a program: a module whose default export is a function of a list of documents and their kind. */
-async function openProgram(source: string, milliseconds: number, print: (text: string, level: 1 | 3) => void): Promise<Program> {
+async function openProgram(source: string, milliseconds: number, print: (text: string, level: LogLevel) => void): Promise<Program> {
   const quickjs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(MEMORY);
@@ -81,7 +82,7 @@ async function openProgram(source: string, milliseconds: number, print: (text: s
   runtime.setModuleLoader((name) => ({ error: new Error(`A program cannot import anything, not ${name} either`) }));
   const vm = runtime.newContext();
   let printed = 0;
-  const printer = (level: 1 | 3): QuickJSHandle =>
+  const printer = (level: LogLevel): QuickJSHandle =>
     vm.newFunction('print', (...values) => {
       if (++printed <= PRINTS) print(values.map((value) => textOf(vm, value)).join(' '), level);
       else if (printed === PRINTS + 1) print(`The program prints more than ${PRINTS.toLocaleString('en')} lines; the others are left out`, 1);
@@ -90,7 +91,7 @@ async function openProgram(source: string, milliseconds: number, print: (text: s
   for (const [name, level] of [
     ['log', 1],
     ['info', 1],
-    ['warn', 1],
+    ['warn', 2],
     ['error', 3],
   ] as const) {
     const fn = printer(level);

@@ -249,6 +249,9 @@ describe('a script', () => {
     );
     expect([ids(out.Stop).includes('e'), out.Stop[0]?.Name, out.Schedule.length]).toEqual([false, 'STOP A', 2]);
     expect(said).toEqual(['have 7 Stop', '7 stops in, 6 out, 6 of them changed']);
+    said = [];
+    await script("export default (docs) => { console.warn('odd'); console.error('wrong'); return docs; }");
+    expect(said.slice(0, 2)).toEqual(['W odd', 'E wrong']);
   });
 
   test.each([

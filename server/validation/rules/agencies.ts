@@ -274,7 +274,7 @@ export const agencyRules: readonly Rule[] = [
       'An agency, or a schedule of it, names a ticketing deep link that is not in the version.',
       'Passengers who want a ticket are led nowhere.',
       'Have the link added at its source, or the reference removed.',
-      'ticketing_deep_link_id "app2".',
+      'Ticketing deep link "app2".',
     ],
     'Agency',
     {
@@ -324,15 +324,15 @@ function differingTimezones(net: Network): Fault[] {
 
 function unknownLinks(agency: Entity<'Agency'>, net: Network): Fault[] {
   const faults: Fault[] = [];
-  const own = agency.Extra?.['ticketing_deep_link_id'];
+  const own = agency.TicketingDeepLinkId;
   if (!isBlank(own) && net.get('TicketingDeepLink', own) === undefined)
-    faults.push({ text: `The ticketing deep link ${own} is not in this version` });
+    faults.push({ field: 'TicketingDeepLinkId', text: `The ticketing deep link ${own} is not in this version` });
   const schedules = [
     ...net.linked('scheduleOfAgency', agency.Id),
     ...(net.count('Agency') === 1 && agency.Id !== '' ? net.linked('scheduleOfAgency', '') : []),
   ];
   for (const { doc } of schedules) {
-    const link = doc.Extra?.['ticketing_deep_link_id'];
+    const link = doc.TicketingDeepLinkId;
     if (!isBlank(link) && net.get('TicketingDeepLink', link) === undefined)
       faults.push({ text: `The schedule ${doc.Id} names the ticketing deep link ${link}, which is not in this version` });
   }

@@ -202,7 +202,7 @@ export const fareRules: readonly Rule[] = [
     (fare, net) =>
       unknown([...fare.Rules.map((rule) => rule.Transport), ...(fare.ValidAfterTransports ?? [])], (id) =>
         net.isLinked('scheduleOfTransport', id),
-      ).map((id) => ({ field: 'Transports', text: `No schedule has the transport ${id}` })),
+      ).map((id) => ({ field: 'Rules', text: `No schedule has the transport ${id}` })),
   ),
   relationRule(
     [

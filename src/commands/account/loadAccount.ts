@@ -24,5 +24,5 @@ export const loadAccount = defineCommand('account.load', {
   inverse: 'none',
   next: (_p, _reply, view) => neededLoads(view),
   keep: 'all',
-  keepReply: ['verified', 'hasAccess', 'permissions'],
+  keepReply: 'all',
 });

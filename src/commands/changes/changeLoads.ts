@@ -1,19 +1,38 @@
 import type { CommandInput } from '../../kernel/command.ts';
 import { changeLogAt, usableFilter } from '../../projections/changeLog.ts';
 import type { AppState } from '../../projections/state.ts';
+import { reviewKey, reviewStep } from '../../projections/review.ts';
+import { loadReview } from './loadReview.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
+
+/** What a review needs: its sets, the changes of the one that is shown, and what was said of them. */
+function reviewLoads(view: AppState): readonly CommandInput[] {
+  const review = reviewKey(view);
+  if (!review) return [];
+  const { key, databaseId, versionId, sets } = review;
+  const step = reviewStep(view);
+  return [
+    ...(isIdle(view.changes.review.sets) ? [loadReview({ key, databaseId, ...(sets === 'all' ? { versionId } : { setIds: [...sets] }) })] : []),
+    ...(step && isIdle(view.changes.changes[step.set.SetId]) ? [loadChangesOfSet({ setId: step.set.SetId })] : []),
+    ...(isIdle(view.changes.comments) ? [loadComments({ databaseId })] : []),
+  ];
+}
+
+function isIdle(load: { readonly status: string } | undefined): boolean {
+  return load === undefined || load.status === 'idle';
+}
 
 /** What the change log needs at the present address and nobody has asked for yet. */
 export function changeLoads(view: AppState): readonly CommandInput[] {
   const at = changeLogAt(view.location);
-  if (at?.databaseId === undefined) return [];
+  if (at === undefined) return reviewLoads(view);
+  if (at.databaseId === undefined) return [];
   const { databaseId, open } = at;
-  const idle = (load: { readonly status: string } | undefined): boolean => load === undefined || load.status === 'idle';
   return [
-    ...(idle(view.versionLists[databaseId]) ? [loadVersions({ databaseId })] : []),
-    ...(idle(view.changes.sets) ? [loadChangesets({ databaseId, filter: { ...usableFilter(at.filter) } })] : []),
-    ...(idle(view.changes.comments) ? [loadComments({ databaseId })] : []),
-    ...(open !== undefined && idle(view.changes.changes[open]) ? [loadChangesOfSet({ setId: open })] : []),
+    ...(isIdle(view.versionLists[databaseId]) ? [loadVersions({ databaseId })] : []),
+    ...(isIdle(view.changes.sets) ? [loadChangesets({ databaseId, filter: { ...usableFilter(at.filter) } })] : []),
+    ...(isIdle(view.changes.comments) ? [loadComments({ databaseId })] : []),
+    ...(open !== undefined && isIdle(view.changes.changes[open]) ? [loadChangesOfSet({ setId: open })] : []),
   ];
 }

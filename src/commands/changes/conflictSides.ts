@@ -6,6 +6,7 @@ import { type Entity, isEntityKind } from '../../domain/entities.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { ConflictEntry } from '../../kernel/state.ts';
 import { fieldName, fieldText } from '../../projections/fieldText.ts';
+import { formConflictLines } from './formConflicts.ts';
 
 /** One field, or a whole document where it was removed, as both have it. */
 export interface ConflictLine {
@@ -26,7 +27,8 @@ export interface ConflictSides {
 export function conflictSides({ type, mine, theirs }: Pick<ConflictEntry, 'type' | 'mine' | 'theirs'>): ConflictSides {
   const conflict = EditConflict.safeParse(theirs);
   const versionId: unknown = typeof mine === 'object' && mine !== null ? Reflect.get(mine, 'versionId') : undefined;
-  if (!conflict.success) return { lines: [{ what: '', theirs: JSON.stringify(theirs), mine: JSON.stringify(mine) }] };
+  if (!conflict.success)
+    return { lines: formConflictLines({ type, mine, theirs }) ?? [{ what: '', theirs: JSON.stringify(theirs), mine: JSON.stringify(mine) }] };
   const present = conflict.data.Documents.flatMap(stateOf);
   const [first] = present;
   const about = first && typeof versionId === 'number' ? { about: { versionId, kind: first.kind, id: first.id } } : {};

@@ -1,11 +1,11 @@
 /** Loads of the change history: sets, their changes, comments, the history of a document. */
-import { castDraft } from 'immer';
+import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
 import { listChanges, listChangesets, listComments, previewRebase, suggestTracks } from '../../contract/changes.ts';
 import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { filterKey } from '../../projections/changeLog.ts';
-import { IDLE } from '../../projections/state.ts';
+import { type AppState, IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 const Filter = z.record(z.string(), z.string());
@@ -72,11 +72,35 @@ export const loadHistory = defineLoad('changes.loadHistory', {
   payload: z.object({ versionId: VersionId, kind: z.string(), id: z.string() }),
   samples: () => [{ versionId: 1, kind: 'Stop', id: 'S1' }],
   label: ({ kind, id }) => `Load the history of ${kind.toLowerCase()} ${id}`,
-  slot: (state, { kind, id }) => (state.changes.historyOf?.kind === kind && state.changes.historyOf.id === id ? state.changes.history : undefined),
+  slot: (state, { kind, id }) => (showsHistoryOf(state, kind, id) ? state.changes.history : undefined),
   call: ({ versionId, kind, id }) => request(listChanges, { query: { dbVersionId: versionId, kind, entityId: id } }),
   reply: listChanges.reply,
   value: ({ Changes }) => Changes,
+  answered: (base, { kind, id }, { More }) => {
+    if (showsHistoryOf(base, kind, id)) base.changes.historyMore = More;
+  },
 });
+
+/** Loads the next hundred older changes of that document. */
+export const loadMoreHistory = defineLoad('changes.loadMoreHistory', {
+  payload: z.object({ versionId: VersionId, kind: z.string(), id: z.string(), after: z.int().positive() }),
+  samples: () => [{ versionId: 1, kind: 'Stop', id: 'S1', after: 900 }],
+  label: ({ kind, id }) => `Load older changes of ${kind.toLowerCase()} ${id}`,
+  slot: (state, { kind, id }) => (showsHistoryOf(state, kind, id) ? state.changes.historyTail : undefined),
+  call: ({ versionId, kind, id, after }) => request(listChanges, { query: { dbVersionId: versionId, kind, entityId: id, after } }),
+  reply: listChanges.reply,
+  value: ({ More }) => More,
+  answered: (base, { kind, id, after }, { Changes, More }) => {
+    const { changes } = base;
+    if (!showsHistoryOf(base, kind, id) || changes.history.value?.at(-1)?.ChangeId !== after) return;
+    changes.history.value.push(...castDraft(Changes));
+    changes.historyMore = More;
+  },
+});
+
+function showsHistoryOf({ changes: { historyOf } }: Draft<AppState>, kind: string, id: string): boolean {
+  return historyOf?.kind === kind && historyOf.id === id;
+}
 
 /** Loads what would become of the corrections of a version on another one. */
 export const loadRebase = defineLoad('changes.previewRebase', {

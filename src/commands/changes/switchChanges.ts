@@ -14,6 +14,7 @@ import type { SwitchResult } from '../../domain/changes.ts';
 import { VersionId, VersionName } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { changeLogAt, usableFilter } from '../../projections/changeLog.ts';
+import { reviewKey } from '../../projections/review.ts';
 import type { AppState } from '../../projections/state.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
@@ -119,14 +120,12 @@ export const rebaseCorrections = defineCommand('changes.rebase', {
   samples: () => [{ versionId: 1, onto: 3, name: 'Summer, corrected' }],
   label: () => 'Carry the corrections on',
   lane: () => 'rebase',
-  policy: 'once',
+  policy: 'queue',
   write: true,
   call: ({ versionId, onto, name }) => request(rebaseCall, { params: { versionId }, body: { Onto: onto, Name: name } }),
   reply: rebaseCall.reply,
-  answered: (base, _p, { Applied, KeptBack, Version, AlreadySo, Results }) => {
-    base.changes.rebase = castDraft({ status: 'succeeded', value: { Applied, AlreadySo, KeptBack, Results }, messages: [] });
-    tellDone(base, `rebased-${Version.Id}`, `Draft “${Version.Version}” has ${Applied} corrections; ${KeptBack} did not fit`);
-  },
+  answered: (base, _p, { Applied, KeptBack, Version }) =>
+    tellDone(base, `rebased-${Version.Id}`, `Draft “${Version.Version}” has ${Applied} corrections; ${KeptBack} did not fit`),
   inverse: 'none',
   keep: 'all',
   keepReply: 'all',
@@ -146,8 +145,10 @@ export const clearChangeNotes = defineCommand('changes.clearNotes', {
   keep: 'all',
 });
 
-/** The loads that show the change log as it is now; nothing elsewhere. */
+/** The loads that show the change log, or the comments of a review, as they are now; nothing elsewhere. */
 export function presentLoads(view: AppState): readonly CommandInput[] {
+  const review = reviewKey(view);
+  if (review) return [loadComments({ databaseId: review.databaseId })];
   const at = changeLogAt(view.location);
   if (at?.databaseId === undefined) return [];
   return [

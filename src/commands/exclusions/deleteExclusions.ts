@@ -4,7 +4,7 @@ import { deleteIgnored } from '../../contract/validation.ts';
 import { ExclusionInstance } from '../../domain/exclusions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
-import { shownFindings } from '../validation/shownFindings.ts';
+import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 
 /** Deletes exclusions of any session; the cases count again. */
 export const deleteExclusions = defineCommand('exclusion.delete', {
@@ -16,6 +16,7 @@ export const deleteExclusions = defineCommand('exclusion.delete', {
   write: true,
   call: ({ versionId, instances }) => request(deleteIgnored, { params: { versionId }, body: { Instances: instances } }),
   reply: deleteIgnored.reply,
+  answered: (base, { versionId }) => forgetEntityFindings(base, versionId),
   inverse: 'none',
   next: ({ versionId }, _reply, view) => shownFindings(view, versionId),
   keep: 'all',

@@ -5,7 +5,7 @@ import { exclusionText, ignoredValidation } from '../../domain/exclusions.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
-import { shownFindings } from '../validation/shownFindings.ts';
+import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 import { tellDone } from '../versions/longActs.ts';
 
 /** Sets the cases of a rule aside that some entities have, or takes that back (`removed`). Schedules stand for their family. */
@@ -25,8 +25,10 @@ export const excludeCases = defineCommand('exclusion.exclude', {
       body: { IgnoredValidations: ids.map((id) => ignoredValidation(entity, id)) },
     }),
   reply: ignoreRule.reply,
-  answered: (base, { versionId, ruleId, entity, removed }, { Cases, Entities }) =>
-    tellDone(base, `excluded-${versionId}-${ruleId}`, exclusionText(removed, entity, Cases, Entities)),
+  answered: (base, { versionId, ruleId, entity, removed }, { Cases, Entities }) => {
+    forgetEntityFindings(base, versionId);
+    tellDone(base, `excluded-${versionId}-${ruleId}`, exclusionText(removed, entity, Cases, Entities));
+  },
   inverse: 'none',
   next: ({ versionId }, _reply, view) => shownFindings(view, versionId),
   keep: 'all',

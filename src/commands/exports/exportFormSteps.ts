@@ -81,6 +81,15 @@ export const submitExport = defineCommand('exportForm.submit', {
   },
 });
 
+/** An export was made or changed: its form closes. */
+export const exportSaved = defineCommand('exportForm.saved', {
+  payload: z.object({ exportId: z.int().positive() }),
+  samples: () => [{ exportId: 1 }],
+  label: () => 'Close the form of a saved export',
+  inverse: 'none',
+  keep: 'all',
+});
+
 /** Leaves the form; what was changed in it is asked about first. */
 export const leaveExportForm = defineCommand('exportForm.leave', {
   payload: z.object({}),

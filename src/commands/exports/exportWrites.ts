@@ -10,6 +10,7 @@ import { dropExport, exportViewOf, putExport, putExportRun, runToStop } from '..
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
 import { openPlace } from '../shell/openPlace.ts';
+import { exportSaved } from './exportFormSteps.ts';
 import { chosenExport, isReadOnlyAccount } from './exportPlace.ts';
 import { loadExportHistory, loadExports } from './loadExports.ts';
 
@@ -39,7 +40,7 @@ export const createExport = defineCommand('export.create', {
   answered: (base, _p, one) => putExport(base.exports, one),
   quiet: ({ fields }) => fields !== undefined,
   inverse: 'none',
-  next: () => [loadExports({})],
+  next: (_p, { id }) => [exportSaved({ exportId: id }), loadExports({})],
   keep: 'all',
   keepReply: 'all',
 });
@@ -65,6 +66,7 @@ export const updateExport = defineCommand('export.update', {
   },
   quiet: ({ fields }) => fields !== undefined,
   inverse: 'none',
+  next: (_p, { id }) => [exportSaved({ exportId: id })],
   keep: 'all',
   keepReply: 'all',
 });

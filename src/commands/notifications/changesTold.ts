@@ -1,5 +1,6 @@
 import { ChangesTold } from '../../contract/notifications.ts';
 import { changeLogAt } from '../../projections/changeLog.ts';
+import { reviewKey } from '../../projections/review.ts';
 import { presentLoads } from '../changes/switchChanges.ts';
 import { defineEvent } from '../define.ts';
 
@@ -7,6 +8,6 @@ import { defineEvent } from '../define.ts';
 export const changesTold = defineEvent('live.changesTold', {
   payload: ChangesTold,
   samples: () => [{ DatabaseId: 'demo', CommandId: null }],
-  next: ({ DatabaseId }, view) => (changeLogAt(view.location)?.databaseId === DatabaseId ? presentLoads(view) : []),
+  next: ({ DatabaseId }, view) => ((changeLogAt(view.location) ?? reviewKey(view))?.databaseId === DatabaseId ? presentLoads(view) : []),
   keep: 'all',
 });

@@ -2,7 +2,7 @@ import { FindingsChanged } from '../../contract/notifications.ts';
 import type { AppState } from '../../projections/state.ts';
 import { casesKey, summaryPlace } from '../../projections/validation.ts';
 import { defineEvent } from '../define.ts';
-import { shownFindings } from '../validation/shownFindings.ts';
+import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 
 /** A version was checked anew: what each edit brought or cured is kept, and what is on the screen is loaded again. */
 export const findingsChanged = defineEvent('live.findingsChanged', {
@@ -14,6 +14,7 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
   apply: (base, { VersionId, Rules, Effects }) => {
     const validation = base.versions[VersionId]?.validation;
     if (!validation) return;
+    if (Rules === null || Rules.length > 0) forgetEntityFindings(base, VersionId);
     for (const { CommandId, Errors, Warnings } of Effects)
       if (CommandId !== null) validation.effects[CommandId] = { errors: Errors, warnings: Warnings };
     const shown = shownRule(base);

@@ -13,6 +13,7 @@ import { loadLogCounts, loadLogTask } from '../logs/loadLogs.ts';
 import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadTasks } from '../tasks/loadTasks.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
+import { loadNews } from './loadNews.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /** The live connection came or went. After a gap the missed changes are fetched. */
@@ -32,6 +33,7 @@ export const liveStatusChanged = defineEvent('live.statusChanged', {
     const data = presentData(view);
     return [
       ...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []),
+      ...(view.news.status === 'idle' ? [] : [loadNews({})]),
       ...missedEnds(view),
       ...missedRuns(view),
     ];

@@ -39,7 +39,7 @@ export const versionChanged = defineEvent('live.versionChanged', {
     if (message.Edits === null) return [loadEdits({ versionId: message.VersionId, since: data.rev })];
     return loadOutdated(view, message.VersionId, message.Edits);
   },
-  keep: ['VersionId', 'Rev', 'CommandId', 'Edits'],
+  keep: 'all',
 });
 
 function fieldsOf({ Edits }: VersionChanged): readonly string[] {

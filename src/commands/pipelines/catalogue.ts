@@ -2,6 +2,7 @@
 import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { loadPipeline, loadPipelineRuns, loadPipelines, loadPipelineTags } from './loadPipelines.ts';
+import { loadPipelineRegions, refreshPipelineRegions } from './loadPipelineRegions.ts';
 import { clonePipeline, createPipeline, deletePipeline, updatePipeline } from './pipelineEdits.ts';
 import {
   addPipelineTask,
@@ -56,4 +57,6 @@ export const pipelineCommands: readonly AnyCommand<AppState>[] = [
   closePipelineRun,
   loadPipelineRuns,
   loadPipelineTags,
+  refreshPipelineRegions,
+  loadPipelineRegions,
 ];

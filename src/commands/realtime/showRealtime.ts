@@ -1,7 +1,7 @@
-import { castDraft } from 'immer';
 import { z } from 'zod';
-import { rangeErrors } from '../../domain/realtime.ts';
-import { NO_REALTIME, turnOn } from '../../projections/realtime.ts';
+import { defaultRange, rangeErrors } from '../../domain/realtime.ts';
+import { turnOn } from '../../projections/realtime.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { realtimeLoads } from './loadRealtime.ts';
 
@@ -23,15 +23,25 @@ export const showRealtime = defineCommand('realtime.show', {
   keep: 'all',
 });
 
-/** Takes vehicles off the map. */
-export const hideRealtime = defineCommand('realtime.hide', {
-  payload: z.object({}),
-  samples: () => [{}],
-  label: () => 'Hide vehicles',
-  apply: (base) => {
-    base.realtime = castDraft(NO_REALTIME);
+/** Shows vehicles on the map, the last 2 days through today at first, or takes them off it. */
+export const toggleRealtime = defineCommand('realtime.toggle', {
+  payload: z.object({ range: z.object({ from: z.string(), to: z.string() }).nullable() }),
+  samples: () => [{ range: { from: '2026-03-01', to: '2026-03-03' } }, { range: null }],
+  label: ({ range }) => (range ? `Show vehicles from ${range.from} to ${range.to}` : 'Hide vehicles'),
+  action: {
+    title: 'Realtime',
+    icon: 'bus',
+    key: 'Alt+KeyG',
+    group: 'Map',
+    payload: (view) => {
+      if (presentPlace(view).versionId === undefined) return { why: 'Open a version first' };
+      if (view.today === '') return { why: 'The date is not known yet' };
+      return { range: view.realtime.range === null ? defaultRange(view.today) : null };
+    },
   },
+  apply: (base, { range }) => turnOn(base, range),
   inverse: 'none',
+  next: (_p, _reply, view) => realtimeLoads(view),
   keep: 'all',
 });
 

@@ -6,7 +6,6 @@ import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion 
 import { loadNotificationRules } from './loadNotificationRules.ts';
 import { loadRegion } from './loadRegion.ts';
 import { loadRegionOptions } from './loadRegionOptions.ts';
-import { loadSentNotices } from './loadSentNotices.ts';
 import { loadRegions } from './loadRegions.ts';
 import { openCreateRegion, openEditRegion } from './openRegionWizard.ts';
 import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './saveRegion.ts';
@@ -20,7 +19,6 @@ export const regionCommands: readonly AnyCommand<AppState>[] = [
   loadRegionOptions,
   loadRegion,
   loadNotificationRules,
-  loadSentNotices,
   editRegionField,
   addRegionDatabase,
   removeRegionDatabase,

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { withoutDatabaseErrors } from '../../domain/regions.ts';
 import { formOf } from '../../projections/regionWizard.ts';
 import { defineCommand } from '../define.ts';
+import { loadNotificationRules } from './loadNotificationRules.ts';
+import { loadRegion } from './loadRegion.ts';
 
 const GENERAL = ['Key', 'Name', 'CountryCode', 'Timezone', 'LanguageCode', 'Currency'] as const;
 
@@ -85,6 +87,8 @@ export const revertRegion = defineCommand('region.revert', {
     wizard.rules = castDraft([...(wizard.loadedRules.value?.rules ?? [])]);
     if (!wizard.rules.some(({ id }) => id === wizard.expanded)) wizard.expanded = null;
   },
+  next: (_p, _reply, { regionWizard: { outdated, loaded } }) =>
+    outdated && loaded.value ? [loadRegion({ region: loaded.value.Key }), loadNotificationRules({ region: loaded.value.Key })] : [],
   inverse: 'none',
   keep: 'all',
 });

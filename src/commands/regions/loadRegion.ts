@@ -18,6 +18,7 @@ export const loadRegion = defineLoad('region.load', {
     Object.assign(base.regionWizard, {
       form: castDraft(formOf(Region)),
       errors: [],
+      outdated: false,
       look: { request: base.regionWizard.look.request + 1, at: null },
     });
   },

@@ -20,7 +20,8 @@ export const openCreateRegion = defineCommand('region.openCreate', {
     group: 'Region',
     payload: (view) => {
       const permissions = view.session.account?.permissions;
-      return !permissions || permissions.readOnly || permissions.manageRegions === false ? { why: READ_ONLY } : {};
+      if (!permissions || permissions.readOnly || permissions.manageRegions === false) return { why: READ_ONLY };
+      return permissions.createRegions === false ? { why: 'Your account is limited to some regions' } : {};
     },
   },
   apply: (base) => {

@@ -114,8 +114,9 @@ export const saveRules = defineCommand('region.saveNotifications', {
       expanded: value.rules[at]?.id ?? null,
     });
   },
-  failed: (base, _p, { messages }) => {
-    if (base.regionWizard.form !== null) base.regionWizard.rulesFailure = [...messages];
+  failed: (base, p, { fields: _fields, ...error }) => {
+    refused(base, p, error);
+    if (base.regionWizard.form !== null) base.regionWizard.rulesFailure = [...error.messages];
   },
   inverse: 'none',
   keep: 'all',
@@ -131,11 +132,15 @@ function fold(base: Draft<AppState>, region: Region): void {
     loaded: castDraft({ status: 'succeeded', value: region, messages: [] }),
     form: castDraft(formOf(region)),
     errors: [],
+    outdated: false,
   });
 }
 
-function refused(base: Draft<AppState>, _p: unknown, { fields }: CallError): void {
-  if (fields !== undefined && base.regionWizard.form !== null) base.regionWizard.errors = castDraft([...fields]);
+function refused(base: Draft<AppState>, _p: unknown, { status, fields }: CallError): void {
+  const wizard = base.regionWizard;
+  if (wizard.form === null) return;
+  if (fields !== undefined) wizard.errors = castDraft([...fields]);
+  if (status === 412) wizard.outdated = true;
 }
 
 function hasFields({ fields }: CallError): boolean {

@@ -1,5 +1,6 @@
 /** The steps of a tag search; `machines/tagSearchMachine.ts` follows them. The search itself stands in the address. */
 import { z } from 'zod';
+import { SearchCondition, SearchMatch } from '../../domain/searchTags.ts';
 import { defineCommand } from '../define.ts';
 
 /** A category's id, or null for a text without one. */
@@ -64,7 +65,7 @@ export const removeSearchTag = defineCommand('search.removeTag', {
 
 /** How values are matched, and how tags are combined. */
 export const combineSearch = defineCommand('search.combine', {
-  payload: z.object({ match: z.enum(['Contains', 'Exact']), condition: z.enum(['And', 'Or']) }),
+  payload: z.object({ match: SearchMatch, condition: SearchCondition }),
   samples: () => [{ match: 'Exact' as const, condition: 'Or' as const }],
   label: ({ match, condition }) => `Search by ${match}, ${condition}`,
   inverse: 'none',

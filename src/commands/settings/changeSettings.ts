@@ -16,9 +16,11 @@ export const changeSettings = defineCommand('settings.change', {
         provider: BrowserSettings.shape.provider.unwrap(),
         layers: BrowserSettings.shape.layers.unwrap(),
         sounds: z.boolean(),
+        sheetTransposed: z.boolean(),
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
         pipelineTagsExpanded: z.boolean(),
         recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),
+        comparerHelperSeen: z.boolean(),
         exportRegions: BrowserSettings.shape.exportRegions.unwrap(),
       })
       .partial(),

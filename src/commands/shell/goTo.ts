@@ -1,9 +1,13 @@
 /** What a change of address means for the state. */
 import { castDraft, type Draft } from 'immer';
 import { type Location, placeOf, withQuestionMark } from '../../domain/locations.ts';
+import { momentOf } from '../../domain/moments.ts';
 import { NO_LOG } from '../../projections/taskState.ts';
 import { turnChanges } from '../../projections/changeLog.ts';
 import { turnComparer } from '../../projections/comparer.ts';
+import { turnStation } from '../../projections/stationPlan.ts';
+import { keptReview, turnReview } from '../../projections/review.ts';
+import { turnSentNotices } from '../../projections/sentNotices.ts';
 import { turnStopWork } from '../../projections/stopWork.ts';
 import { turnRealtime } from '../../projections/realtime.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
@@ -16,20 +20,34 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   const mended = withQuestionMark(to.path);
   const asked = mended ? { path: mended.path, search: mended.search + to.search.replace(/^\?/, '&') } : to;
   const path = asked.path === '/' ? homeOf(base.settings.lastPathname) : asked.path;
-  base.location = { path, search: asked.search };
+  base.location = keptReview(base.location, { path, search: asked.search });
 
   const place = placeOf(path);
   if (place.section === 'comparer') turnComparer(base);
-  if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0)) base.tasks.log = castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 });
+  // made anew: after a reload the tasks are those of the first state, which cannot be written to
+  if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0))
+    base.tasks = { ...base.tasks, log: castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 }) };
   if (place.section === 'changes') turnChanges(base);
+  turnSentNotices(base);
   turnRealtime(base);
   turnStopWork(base);
+  turnStation(base);
+  turnReview(base);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;
   if (versionId === undefined) base.versions = {};
-  else base.versions = { [versionId]: base.versions[versionId] ?? castDraft(emptyVersion(versionId)) };
+  else base.versions = { ...momentsBeside(base, versionId), [versionId]: base.versions[versionId] ?? castDraft(emptyVersion(versionId)) };
 }
+
+/** What is loaded of the moments looked at last: before and after a change are turned between. They never change. */
+function momentsBeside(base: Draft<AppState>, versionId: number): Draft<AppState>['versions'] {
+  if (!momentOf(versionId)) return {};
+  const others = Object.keys(base.versions).filter((id) => Number(id) !== versionId && momentOf(Number(id)));
+  return Object.fromEntries(others.slice(-MOMENTS_KEPT).flatMap((id) => (base.versions[id] ? [[id, base.versions[id]]] : [])));
+}
+
+const MOMENTS_KEPT = 3;
 
 function homeOf(lastPathname: string): string {
   return placeOf(lastPathname).section === 'data' && lastPathname.startsWith('/data') ? lastPathname : '/data';

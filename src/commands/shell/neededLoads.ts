@@ -11,6 +11,8 @@ import { exportLoads } from '../exports/exportLoads.ts';
 import { loadFare } from '../fares/loadFare.ts';
 import { loadFares } from '../fares/loadFares.ts';
 import { pipelineLoads } from '../pipelines/pipelineLoads.ts';
+import { sentNoticeLoads } from '../notifications/loadSentNotices.ts';
+import { loadNews } from '../notifications/loadNews.ts';
 import { realtimeLoads } from '../realtime/loadRealtime.ts';
 import { loadRecords } from '../records/loadRecords.ts';
 import { findTrips } from '../schedules/findTrips.ts';
@@ -35,7 +37,7 @@ import { idKey } from '../../kernel/table.ts';
 /** The loads to dispatch now; none before sign-in, or without access. */
 export function neededLoads(view: AppState): readonly CommandInput[] {
   const account = view.session.account;
-  if (!account?.hasAccess || !account.verified) return [];
+  if (!account?.hasAccess || !account.verified || account.termsAccepted === false) return [];
   const loads: CommandInput[] = [];
   const need = (load: Load<unknown> | undefined, input: CommandInput): void => {
     if (load === undefined || load.status === 'idle') loads.push(input);
@@ -43,10 +45,13 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   need(view.regions, loadRegions({}));
   need(view.databases, loadDatabases({}));
 
+  need(view.news, loadNews({}));
+
   loads.push(...comparerLoads(view), ...changeLoads(view));
   loads.push(...taskLoads(view), ...pipelineLoads(view));
   loads.push(...realtimeLoads(view));
   loads.push(...exportLoads(view));
+  loads.push(...sentNoticeLoads(view));
 
   const { databaseId, versionId, page, itemId } = presentPlace(view);
   if (databaseId !== undefined) need(view.versionLists[idKey(databaseId)], loadVersions({ databaseId }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageTitle, placeOf } from '../../domain/locations.ts';
+import { keptRealtime } from '../../projections/realtime.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from './goTo.ts';
 import { neededLoads } from './neededLoads.ts';
@@ -13,7 +14,7 @@ export const openPlace = defineCommand('location.open', {
     { path: '/', search: '', replace: true },
   ],
   label: (p) => `Open ${pageTitle(placeOf(p.path)).slice(6)} ${p.path}`,
-  apply: (base, p) => goTo(base, { path: p.path, search: p.search }),
+  apply: (base, p) => goTo(base, { path: p.path, search: keptRealtime(base, p) }),
   inverse: 'none',
   next: (_p, _reply, view) => neededLoads(view),
   keep: 'all',

@@ -25,6 +25,8 @@ export const chooseCreateStop = defineCommand('stopCreate.choose', {
 /** Sends the form of a new stop. */
 export const submitStop = defineCommand('stopCreate.submit', {
   payload: z.object({
+    /** Another id than the one that was offered. */
+    stopId: z.string().optional(),
     stopName: z.string(),
     stopType: z.int().min(0).max(5),
     stopZoneId: z.string().optional(),
@@ -33,6 +35,7 @@ export const submitStop = defineCommand('stopCreate.submit', {
   samples: () => [
     { stopName: 'New Street', stopType: 0 },
     { stopName: ' ', stopType: 0 },
+    { stopId: 'MS', stopName: 'Market Street', stopType: 0 },
   ],
   label: (p) => `Submit new stop ${p.stopName}`,
   inverse: 'none',

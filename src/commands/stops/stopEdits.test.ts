@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
+import { createPathway } from '../pathways/pathwayEdits.ts';
 import { editStopField, moveStop } from './stopEdits.ts';
 
 const stop = { Id: 'S1', Name: 'One', Type: 0, Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 };
@@ -20,6 +21,26 @@ test('an edit is sent when the value differs from the stored one, and not when i
   kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Two' }));
   expect(edits()).toEqual([
     { call: 'stop.editField', input: { params: { versionId: 1, field: 'name' }, body: { stopId: 'S1', value: 'Two' } }, ifMatch: 4 },
+  ]);
+});
+
+test('what an edit only reads keeps its revision: the next pathway from a stop is not refused for the one before', () => {
+  const { kernel, call, calls } = openProduct('/data/db/demo/v/1/stops');
+  const row = (Id: string, Rev: number) => ({ Id, Name: Id, Type: 0, Coordinate: { Lat: 52.1, Lng: 5.1 }, Rev });
+  call('listStops').answer({ Rev: 4, Stops: [row('S1', 4), row('S2', 2)] });
+  const pathway = (pathwayId: string) => createPathway({ versionId: 1, fromStopId: 'S1', pathwayId, toStopId: 'S2' });
+  kernel.dispatch(pathway('P1'));
+  const Doc = { Id: 'P1', FromStopId: 'S1', ToStopId: 'S2', Mode: 1, IsBidirectional: true, DataOrigin: 1 };
+  call('pathway.create').answer({ Rev: 6, Documents: [{ Kind: 'Pathway', Id: 'P1', Rev: 6, Doc, Fields: [] }] });
+  kernel.dispatch(pathway('P2'));
+  const seen = calls.filter((one) => one.call.call === 'pathway.create').map(({ call: { input } }) => input);
+  const Seen = [
+    { Kind: 'Stop', Id: 'S1', Rev: 4 },
+    { Kind: 'Stop', Id: 'S2', Rev: 2 },
+  ];
+  expect(seen).toEqual([
+    expect.objectContaining({ body: expect.objectContaining({ Seen }) }),
+    expect.objectContaining({ body: expect.objectContaining({ Seen }) }),
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { loadDocumentation, loadTask, loadTasks } from './loadTasks.ts';
 import { runTask, stopTask } from './runTask.ts';
+import { changeTaskRunForm, closeTaskRunForm, openTaskRunForm, submitTaskRun } from './taskRunSteps.ts';
 import { deleteSecret, loadSecrets, writeSecret } from './taskSecrets.ts';
 import { uploadTaskFile } from './uploadTaskFile.ts';
 
@@ -16,4 +17,8 @@ export const taskCommands: readonly AnyCommand<AppState>[] = [
   loadSecrets,
   writeSecret,
   uploadTaskFile,
+  openTaskRunForm,
+  changeTaskRunForm,
+  submitTaskRun,
+  closeTaskRunForm,
 ];

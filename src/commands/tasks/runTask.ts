@@ -4,9 +4,8 @@ import { runTask as runCall, stopTask as stopCall } from '../../contract/tasks.t
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
-import { openPlace } from '../shell/openPlace.ts';
 
-/** Runs one task by hand, and leads to its log. */
+/** Runs one task by hand. */
 export const runTask = defineCommand('task.run', {
   payload: runCall.body,
   samples: () => [
@@ -24,12 +23,14 @@ export const runTask = defineCommand('task.run', {
   label: ({ name, db_id }) => `Run ${name} on ${db_id}`,
   lane: ({ db_id, s3_url }) => `task/run/${db_id}/${s3_url}`,
   write: true,
-  policy: 'once',
+  // the form sends once; whoever left it and fills it in anew means another run
+  policy: 'queue',
   decide: (view) => (view.session.account?.permissions.readOnly !== true ? undefined : { code: 'task.run', message: READ_ONLY }),
   call: (body) => request(runCall, { body }),
   reply: runCall.reply,
+  // the form says it beside the field
+  quiet: ({ fields }) => fields !== undefined,
   inverse: 'none',
-  next: (_p, { task_run_id }) => [openPlace({ path: `/log/${task_run_id}`, search: '' })],
   keep: ['db_id', 'name', 'original_name', 's3_url', 'task_type', 'input_version_id'],
   keepReply: 'all',
 });

@@ -1,5 +1,6 @@
 /** The steps of editing the stops of a track; `machines/trackStopsMachine.ts` follows them. */
 import { z } from 'zod';
+import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
 
@@ -12,6 +13,15 @@ export const chooseTrackStopMode = defineCommand('trackStops.mode', {
   payload: z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string(), mode: TrackStopMode }),
   samples: () => [{ versionId: 1, scheduleId: 'L1', trackId: 'a-b', mode: 'order' as const }],
   label: ({ mode }) => `Track stops: ${mode}`,
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Chooses where the next stop is put in (from 0; null at the end), and which times it gets. */
+export const placeTrackStops = defineCommand('trackStops.place', {
+  payload: z.object({ at: z.int().min(0).nullable(), fill: z.enum(['copied', 'interpolated', 'blank']) satisfies z.ZodType<TimeFill> }),
+  samples: () => [{ at: 1, fill: 'copied' as const }],
+  label: ({ at }) => (at === null ? 'Add stops at the end' : `Add stops as stop ${at + 1}`),
   inverse: 'none',
   keep: 'all',
 });

@@ -1,10 +1,15 @@
+import type { Draft } from 'immer';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { casesKey, summaryPlace } from '../../projections/validation.ts';
 import { loadIgnored } from '../exclusions/loadIgnored.ts';
-import { loadEntityFindings } from './loadEntityFindings.ts';
 import { loadValidationRule } from './loadValidationRule.ts';
 import { loadValidationSummary } from './loadValidationSummary.ts';
+
+/** What is known of single entities is asked for anew by the forms that show it; until then they show what was known. */
+export function forgetEntityFindings(base: Draft<AppState>, versionId: number): void {
+  for (const load of Object.values(base.versions[versionId]?.validation.entities ?? {})) load.status = 'idle';
+}
 
 /** Loads again what is on the screen of the validation of a version; `rules` are those that changed, all where it is not said. */
 export function shownFindings(view: AppState, versionId: number, rules?: readonly number[]): readonly CommandInput[] {
@@ -15,10 +20,6 @@ export function shownFindings(view: AppState, versionId: number, rules?: readonl
   return [
     ...(validation.summary.status === 'idle' ? [] : [loadValidationSummary({ versionId })]),
     ...(changed && validation.cases[casesKey(rule, fresh)] ? [loadValidationRule({ versionId, ruleId: rule, fresh })] : []),
-    ...Object.keys(validation.entities).map((key) => {
-      const [entity = '', ...id] = key.split('/');
-      return loadEntityFindings({ versionId, entity: entity === 'Pathway' ? 'Pathway' : 'Stop', entityId: id.join('/') });
-    }),
     ...(validation.ignored.status === 'idle' ? [] : [loadIgnored({ versionId })]),
   ];
 }

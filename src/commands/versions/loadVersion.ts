@@ -15,5 +15,9 @@ export const loadVersion = defineLoad('version.load', {
   call: ({ versionId }) => request(readVersion, { params: { versionId } }),
   reply: readVersion.reply,
   value: (reply) => reply.Counts,
-  answered: (base, _p, reply) => putVersion(base, reply.Version),
+  answered: (base, { versionId }, reply) => {
+    putVersion(base, reply.Version);
+    const data = base.versions[versionId];
+    if (data) data.made = reply.Made ?? null;
+  },
 });

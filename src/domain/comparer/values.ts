@@ -1,5 +1,6 @@
 /** Values of fields as people read them where two states of a document stand side by side. */
 import { decode } from '@mapbox/polyline';
+import { z } from 'zod';
 import { Coordinate, formatCoordinate } from '../coordinate.ts';
 import { formatDays } from '../days.ts';
 import type { EntityKind } from '../entities.ts';
@@ -7,6 +8,8 @@ import { stopTypeLabel, wheelchairLabel } from '../stops.ts';
 import { formatServiceTime } from '../time.ts';
 import { transferTypeLabel } from '../transfers.ts';
 import { pathwayModeLabel } from '../pathways.ts';
+import { PositionInterval } from '../timetables.ts';
+import { vehicleTypeLabel } from '../vehicleTypes.ts';
 
 /** The value of a field in words; an absent one is empty. */
 export function valueText(kind: EntityKind, name: string, value: unknown): string {
@@ -16,7 +19,7 @@ export function valueText(kind: EntityKind, name: string, value: unknown): strin
   if (typeof value === 'string') return name === 'Shape' ? shapeText(value) : value;
   const place = Coordinate.safeParse(value);
   if (place.success) return formatCoordinate(place.data);
-  if (Array.isArray(value)) return value.map(itemText).join(', ');
+  if (Array.isArray(value)) return listText(kind, name, value);
   if (typeof value !== 'object') return '';
   return Object.entries(value)
     .filter(([, part]) => part !== undefined)
@@ -31,7 +34,31 @@ function numberText(kind: EntityKind, name: string, value: number): string {
   if (kind === 'Stop' && name === 'WheelchairBoarding') return wheelchairLabel(value);
   if (kind === 'Transfer' && name === 'Type') return transferTypeLabel(value);
   if (kind === 'Pathway' && name === 'Mode') return pathwayModeLabel(value);
+  if (name === 'VehicleType') return vehicleTypeLabel(value);
+  if (name === 'WheelchairAccessibility' || name === 'BikesAllowed') return ['Not said', 'Yes', 'No'][value] ?? String(value);
   return String(value);
+}
+
+/** A list in words; of timepoints and of pick-up and drop-off only what is out of the ordinary is told. */
+function listText(kind: EntityKind, name: string, list: readonly unknown[]): string {
+  if (kind !== 'Timetable') return list.map(itemText).join(', ');
+  if (name === 'Timepoints') return timepointsText(list);
+  const intervals = z.array(PositionInterval).safeParse(list);
+  return intervals.success && name.endsWith('Intervals') ? intervals.data.map(intervalText).join(', ') : list.map(itemText).join(', ');
+}
+
+function timepointsText(list: readonly unknown[]): string {
+  const exact = list.flatMap((point, position) => (point === 1 ? [position + 1] : []));
+  const others = new Set(list.filter((point) => point !== 1));
+  const rest = others.size === 0 ? '' : others.size > 1 ? 'others vary' : others.has(0) ? 'others approximate' : 'others not said';
+  if (exact.length === 0) return rest.replace('others', 'all');
+  return rest === '' ? 'all exact' : `exact at ${exact.join(', ')}; ${rest}`;
+}
+
+const ACCESS = ['regular', 'not available', 'phone the agency', 'ask the driver'];
+
+function intervalText([from, to, access]: PositionInterval): string {
+  return `${to - from === 1 ? `stop ${from + 1}` : `stops ${from + 1}–${to}`} ${ACCESS[access]}`;
 }
 
 function shapeText(shape: string): string {

@@ -18,6 +18,7 @@ export const editAgencyField = documentEdit('agency.editField', {
     { agencyId: 'A1', field: 'name', value: 'City trams' },
     { agencyId: 'A2', field: 'timezone', value: 'Europe/Amsterdam' },
     { agencyId: 'A1', field: 'url', value: '' },
+    { agencyId: 'A1', field: 'ticketingDeepLinkId', value: 'TL1' },
   ],
   documents: (p) => [one('Agency', p.agencyId)],
   within: () => 'agencies',
@@ -94,4 +95,5 @@ const FIELD_WORDS: Readonly<Record<AgencyField, string>> = {
   email: 'e-mail',
   timezone: 'timezone',
   language: 'language',
+  ticketingDeepLinkId: 'ticketing deep link',
 };

@@ -11,6 +11,7 @@ import * as mends from './mends.ts';
 import * as fares from './fares.ts';
 import * as pathways from './pathways.ts';
 import * as shapes from './shapes.ts';
+import * as levels from './levels.ts';
 import * as records from './records.ts';
 import * as transfers from './transfers.ts';
 import * as translations from './translations.ts';
@@ -32,6 +33,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   shapes,
   translations,
   records,
+  levels,
   mends,
   fares,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEdit));

@@ -1,7 +1,7 @@
 /** Edits of pathways between the stops of a station. */
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
-import { type Pathway, PATHWAY_FIELDS, PathwayField, pathwayFieldError, PathwayFieldValue, pathwayModeLabel } from '../pathways.ts';
+import { type Pathway, PATHWAY_FIELDS, PATHWAY_ORIGINS, PathwayField, pathwayFieldError, PathwayFieldValue, pathwayModeLabel } from '../pathways.ts';
 import { STOP_TYPES, type Stop } from '../stops.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
@@ -40,7 +40,14 @@ export const createPathway = documentEdit('pathway.create', {
   change: (docs, { fromStopId, pathwayId = '', toStopId = '', toCoordinate }) => {
     const from = docs.need('Stop', fromStopId);
     const to = toCoordinate === undefined ? docs.need('Stop', toStopId) : nodeBeside(from, toStopId, toCoordinate);
-    const pathway: Pathway = { Id: pathwayId, FromStopId: from.Id, ToStopId: to.Id, Mode: 1, IsBidirectional: true };
+    const pathway: Pathway = {
+      Id: pathwayId,
+      FromStopId: from.Id,
+      ToStopId: to.Id,
+      Mode: 1,
+      IsBidirectional: true,
+      DataOrigin: PATHWAY_ORIGINS.Drawn,
+    };
     const made = put('Pathway', pathwayId, pathway);
     return toCoordinate === undefined ? [made] : [put('Stop', to.Id, to), made];
   },

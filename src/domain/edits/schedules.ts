@@ -100,7 +100,18 @@ export const deleteSchedules = documentEdit('schedule.delete', {
   label: (p, docs) => `Delete ${schedulesWords(docs, p.scheduleIds)}`,
 });
 
-const ScheduleField = z.enum(['Name', 'LongName', 'ExternalTransportId', 'IsBaseSchedule', 'AgencyId', 'VehicleType', 'Color', 'TextColor', 'Url']);
+const ScheduleField = z.enum([
+  'Name',
+  'LongName',
+  'ExternalTransportId',
+  'IsBaseSchedule',
+  'AgencyId',
+  'VehicleType',
+  'Color',
+  'TextColor',
+  'Url',
+  'TicketingDeepLinkId',
+]);
 export type ScheduleField = z.infer<typeof ScheduleField>;
 const ScheduleFieldValue = z.union([z.string().max(10_000), z.int().min(0), z.boolean()]);
 
@@ -200,4 +211,5 @@ const FIELD_WORDS: Readonly<Record<ScheduleField, string>> = {
   Color: 'colour',
   TextColor: 'text colour',
   Url: 'URL',
+  TicketingDeepLinkId: 'ticketing deep link',
 };

@@ -120,6 +120,7 @@ export const FIELD_WORDS: Readonly<Record<StopField, string>> = {
   wheelchairBoarding: 'wheelchair boarding',
   areaName: 'area name',
   groupId: 'group',
+  levelId: 'level',
 };
 
 function shown(field: StopField, value: StopFieldValue): string {

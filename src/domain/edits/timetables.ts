@@ -32,7 +32,7 @@ const TimetablePayload = TrackPayload.extend({ number: z.int().min(1) });
 type OfTimetable = z.output<typeof TimetablePayload>;
 
 /** What the person did, for the words of the change: several acts come to the same cells. */
-const SheetAct = z.enum(['type', 'paste', 'fill', 'shift', 'interpolate', 'clear', 'replace', 'add', 'remove']);
+export const SheetAct = z.enum(['type', 'paste', 'fill', 'shift', 'interpolate', 'clear', 'replace', 'add', 'remove']);
 export type SheetAct = z.infer<typeof SheetAct>;
 
 /** Everything done on the sheet of a track: one edit for a typed time as for a paste of thousands. */

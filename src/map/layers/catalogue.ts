@@ -5,11 +5,13 @@ import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
 import { realtimeLayer } from './realtime.ts';
+import { regionsLayer } from './regions.ts';
 import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer, toolLineLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
 export const layerCatalogue: readonly MapLayer[] = [
+  regionsLayer,
   fareZonesLayer,
   networkLayer,
   trackLayer,

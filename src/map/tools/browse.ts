@@ -4,6 +4,7 @@ import { dropStop, grabStop, startStopMove } from '../../commands/stops/moveStop
 import { roundDegrees } from '../../domain/coordinate.ts';
 import { dataPath } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
+import { freeStopId } from '../../projections/freeStopId.ts';
 import { canEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { stopRow } from '../../projections/stops.ts';
@@ -80,6 +81,6 @@ function openedBy(hit: Readonly<Record<string, readonly string[]>>, view: AppSta
 function offer({ dispatch, stateNow, newId }: ToolPort, at: MapCoordinate): void {
   const { view } = stateNow();
   const { versionId } = presentPlace(view);
-  if (versionId === undefined || !canEdit(view)) return;
-  dispatch(offerStop({ versionId, at: { Lat: roundDegrees(at.Lat), Lng: roundDegrees(at.Lng) }, stopId: newId() }));
+  if (versionId === undefined) return;
+  dispatch(offerStop({ versionId, at: { Lat: roundDegrees(at.Lat), Lng: roundDegrees(at.Lng) }, stopId: freeStopId(view, versionId) ?? newId() }));
 }

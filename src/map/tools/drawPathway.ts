@@ -1,5 +1,7 @@
 import { endPathway, pickPathwayNode } from '../../commands/pathways/drawPathwaySteps.ts';
 import { roundDegrees } from '../../domain/coordinate.ts';
+import { freeStopId } from '../../projections/freeStopId.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { connectStopsTool } from './connectStopsTool.ts';
 import type { ToolDeclaration } from './mapTools.ts';
 
@@ -18,7 +20,9 @@ export const drawPathwayDeclaration: ToolDeclaration = {
       from: () => stateNow().workflows['drawPathway']?.context.from ?? undefined,
       onPick: (stopId, at) => {
         const place = { Lat: roundDegrees(at.Lat), Lng: roundDegrees(at.Lng) };
-        dispatch(pickPathwayNode({ stopId: stopId ?? null, at: place, nodeId: newId(), pathwayId: newId() }));
+        const { view } = stateNow();
+        const nodeId = freeStopId(view, presentPlace(view).versionId ?? 0) ?? newId();
+        dispatch(pickPathwayNode({ stopId: stopId ?? null, at: place, nodeId, pathwayId: newId() }));
       },
       onCancel: () => dispatch(endPathway({})),
     }),

@@ -5,6 +5,7 @@ import type { AppState } from '../../projections/state.ts';
 import type { MapCoordinate, MapSketch } from '../mapPicture.ts';
 import type { SeenState } from '../layers/mapLayer.ts';
 import type { MapExtent } from '../viewport.ts';
+import { addTrackStopDeclaration } from './addTrackStop.ts';
 import { browseDeclaration } from './browse.ts';
 import { createTransferDeclaration } from './createTransfer.ts';
 import { drawPathwayDeclaration } from './drawPathway.ts';
@@ -57,6 +58,7 @@ export const toolCatalogue: readonly ToolDeclaration[] = [
   pickJourneyStopDeclaration,
   movePointsDeclaration,
   drawShapeDeclaration,
+  addTrackStopDeclaration,
   lassoDeclaration,
   browseDeclaration,
 ];

@@ -120,10 +120,26 @@ function pointsSketch(of: readonly Coordinate[], extent: MapExtent | undefined):
       if (contains(view, at)) handles.push(at);
     }
   }
-  const sketch = { line: points?.of === of ? (points.sketch.line ?? of) : of, handles };
+  const sketch = { line: inView(of, extent), handles };
   points = { of, extent, sketch };
   return sketch;
 }
+
+/**
+ * The part of a line from where it first comes near the view to where it last leaves it: of 5,000 points at street level a hundred are
+ * fed to the map, at every step anew. The view and one as large on every side; all of it further out, where there are no handles.
+ */
+export function inView(line: readonly Coordinate[], extent: MapExtent | undefined): readonly Coordinate[] {
+  if (!extent || extent.zoom < HANDLE_ZOOM || line.length < FEW_POINTS) return line;
+  const near = padded(extent.bounds, extent.bounds.NorthEast.Lat - extent.bounds.SouthWest.Lat);
+  const first = line.findIndex((at) => contains(near, at));
+  const last = line.findLastIndex((at) => contains(near, at));
+  // one long piece may cross the view with both ends outside
+  return first < 0 ? line : line.slice(Math.max(0, first - 1), last + 2);
+}
+
+/** Lines of so few points are fed whole. */
+const FEW_POINTS = 300;
 
 let drawn: { readonly of: ShapeDraft; readonly sketch: MapSketch } | undefined;
 

@@ -1,5 +1,7 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { acceptTerms } from '../../commands/account/acceptTerms.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import { Link } from '../parts/Link.tsx';
 import { useDelayed } from '../parts/useDelayed.ts';
 import { usePorts } from '../ports.tsx';
@@ -51,8 +53,10 @@ export function SignInFailedPage({ message }: { message: string | null }): React
   );
 }
 
-/** The rules of using this installation. */
-export function TermsPage(): ReactNode {
+/** The rules of using this installation; with `accept` nothing else is shown before they are accepted. */
+export function TermsPage({ accept = false }: { accept?: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const { logOut } = usePorts();
   return (
     <Page title="Terms of Use">
       <Text>This tool is for staff who maintain public-transport timetable data. By using it you agree to the following.</Text>
@@ -65,9 +69,18 @@ export function TermsPage(): ReactNode {
           never part of it.
         </li>
       </ul>
-      <Anchor component={Link} to="/data">
-        To the data
-      </Anchor>
+      {accept ? (
+        <Group>
+          <Button onClick={() => dispatch(acceptTerms({}))}>Accept</Button>
+          <Button variant="default" onClick={logOut}>
+            Log out
+          </Button>
+        </Group>
+      ) : (
+        <Anchor component={Link} to="/data">
+          To the data
+        </Anchor>
+      )}
     </Page>
   );
 }

@@ -44,6 +44,12 @@ describe('seasonal sounds', () => {
     expect(seasonOf(3, 3)).toBeUndefined();
   });
 
+  test('nothing sounds where motion is unwanted', () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }));
+    playTune('winter');
+    expect(played).toEqual([]);
+  });
+
   test('a browser without sound stays silent', () => {
     vi.stubGlobal('AudioContext', undefined);
     expect(() => playTune('winter')).not.toThrow();

@@ -9,9 +9,10 @@ const TUNES: Readonly<Record<Season, readonly number[]>> = {
 
 const NOTE = 0.16;
 
-/** Plays the season's tune, softly. Browsers without sound stay silent. */
+/** Plays the season's tune, softly. Browsers without sound stay silent, and those whose user wants things calm (reduced motion). */
 export function playTune(season: Season): void {
   if (typeof AudioContext === 'undefined') return;
+  if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const context = new AudioContext();
   const notes = TUNES[season];
   notes.forEach((frequency, i) => {

@@ -8,11 +8,14 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { seenRev } from '../../projections/documents.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 
 /** An agency with all its fields; each is saved on its own. */
 export function AgencyDetails({ versionId, agency, onClose }: { versionId: number; agency: Agency; onClose: () => void }): ReactNode {
@@ -22,7 +25,7 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   const rev = useView((view) => seenRev(view, versionId, { kind: 'Agency', id: agency.Id })) ?? 0;
   const save = (field: AgencyField, value: string, seen: number): string | undefined =>
     dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value, rev: seen }));
-  const shared = (field: AgencyField) => ({ value: agency[AGENCY_FIELDS[field]] ?? '', rev, readOnly: !editable });
+  const shared = (field: AgencyField) => ({ field: AGENCY_FIELDS[field], value: agency[AGENCY_FIELDS[field]] ?? '', rev, readOnly: !editable });
   const text = (label: string, field: AgencyField, shown?: ReactNode): ReactNode => (
     <TextField
       label={label}
@@ -62,10 +65,11 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
     >
       <DetailsBody
         collapseEmpty={!editable}
+        notice={<EntityFindings versionId={versionId} entity="Agency" entityId={agency.Id} />}
         relations={<UsesList versionId={versionId} kind="Agency" id={agency.Id} />}
         fields={
-          <>
-            <ShownField label="Id">
+          <MarkedForm of={{ versionId, entity: 'Agency', entityId: agency.Id }}>
+            <ShownField label="Id" field="Id">
               <CopyId id={agency.Id} what="agency id" />
             </ShownField>
             {text('Name', 'name', agencyNameOf(agency))}
@@ -75,7 +79,15 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
             {text('Email', 'email', agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>)}
             {choice('Timezone', 'timezone', options?.Timezones ?? [])}
             {choice('Language', 'language', options?.Languages ?? [])}
-          </>
+            <TicketingLinkField
+              versionId={versionId}
+              value={agency.TicketingDeepLinkId}
+              hint="Where tickets of its lines are sold."
+              rev={rev}
+              readOnly={!editable}
+              onSave={(to, from) => save('ticketingDeepLinkId', to, from.rev)}
+            />
+          </MarkedForm>
         }
       />
     </Details>

@@ -6,6 +6,8 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
@@ -31,13 +33,16 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
     setId('');
     setName('');
   };
+  const attempt = useSubmit(() => {
+    close();
+    onCreated(id.trim());
+  });
+  const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (idError !== undefined || nameError !== undefined) return;
-    dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() }));
-    close();
-    onCreated(id.trim());
+    if (attempt.isWaiting || idError !== undefined || nameError !== undefined) return;
+    attempt.send(dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() })));
   };
   return (
     <>
@@ -50,7 +55,7 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
             required
             value={id}
             maxLength={255}
-            error={asked && idError}
+            error={shown && idError}
             onChange={(event) => setId(event.currentTarget.value)}
           />
           <TextInput
@@ -59,14 +64,15 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
             required
             value={name}
             maxLength={1000}
-            error={asked && nameError}
+            error={shown && nameError}
             onChange={(event) => setName(event.currentTarget.value)}
           />
+          <NotSaved message={attempt.message} />
           <div className={classes['buttons']}>
             <Button variant="default" size="xs" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" size="xs">
+            <Button type="submit" size="xs" loading={attempt.isWaiting}>
               Create
             </Button>
           </div>

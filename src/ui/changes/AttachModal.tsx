@@ -1,93 +1,78 @@
-import { Modal, Radio } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Alert, Modal, Radio } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { closeAttach, submitAttach } from '../../commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../commands/changes/loadChanges.ts';
-import { attachTrack, clearChangeNotes } from '../../commands/changes/switchChanges.ts';
-import type { Change } from '../../domain/changes.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
 
-interface AttachModalProps {
-  readonly opened: boolean;
-  readonly versionId: number;
-  readonly setId: number;
-  readonly onClose: () => void;
-}
-
 /** Attaches the track changes of a set to a track of the draft, the most alike by its stops first. */
-export function AttachModal({ opened, versionId, setId, onClose }: AttachModalProps): ReactNode {
-  const changes = useView((view) => view.changes.changes[setId]?.value);
-  const attachable = changes?.filter(({ Type }) => Type === 'Track' || Type === 'Timetable') ?? [];
+export function AttachModal(): ReactNode {
+  const dispatch = useDispatch();
+  const opened = useWorkflow('attachTrack', ({ value }) => value !== 'closed');
   return (
-    <Modal opened={opened} onClose={onClose} title="Attach to a track" size={520} transitionProps={{ duration: 0 }}>
-      {attachable.length === 0 ? (
-        <Empty title="Nothing to attach" hint="This change set has no change of a track or a timetable." />
-      ) : (
-        <Suggestions versionId={versionId} changes={attachable} onClose={onClose} />
-      )}
+    <Modal opened={opened} onClose={() => dispatch(closeAttach({}))} title="Attach to a track" size={520} transitionProps={{ duration: 0 }}>
+      {opened && <Suggestions />}
     </Modal>
   );
 }
 
-function Suggestions({ versionId, changes, onClose }: { versionId: number; changes: readonly Change[]; onClose: () => void }): ReactNode {
+function Suggestions(): ReactNode {
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.tracks);
+  const attaching = useWorkflow('attachTrack', ({ value }) => value === 'attaching');
+  const versionId = useWorkflow('attachTrack', ({ context }): number => context.versionId);
+  const changeId = useWorkflow('attachTrack', ({ context }): number => context.changeIds[0] ?? 0);
+  const messages = useWorkflow('attachTrack', ({ context }): readonly string[] => context.messages);
   const [trackId, setTrackId] = useState<string>();
-  const first = changes[0]?.ChangeId ?? 0;
-  useEffect(() => {
-    dispatch(loadTrackSuggestions({ versionId, changeId: first }));
-    return () => void dispatch(clearChangeNotes({}));
-  }, [dispatch, versionId, first]);
   return (
     <LoadStates
       load={load}
       what="tracks"
-      retry={loadTrackSuggestions({ versionId, changeId: first })}
+      retry={loadTrackSuggestions({ versionId, changeId })}
       isEmpty={(list) => list.length === 0}
       empty={<Empty title="There is no track to attach to" hint="The schedule of this change has no tracks in the draft." />}
     >
-      {(tracks) => (
-        <>
-          <Radio.Group
-            value={trackId ?? tracks[0]?.TrackId ?? ''}
-            onChange={setTrackId}
-            label="Track of the draft"
-            description="The most alike by its stops first"
-          >
-            {tracks.map((track) => (
-              <Radio
-                key={track.TrackId}
-                mt={6}
-                value={track.TrackId}
-                label={`${track.TrackId} ${track.Name}: ${track.Stops} stops, ${Math.round(track.Likeness * 100)} % alike`}
+      {(tracks) => {
+        const chosen = tracks.find((one) => one.TrackId === trackId) ?? tracks[0];
+        return (
+          <>
+            {messages.length > 0 && (
+              <Alert color="red" variant="light" p="xs" mb="xs" icon={<IconAlertTriangle aria-hidden />} title="It was not attached" role="alert">
+                {messages.join(' ')}
+              </Alert>
+            )}
+            <Radio.Group
+              value={chosen?.TrackId ?? ''}
+              onChange={setTrackId}
+              label="Track of the draft"
+              description="The most alike by its stops first"
+            >
+              {tracks.map((track) => (
+                <Radio
+                  key={track.TrackId}
+                  mt={6}
+                  value={track.TrackId}
+                  label={`${track.TrackId} ${track.Name}: ${track.Stops} stops, ${Math.round(track.Likeness * 100)} % alike`}
+                />
+              ))}
+            </Radio.Group>
+            <div className={classes['write']}>
+              <span className={classes['grow']} />
+              <WhyButton
+                label="Attach"
+                variant="filled"
+                why={attaching ? 'It is being attached' : undefined}
+                onClick={() => void (chosen && dispatch(submitAttach({ scheduleId: chosen.ScheduleId, trackId: chosen.TrackId })))}
               />
-            ))}
-          </Radio.Group>
-          <div className={classes['write']}>
-            <span className={classes['grow']} />
-            <WhyButton
-              label="Attach"
-              variant="filled"
-              onClick={() => {
-                const chosen = tracks.find((one) => one.TrackId === trackId) ?? tracks[0];
-                if (chosen)
-                  dispatch(
-                    attachTrack({
-                      versionId,
-                      changeIds: changes.map(({ ChangeId }) => ChangeId),
-                      scheduleId: chosen.ScheduleId,
-                      trackId: chosen.TrackId,
-                    }),
-                  );
-                onClose();
-              }}
-            />
-          </div>
-        </>
-      )}
+            </div>
+          </>
+        );
+      }}
     </LoadStates>
   );
 }

@@ -1,15 +1,27 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core';
-import { IconArrowBackUp, IconGitBranch, IconLink, IconMessage, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconGitBranch,
+  IconLink,
+  IconMessage,
+  IconPlayerPlay,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { openAttach, openCarryOn, openComments } from '../../commands/changes/changeDialogSteps.ts';
 import { loadChangesets, loadMoreChangesets } from '../../commands/changes/loadChanges.ts';
-import { deleteChanges, toggleChanges, undoChangesets } from '../../commands/changes/switchChanges.ts';
+import { toggleChanges, undoChangesets } from '../../commands/changes/switchChanges.ts';
 import type { ChangeSet } from '../../domain/changes.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { changesPath } from '../../domain/locations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { CHANGE_MODES, type ChangeLogPlace, changeLogAt, changeLogSearch, draftsOf, usableFilter } from '../../projections/changeLog.ts';
+import { REVIEW_LIMIT, reviewLocation } from '../../projections/review.ts';
 import { rightsIn } from '../../projections/rights.ts';
+import type { AppState } from '../../projections/state.ts';
 import { versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -22,11 +34,10 @@ import { AttachModal } from './AttachModal.tsx';
 import { ChangeFilters } from './ChangeFilters.tsx';
 import { CommentModal } from './CommentModal.tsx';
 import { ConflictList } from './ConflictList.tsx';
+import { DeleteModal } from './DeleteModal.tsx';
 import { RebaseModal } from './RebaseModal.tsx';
 import { SetDetails } from './SetDetails.tsx';
 import classes from './changes.module.css';
-
-type Dialog = 'comment' | 'attach' | 'rebase';
 
 /** The change log of a database. */
 export function ChangesPage(): ReactNode {
@@ -70,7 +81,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const loadingMore = useView((view) => view.changes.tail.status === 'loading');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [draftId, setDraftId] = useState<number>();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [deleting, setDeleting] = useState(false);
   const drafts = useView((view) => draftsOf(view, databaseId), sameList);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
   const filter = usableFilter(at.filter) as Record<string, string>;
@@ -88,6 +99,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
         ? 'Choose change sets first'
         : undefined;
   const setIds = picked.map(({ SetId }) => SetId);
+  const attachable = useView((view) => attachableIn(view, at.open), sameIds);
   const switchTo = (active: boolean): void => void (draft && dispatch(toggleChanges({ versionId: draft.Id, changeIds: [], setIds, active })));
   const columns = useMemo(() => columnsOf(chosen, setChosen), [chosen]);
   return (
@@ -122,19 +134,24 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
               icon={IconGitBranch}
               why={readOnly ? READ_ONLY : undefined}
               hint="Carry the corrections of a version on to another one"
-              onClick={() => setDialog('rebase')}
+              onClick={() => dispatch(openCarryOn({ databaseId }))}
             />
           </>
         )}
         {at.mode === 'Comment' && (
-          <WhyButton label="Comment on changes" icon={IconMessage} why={readOnly ? READ_ONLY : undefined} onClick={() => setDialog('comment')} />
+          <WhyButton
+            label="Comment on changes"
+            icon={IconMessage}
+            why={readOnly ? READ_ONLY : undefined}
+            onClick={() => dispatch(openComments({ databaseId }))}
+          />
         )}
         {at.mode === 'Attach' && (
           <WhyButton
             label="Attach to a track"
             icon={IconLink}
-            why={readOnly || draft === undefined ? why : at.open === undefined ? 'Open a change set with a change of a track first' : undefined}
-            onClick={() => setDialog('attach')}
+            why={readOnly || draft === undefined ? why : attachable.length === 0 ? 'Open a change set with a change of a track first' : undefined}
+            onClick={() => void (draft && dispatch(openAttach({ versionId: draft.Id, changeIds: [...attachable] })))}
           />
         )}
         {at.mode === 'Delete' && (
@@ -144,13 +161,32 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             color="red"
             why={why}
             hint="Takes the chosen sets back where they hold; they are no longer carried on"
-            onClick={() => {
-              if (draft) for (const setId of setIds.toReversed()) dispatch(deleteChanges({ versionId: draft.Id, changeIds: [], setId }));
-              setChosen(new Set());
-            }}
+            onClick={() => setDeleting(true)}
           />
         )}
         <span className={classes['gap']} />
+        <WhyButton
+          label="Review"
+          icon={IconPlayerPlay}
+          why={
+            picked.length === 0
+              ? 'Choose change sets first'
+              : picked.length > REVIEW_LIMIT
+                ? `At most ${REVIEW_LIMIT} change sets are reviewed at once`
+                : undefined
+          }
+          hint="Steps through the chosen change sets on their screens, before and after"
+          onClick={() => {
+            const [first] = picked.toSorted((a, b) => a.SetId - b.SetId);
+            if (!first) return;
+            const { path, search } = reviewLocation(
+              databaseId,
+              first,
+              setIds.toSorted((a, b) => a - b),
+            );
+            open(path, search);
+          }}
+        />
         {picked.length > 0 && <span className={classes['quiet']}>{`${picked.length} chosen`}</span>}
       </div>
       {draft && <ConflictList versionId={draft.Id} />}
@@ -179,6 +215,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
               label="ChangeSets"
               rows={list}
               columns={columns}
+              rowHeight={40}
               idOf={idOf}
               textOf={wordsOf}
               selected={at.open === undefined ? undefined : String(at.open)}
@@ -198,16 +235,31 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
           }}
         />
       )}
-      <CommentModal opened={dialog === 'comment'} databaseId={databaseId} sets={picked} onClose={() => setDialog(undefined)} />
-      {draft && at.open !== undefined && (
-        <AttachModal opened={dialog === 'attach'} versionId={draft.Id} setId={at.open} onClose={() => setDialog(undefined)} />
+      <CommentModal databaseId={databaseId} sets={picked} />
+      <AttachModal />
+      <RebaseModal />
+      {draft && (
+        <DeleteModal
+          opened={deleting}
+          sets={picked}
+          draft={draft}
+          onClose={(done) => {
+            setDeleting(false);
+            if (done) setChosen(new Set());
+          }}
+        />
       )}
-      <RebaseModal opened={dialog === 'rebase'} databaseId={databaseId} onClose={() => setDialog(undefined)} />
     </>
   );
 }
 
 const NONE: readonly ChangeSet[] = [];
+
+/** Ids of the changes of a set that can be attached to a track. */
+function attachableIn(view: AppState, setId: number | undefined): readonly number[] {
+  const changes = setId === undefined ? undefined : view.changes.changes[setId]?.value;
+  return (changes ?? []).flatMap(({ ChangeId, Type }) => (Type === 'Track' || Type === 'Timetable' ? [ChangeId] : []));
+}
 
 function columnsOf(chosen: ReadonlySet<number>, choose: (next: ReadonlySet<number>) => void): readonly Column<ChangeSet>[] {
   return [
@@ -228,7 +280,7 @@ function columnsOf(chosen: ReadonlySet<number>, choose: (next: ReadonlySet<numbe
               }
             />
           </span>
-          <span className={classes['message']} data-off={set.Inactive === set.Count || undefined} title={wordsOf(set)}>
+          <span className={classes['words']} data-off={set.Inactive === set.Count || undefined} title={wordsOf(set)}>
             {wordsOf(set)}
           </span>
         </span>
@@ -236,12 +288,12 @@ function columnsOf(chosen: ReadonlySet<number>, choose: (next: ReadonlySet<numbe
     },
     { key: 'state', title: 'State', width: 'minmax(64px, 0.6fr)', render: (set) => stateOf(set) },
     { key: 'changes', title: 'Changes', width: '66px', align: 'right', render: ({ Count }) => <span className="dmp-number">{Count}</span> },
-    { key: 'version', title: 'Version', width: 'minmax(110px, 1.2fr)', render: (set) => <VersionCell set={set} /> },
-    { key: 'by', title: 'By', width: 'minmax(90px, 1fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy}</span> },
+    { key: 'version', title: 'Version', width: '116px', render: (set) => <VersionCell set={set} /> },
+    { key: 'by', title: 'By', width: 'minmax(76px, 1fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span> },
     {
       key: 'date',
       title: 'Date (UTC)',
-      width: '150px',
+      width: '128px',
       render: ({ Date: at, Comments }) => (
         <span className="dmp-number">
           {formatMoment(at)}
@@ -257,7 +309,7 @@ function VersionCell({ set }: { set: ChangeSet }): ReactNode {
   const version = useView((view) => versionOf(view, set.DbVersionId));
   return (
     <span className={classes['set']} title={`${set.Version} #${set.DbVersionId}`}>
-      <span className={classes['message']}>{set.Version}</span>
+      <span className="dmp-number">#{set.DbVersionId}</span>
       {version && <VersionBadge version={version} />}
     </span>
   );
@@ -275,6 +327,10 @@ function wordsOf({ Message, SetId }: ChangeSet): string {
 
 function idOf({ SetId }: ChangeSet): string {
   return String(SetId);
+}
+
+function sameIds(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i]);
 }
 
 function sameList(a: readonly { readonly Id: number }[], b: readonly { readonly Id: number }[]): boolean {

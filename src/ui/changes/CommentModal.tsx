@@ -1,11 +1,12 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Modal, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { closeComments, submitComment } from '../../commands/changes/changeDialogSteps.ts';
 import { loadComments } from '../../commands/changes/loadChanges.ts';
-import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
 import type { Change, ChangeSet, Comment } from '../../domain/changes.ts';
 import { COMMENT_LIMIT } from '../../domain/changes.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { folded } from '../../projections/folded.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
@@ -14,18 +15,19 @@ import { commentTree } from './commentTree.ts';
 import classes from './changes.module.css';
 
 interface CommentModalProps {
-  readonly opened: boolean;
   readonly databaseId: string;
   /** The sets that are chosen: their changes stand first in the tree. */
   readonly sets: readonly ChangeSet[];
-  readonly onClose: () => void;
 }
 
 /** Comments on changes: a tree of what was commented and of what is chosen, and a new comment on the checked changes. */
-export function CommentModal({ opened, databaseId, sets, onClose }: CommentModalProps): ReactNode {
+export function CommentModal({ databaseId, sets }: CommentModalProps): ReactNode {
+  const dispatch = useDispatch();
+  const opened = useWorkflow('commentChanges', ({ value }) => value === 'writing' || value === 'sending');
+  const turn = useWorkflow('commentChanges', ({ context }): boolean => context.turn);
   return (
-    <Modal opened={opened} onClose={onClose} title="Comment on changes" size={640} transitionProps={{ duration: 0 }}>
-      <Content databaseId={databaseId} sets={sets} />
+    <Modal opened={opened} onClose={() => dispatch(closeComments({}))} title="Comment on changes" size={640} transitionProps={{ duration: 0 }}>
+      {opened && <Content key={String(turn)} databaseId={databaseId} sets={sets} />}
     </Modal>
   );
 }
@@ -37,9 +39,14 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.comments);
   const loaded = useView((view) => view.changes.changes);
+  const sending = useWorkflow('commentChanges', ({ value }) => value === 'sending');
+  // what could not be sent stands there again
+  const kept = useWorkflow('commentChanges', ({ context }): string => context.message);
+  const keptIds = useWorkflow('commentChanges', ({ context }): readonly number[] => context.changeIds);
+  const messages = useWorkflow('commentChanges', ({ context }): readonly string[] => context.messages);
   const [search, setSearch] = useState('');
-  const [message, setMessage] = useState('');
-  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
+  const [message, setMessage] = useState(kept);
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set(keptIds));
   const chosen = useMemo(() => {
     const open = Object.values(loaded).flatMap((one) => one.value ?? []);
     const wanted = new Set(sets.map(({ SetId }) => SetId));
@@ -60,7 +67,15 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   if (load.value === null) return <Loading what="comments and changes" />;
   const check = (ids: readonly number[], on: boolean): void =>
     setChecked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  const why = checked.size === 0 ? 'Select changes first' : message.trim() === '' ? 'Type your comment first' : undefined;
+  const why =
+    checked.size === 0
+      ? 'Select changes first'
+      : message.trim() === ''
+        ? 'Type your comment first'
+        : sending
+          ? 'The comment is being sent'
+          : undefined;
+  const send = (): void => void dispatch(submitComment({ message, changeIds: [...checked] }));
   return (
     <>
       <TextInput
@@ -115,25 +130,25 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
           ))}
         </ul>
       )}
+      {messages.length > 0 && (
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title="The comment was not sent" role="alert">
+          <div className={classes['write']}>
+            <span className={classes['grow']}>{messages.join(' ')}</span>
+            <WhyButton label="Retry" why={why} onClick={send} />
+          </div>
+        </Alert>
+      )}
       <div className={classes['write']}>
         <TextInput
           aria-label="Comment"
           placeholder="Type your comment here"
           maxLength={COMMENT_LIMIT}
           value={message}
+          readOnly={sending}
           onChange={(event) => setMessage(event.currentTarget.value)}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton
-          label="Comment"
-          variant="filled"
-          why={why}
-          onClick={() => {
-            dispatch(commentOnChanges({ message: message.trim(), changeIds: [...checked] }));
-            setMessage('');
-            setChecked(new Set());
-          }}
-        />
+        <WhyButton label="Comment" variant="filled" why={why} onClick={send} />
       </div>
     </>
   );

@@ -1,21 +1,26 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { loadHistory } from '../../commands/changes/loadChanges.ts';
+import { loadHistory, loadMoreHistory } from '../../commands/changes/loadChanges.ts';
 import { closeHistory } from '../../commands/changes/showHistory.ts';
 import { blame, partAt } from '../../domain/blame.ts';
-import type { Change } from '../../domain/changes.ts';
+import { type Change, entityIdsOf } from '../../domain/changes.ts';
 import { propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
 import { valueText } from '../../domain/comparer/values.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { departureKey } from '../../domain/edits/mergeDocument.ts';
 import { type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import { changesPath } from '../../domain/locations.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import type { Departure } from '../../domain/timetables.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { changeLogSearch } from '../../projections/changeLog.ts';
 import type { HistoryOf } from '../../projections/changesState.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
 import { ChangeView } from './ChangeView.tsx';
 import classes from './changes.module.css';
 
@@ -29,6 +34,14 @@ export function HistoryModal(): ReactNode {
       onClose={() => dispatch(closeHistory({}))}
       title={of ? `Change history: ${of.kind.toLowerCase()} ${of.id}` : ''}
       size={860}
+      // Escape closes this alone, and not what lies below it too
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        dispatch(closeHistory({}));
+      }}
       transitionProps={{ duration: 0 }}
     >
       {of && <History of={of} />}
@@ -37,44 +50,90 @@ export function HistoryModal(): ReactNode {
 }
 
 function History({ of }: { of: HistoryOf }): ReactNode {
+  const dispatch = useDispatch();
   const load = useView((view) => view.changes.history);
-  const { kind } = of;
+  const more = useView((view) => view.changes.historyMore);
+  const loadingMore = useView((view) => view.changes.historyTail.status === 'loading');
+  const { versionId, kind, id } = of;
   if (!isEntityKind(kind)) return null;
   return (
-    <LoadStates
-      load={load}
-      what="history"
-      retry={loadHistory(of)}
-      isEmpty={(list) => list.length === 0}
-      empty={<Empty title="There are no changes" hint="It is as it was imported." />}
-    >
-      {(history) => (
-        <div className={classes['history']}>
-          <h2 className={classes['heading']}>Who set what</h2>
-          <Blame kind={kind} history={history} />
-          <h2 className={classes['heading']}>Changes</h2>
-          {history.map((change) => (
-            <article key={change.ChangeId}>
-              <header className={classes['changeHead']}>
-                <h3>{change.Message || `Change ${change.ChangeId}`}</h3>
-                <span
-                  className={classes['quiet']}
-                >{`${change.CreatedBy}, ${formatMoment(change.Date)} UTC, version ${change.DbVersionId}${change.Active ? '' : ', switched off'}`}</span>
-              </header>
-              <ChangeView change={change} />
-            </article>
-          ))}
-        </div>
-      )}
-    </LoadStates>
+    <>
+      <ScheduleChanges kind={kind} id={id} />
+      <LoadStates
+        load={load}
+        what="history"
+        retry={loadHistory({ versionId, kind, id })}
+        isEmpty={(list) => list.length === 0}
+        empty={<Empty title="There are no changes" hint="It is as it was imported." />}
+      >
+        {(history) => (
+          <div className={classes['history']}>
+            {of.cell && (
+              <section aria-label="This cell">
+                <h2 className={classes['heading']}>{of.cell.title}</h2>
+                <Blame kind={kind} history={history} paths={of.cell.paths} more={more} />
+              </section>
+            )}
+            <h2 className={classes['heading']}>Who set what</h2>
+            <Blame kind={kind} history={history} paths={pathsOf(kind, history)} more={more} />
+            <h2 className={classes['heading']}>Changes</h2>
+            {history.map((change) => (
+              <article key={change.ChangeId}>
+                <header className={classes['changeHead']}>
+                  <h3>{change.Message || `Change ${change.ChangeId}`}</h3>
+                  <span
+                    className={classes['quiet']}
+                  >{`${change.CreatedBy}, ${formatMoment(change.Date)} UTC, version ${change.DbVersionId}${change.Active ? '' : ', switched off'}`}</span>
+                </header>
+                <ChangeView change={change} />
+              </article>
+            ))}
+            {more && (
+              <WhyButton
+                label="Load older changes"
+                why={loadingMore ? 'Loading' : undefined}
+                onClick={() => dispatch(loadMoreHistory({ versionId, kind, id, after: history.at(-1)?.ChangeId ?? 1 }))}
+              />
+            )}
+          </div>
+        )}
+      </LoadStates>
+    </>
   );
 }
 
-function Blame({ kind, history }: { kind: EntityKind; history: readonly Change[] }): ReactNode {
-  const rows = pathsOf(kind, history).flatMap((path) => {
+/** From the history of a schedule, or of a part of one, to all that was changed in it and in its tracks and timetables. */
+function ScheduleChanges({ kind, id }: { kind: EntityKind; id: string }): ReactNode {
+  const dispatch = useDispatch();
+  const { databaseId } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
+  const { ScheduleId: scheduleId } = entityIdsOf(kind, id);
+  if (databaseId === undefined || scheduleId === undefined) return null;
+  return (
+    <Link
+      to={`${changesPath(databaseId)}${changeLogSearch({ mode: 'Activate', filter: { scheduleId } })}`}
+      onClick={() => void dispatch(closeHistory({}))}
+    >
+      All changes of this schedule, its tracks and timetables
+    </Link>
+  );
+}
+
+interface BlameProps {
+  readonly kind: EntityKind;
+  readonly history: readonly Change[];
+  readonly paths: readonly string[];
+  /** There are older changes than those loaded. */
+  readonly more: boolean;
+}
+
+/** Who set what stands at some paths. */
+function Blame({ kind, history, paths, more }: BlameProps): ReactNode {
+  const rows = paths.flatMap((path) => {
     const change = blame(history, path);
     return change ? [{ path, change }] : [];
   });
+  if (rows.length === 0)
+    return <p className={classes['quiet']}>{more ? `Not changed in the newest ${history.length} changes.` : 'It is as it was imported.'}</p>;
   return (
     <table className={classes['blame']}>
       <thead>

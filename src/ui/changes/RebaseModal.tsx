@@ -1,79 +1,85 @@
-import { Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Modal, Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { loadRebase } from '../../commands/changes/loadChanges.ts';
-import { clearChangeNotes, rebaseCorrections } from '../../commands/changes/switchChanges.ts';
+import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../commands/changes/changeDialogSteps.ts';
 import type { CorrectionResult } from '../../domain/changes.ts';
 import { VersionName } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import type { CarryOnContext } from '../../machines/carryOnMachine.ts';
 import { isReadable } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
-import { LoadStates } from '../parts/LoadStates.tsx';
+import { Loading } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
 
 /** Carries the corrections of a version on to another one: a dry run with the result of each, then a new draft. */
-export function RebaseModal({ opened, databaseId, onClose }: { opened: boolean; databaseId: string; onClose: () => void }): ReactNode {
+export function RebaseModal(): ReactNode {
   const dispatch = useDispatch();
-  const close = (): void => {
-    dispatch(clearChangeNotes({}));
-    onClose();
-  };
+  const opened = useWorkflow('carryOn', ({ value }) => value !== 'closed');
   return (
-    <Modal opened={opened} onClose={close} title="Carry corrections on" size={760} transitionProps={{ duration: 0 }}>
-      <Form databaseId={databaseId} onClose={close} />
+    <Modal opened={opened} onClose={() => dispatch(closeCarryOn({}))} title="Carry corrections on" size={760} transitionProps={{ duration: 0 }}>
+      {opened && <Form />}
     </Modal>
   );
 }
 
-function Form({ databaseId, onClose }: { databaseId: string; onClose: () => void }): ReactNode {
+const NOT_TRIED = { choosing: 'Try it first', trying: 'It is being tried', making: 'The draft is being made' } as const;
+
+function Form(): ReactNode {
   const dispatch = useDispatch();
+  const state = useWorkflow('carryOn', ({ value }) => value as 'choosing' | 'trying' | 'tried' | 'making');
+  const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as CarryOnContext);
   const versions = useView((view) => view.versionLists[databaseId]?.value);
-  const load = useView((view) => view.changes.rebase);
-  const [from, setFrom] = useState<string | null>(null);
-  const [onto, setOnto] = useState<string | null>(null);
+  const rebase = useView((view) => view.changes.rebase.value);
   const [name, setName] = useState('');
   const options = (versions ?? []).filter(isReadable).map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }));
-  const pair = from !== null && onto !== null ? { versionId: Number(from), onto: Number(onto) } : undefined;
   const named = VersionName.safeParse(name);
-  const why = !pair
-    ? 'Choose both versions first'
-    : load.status !== 'succeeded'
-      ? 'Try it first'
-      : load.value?.Applied === 0
-        ? 'Nothing would be applied'
-        : named.success
-          ? undefined
-          : named.error.issues[0]?.message;
-  const pick = (set: (id: string | null) => void) => (id: string | null) => {
-    set(id);
-    dispatch(clearChangeNotes({}));
-  };
+  const unchosen = from === null || onto === null ? 'Choose both versions first' : undefined;
+  const why =
+    unchosen ??
+    (state !== 'tried' ? NOT_TRIED[state] : fitting === 0 ? 'Nothing would be applied' : named.success ? undefined : named.error.issues[0]?.message);
+  const others = (taken: number | null): typeof options => options.filter(({ value }) => value !== textOf(taken));
   return (
     <>
       <div className={classes['write']}>
-        <Select label="Corrections of" searchable data={options} value={from} onChange={pick(setFrom)} className={classes['grow'] ?? ''} />
+        <Select
+          label="Corrections of"
+          searchable
+          data={others(onto)}
+          value={textOf(from)}
+          disabled={state === 'making'}
+          onChange={(id) => id !== null && dispatch(chooseCarryOn({ from: Number(id) }))}
+          className={classes['grow'] ?? ''}
+        />
         <Select
           label="onto"
           searchable
-          data={options.filter(({ value }) => value !== from)}
-          value={onto}
-          onChange={pick(setOnto)}
+          data={others(from)}
+          value={textOf(onto)}
+          disabled={state === 'making'}
+          onChange={(id) => id !== null && dispatch(chooseCarryOn({ onto: Number(id) }))}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton label="Try" why={pair ? undefined : 'Choose both versions first'} onClick={() => void (pair && dispatch(loadRebase(pair)))} />
+        <WhyButton
+          label="Try"
+          why={unchosen ?? (state === 'choosing' ? undefined : state === 'tried' ? 'The result stands below' : NOT_TRIED[state])}
+          onClick={() => dispatch(tryCarryOn({}))}
+        />
       </div>
-      {load.status !== 'idle' && pair && (
-        <LoadStates load={load} what="corrections" retry={loadRebase(pair)}>
-          {(rebase) => (
-            <>
-              <p aria-live="polite">{`${rebase.Applied} applied, ${rebase.AlreadySo} already so, ${rebase.KeptBack} no longer fit`}</p>
-              <div className={classes['results']}>
-                <VirtualList label="Corrections" rows={rebase.Results} columns={COLUMNS} idOf={({ ChangeId }) => String(ChangeId)} />
-              </div>
-            </>
-          )}
-        </LoadStates>
+      {messages.length > 0 && (
+        <Alert color="red" variant="light" p="xs" mt="xs" icon={<IconAlertTriangle aria-hidden />} title="That did not work" role="alert">
+          {messages.join(' ')}
+        </Alert>
+      )}
+      {state === 'trying' && <Loading what="corrections" />}
+      {(state === 'tried' || state === 'making') && rebase && (
+        <>
+          <p aria-live="polite">{`${rebase.Applied} applied, ${rebase.AlreadySo} already so, ${rebase.KeptBack} no longer fit`}</p>
+          <div className={classes['results']}>
+            <VirtualList label="Corrections" rows={rebase.Results} columns={COLUMNS} idOf={({ ChangeId }) => String(ChangeId)} />
+          </div>
+        </>
       )}
       <div className={classes['write']}>
         <TextInput
@@ -82,18 +88,14 @@ function Form({ databaseId, onClose }: { databaseId: string; onClose: () => void
           onChange={(event) => setName(event.currentTarget.value)}
           className={classes['grow'] ?? ''}
         />
-        <WhyButton
-          label="Make the draft"
-          variant="filled"
-          why={why}
-          onClick={() => {
-            if (pair) dispatch(rebaseCorrections({ ...pair, name: name.trim() }));
-            onClose();
-          }}
-        />
+        <WhyButton label="Make the draft" variant="filled" why={why} onClick={() => dispatch(submitCarryOn({ name }))} />
       </div>
     </>
   );
+}
+
+function textOf(id: number | null): string | null {
+  return id === null ? null : String(id);
 }
 
 const WORDS: Readonly<Record<CorrectionResult['Outcome'], string>> = {

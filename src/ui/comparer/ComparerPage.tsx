@@ -1,13 +1,19 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconFileText, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileText, IconInfoCircle, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadDiff } from '../../commands/comparer/loadDiff.ts';
 import { saveDiff } from '../../commands/comparer/saveDiff.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { dataPath } from '../../domain/locations.ts';
+import { momentId } from '../../domain/moments.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type Comparison, comparisonAt, firstCategory, shownList } from '../../projections/comparer.ts';
+import { withReview } from '../../projections/review.ts';
+import { changesIn } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { useOpenPlace } from '../parts/Link.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CategoryNav } from './CategoryNav.tsx';
@@ -34,6 +40,7 @@ export function ComparerPage(): ReactNode {
         <span className={classes['gap']} />
         {a !== undefined && b !== undefined && (
           <>
+            <ReviewButton at={at} versionId={b} />
             <WhyButton label="Compare again" iconOnly icon={IconRefresh} onClick={() => dispatch(loadDiff({ a, b }))} />
             <WhyButton
               label="Report"
@@ -47,12 +54,52 @@ export function ComparerPage(): ReactNode {
         <ActionButton of={saveDiff} label="CSV" compact />
       </header>
       <Navigator at={at} />
+      {a !== undefined && b !== undefined && <Helper />}
       {a === undefined || b === undefined ? (
         <Empty title="Choose what to compare" hint="Choose a database, then a first and a second version of it." />
       ) : (
         <Differences at={at} a={a} b={b} />
       )}
     </div>
+  );
+}
+
+/** How to read a comparison, until it was closed once in this browser. */
+function Helper(): ReactNode {
+  const seen = useView((view) => view.settings.comparerHelperSeen);
+  const dispatch = useDispatch();
+  if (seen) return null;
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      p="xs"
+      icon={<IconInfoCircle aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Close the helper"
+      onClose={() => dispatch(changeSettings({ changes: { comparerHelperSeen: true } }))}
+    >
+      Choose a category on the left, then a row: what the first version had stands beside what the second has.
+    </Alert>
+  );
+}
+
+/** From what differs to the review of the changes that were made by hand in the second version, one by one on their screens. */
+function ReviewButton({ at, versionId }: { at: Comparison; versionId: number }): ReactNode {
+  const open = useOpenPlace();
+  const changes = useView((view) => changesIn(view, versionId));
+  return (
+    <WhyButton
+      label="Step through changes"
+      icon={IconPlayerPlay}
+      compact
+      why={changes === 0 ? 'Nothing was changed by hand in the second version' : undefined}
+      hint="Shows each change of the second version on its screen, before and after"
+      onClick={() => {
+        const { databaseId = '' } = at;
+        open(dataPath({ databaseId, versionId: momentId({ versionId, rev: changes }) }), withReview('', { sets: 'all' }));
+      }}
+    />
   );
 }
 

@@ -28,6 +28,8 @@ export function SideBySide({
 }: SideBySideProps): ReactNode {
   const names = propertiesOf(kind).filter((name) => !skip.includes(name) && (before?.[name] !== undefined || after?.[name] !== undefined));
   const differs = (name: string): boolean => before !== null && after !== null && !sameValue(before[name], after[name]);
+  const shown = names.filter((name) => !only || before === null || after === null || differs(name));
+  if (shown.length === 0) return null;
   return (
     <table className={classes['sides']}>
       <thead>
@@ -38,22 +40,20 @@ export function SideBySide({
         </tr>
       </thead>
       <tbody>
-        {names
-          .filter((name) => !only || before === null || after === null || differs(name))
-          .map((name) => (
-            <tr key={name} data-differs={differs(name) || undefined}>
-              <th scope="row">
-                {propertyTitle(name)}
-                {differs(name) && <span className="dmp-sr-only"> (differs)</span>}
-              </th>
-              <td data-side="before">
-                <Value kind={kind} name={name} value={before?.[name]} there={before !== null} />
-              </td>
-              <td data-side="after">
-                <Value kind={kind} name={name} value={after?.[name]} there={after !== null} />
-              </td>
-            </tr>
-          ))}
+        {shown.map((name) => (
+          <tr key={name} data-differs={differs(name) || undefined}>
+            <th scope="row">
+              {propertyTitle(name)}
+              {differs(name) && <span className="dmp-sr-only"> (differs)</span>}
+            </th>
+            <td data-side="before">
+              <Value kind={kind} name={name} value={before?.[name]} there={before !== null} />
+            </td>
+            <td data-side="after">
+              <Value kind={kind} name={name} value={after?.[name]} there={after !== null} />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

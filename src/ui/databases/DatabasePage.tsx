@@ -5,7 +5,7 @@ import { formatMoment } from '../../domain/date.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { rightsIn } from '../../projections/rights.ts';
-import { databaseOf, originOf } from '../../projections/versions.ts';
+import { authorOf, databaseOf, originOf } from '../../projections/versions.ts';
 import { openUpload } from '../../commands/upload/openUpload.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -114,6 +114,13 @@ const COLUMNS: readonly Column<Version>[] = [
   },
   { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(48px, 0.4fr)', render: (version) => version.Source },
   {
+    key: 'author',
+    title: 'Author',
+    value: (version) => authorOf(version),
+    width: 'minmax(60px, 0.4fr)',
+    render: (version) => <span title={version.Author}>{authorOf(version)}</span>,
+  },
+  {
     key: 'date',
     title: 'Date (UTC)',
     value: (version) => version.Date,
@@ -184,8 +191,15 @@ function found(versions: readonly Version[], search: string): readonly Version[]
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return versions;
   return versions.filter((version) =>
-    [version.Version, `#${version.Id}`, version.Source, versionState(version), stateWords(version), formatMoment(version.Date)].some((text) =>
-      text.toLocaleLowerCase().includes(wanted),
-    ),
+    [
+      version.Version,
+      `#${version.Id}`,
+      version.Source,
+      version.Author ?? '',
+      authorOf(version),
+      versionState(version),
+      stateWords(version),
+      formatMoment(version.Date),
+    ].some((text) => text.toLocaleLowerCase().includes(wanted)),
   );
 }

@@ -25,6 +25,11 @@ export function StartPage(): ReactNode {
   const load = useView((view) => view.databases);
   const regions = useView((view) => view.regions.value);
   const [search, setSearch] = useQuery('search');
+  // not offered to accounts of some regions, or without the role for it; read-only rights say so themselves
+  const mayMakeRegions = useView((view) => {
+    const permissions = view.session.account?.permissions;
+    return permissions?.readOnly === true || permissions?.createRegions !== false;
+  });
   const groups = useMemo(() => databasesByRegion(regions ?? [], load.value ?? [], search), [regions, load.value, search]);
   const found = groups.reduce((sum, group) => sum + group.databases.length, 0);
   const total = load.value?.length;
@@ -33,7 +38,7 @@ export function StartPage(): ReactNode {
       title={total === undefined ? <h1>Databases</h1> : <ListTitle title="Databases" count={found} total={total} />}
       actions={
         <>
-          <ActionButton of={openCreateRegion} />
+          {mayMakeRegions && <ActionButton of={openCreateRegion} />}
           <ActionButton of={openUpload} />
         </>
       }
@@ -93,7 +98,7 @@ function Region({ group: { name, region, databases } }: { group: RegionGroup }):
   );
 }
 
-function DatabaseLine({ database: { Id, Name, Permissions } }: { database: Database }): ReactNode {
+function DatabaseLine({ database: { Id, Name, Permissions, Versions, Current } }: { database: Database }): ReactNode {
   return (
     <li>
       <Link to={dataPath({ databaseId: Id })} className={classes['database']}>
@@ -105,8 +110,16 @@ function DatabaseLine({ database: { Id, Name, Permissions } }: { database: Datab
             </Badge>
           </Tooltip>
         )}
+        <span className={`dmp-number ${classes['facts']} ${classes['counts']}`}>
+          {Versions !== undefined && countOfVersions(Versions)}
+          {Current != null && ` · current of ${Current.Date.slice(0, 10)}`}
+        </span>
         <span className={`dmp-mono ${classes['id']}`}>{Id}</span>
       </Link>
     </li>
   );
+}
+
+function countOfVersions(versions: number): string {
+  return versions === 1 ? '1 version' : `${versions === 0 ? 'no' : versions} versions`;
 }

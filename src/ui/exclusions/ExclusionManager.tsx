@@ -11,6 +11,7 @@ import {
   type ExclusionSession,
   type IgnoreSummary,
   SESSION_NOTE_TOOLTIP,
+  sessionDate,
 } from '../../domain/exclusions.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -117,10 +118,10 @@ function SessionHead({
   const { Note: note } = session;
   return (
     <div className={classes['session']}>
-      <h3>{session.Date.slice(0, 10)}</h3>
+      <h3>{sessionDate(session.Date)}</h3>
       <span>{session.Author}</span>
       <Badge size="xs" variant="light" color={session.Finalized === null ? 'blue' : 'gray'}>
-        {session.Finalized === null ? 'being edited' : `finished ${session.Finalized.slice(0, 10)}`}
+        {session.Finalized === null ? 'being edited' : `finished ${sessionDate(session.Finalized)}`}
       </Badge>
       <Tooltip label={note} disabled={note.length < SESSION_NOTE_TOOLTIP}>
         <span className={classes['note']}>{note}</span>
@@ -165,7 +166,7 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
             <li key={`${one.SessionId} ${entity} ${id}`} className={classes['rule']}>
               <span className={classes['link']}>
                 <span className={classes['quiet']}>{entity}</span> <span className="dmp-mono">{id}</span>
-                {session && <span className={classes['quiet']}>{`${session.Date.slice(0, 10)} ${session.Author}`}</span>}
+                {session && <span className={classes['quiet']}>{`${sessionDate(session.Date)} ${session.Author}`}</span>}
               </span>
               <span className="dmp-number">{one.CasesCount === 0 ? 'none now' : one.CasesCount?.toLocaleString('en-GB')}</span>
               <DeleteButton versionId={versionId} instances={[one]} what={`the exclusion of ${id}`} />

@@ -90,7 +90,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
   const regions = useView((view) => view.exports.configuration.value?.regions ?? null);
   const locations = useView((view) => view.exports.locations.value);
   const faults: Readonly<Record<string, string>> = { ...told, ...(tried ? exportFaults(form) : {}) };
-  const set = (changes: Changes): void => void dispatch(editExport({ exportId, changes }));
+  const set = (changes: Changes): string => dispatch(editExport({ exportId, changes }));
   const region = regions?.find((one) => one.region === form.region);
   const { deliveryLocation, feedInfo } = form;
   const offered = (locations ?? []).filter((one) => one.region === form.region);
@@ -193,7 +193,7 @@ function Rule({
   const dispatch = useDispatch();
   const agencies = useView((view) => view.exports.agencies.load.value);
   const { id: ruleId, agencyIds, mergedAgencyId, mergedAgencyName } = rule;
-  const set = (changes: Partial<Omit<AgencyMergingRule, 'id'>>): void => void dispatch(editMergingRule({ exportId, ruleId, changes }));
+  const set = (changes: Partial<Omit<AgencyMergingRule, 'id'>>): string => dispatch(editMergingRule({ exportId, ruleId, changes }));
   const fault = (field: string): string | undefined => faults[`agencyMergingRules/${place}/${field}`];
   const nameOf = (id: string): string => {
     const name = agencies?.find((one) => one.id === id)?.name;

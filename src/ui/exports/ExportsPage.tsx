@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { showCreateExport, showDeliveryLocations } from '../../commands/exports/exportFormSteps.ts';
 import { findExportOfRun, loadExports } from '../../commands/exports/loadExports.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
@@ -9,12 +9,12 @@ import { searchWith } from '../../projections/taskAddress.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { GroupedList, type RowPlace } from '../parts/GroupedList.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import list from '../parts/listWithFields.module.css';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
-import { Fold } from '../pipelines/Fold.tsx';
 import { RunBadge } from '../tasks/TaskStatus.tsx';
 import { DeleteExportModal } from './ExportQuestions.tsx';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
@@ -77,7 +77,7 @@ function Exports(): ReactNode {
             groups.length === 0 ? (
               <Empty title="No export matches" hint="Search by a part of a name or of a database." />
             ) : (
-              <div className={classes['groups']} onKeyDown={moveAmongRows} role="presentation">
+              <>
                 <div className={classes['columns']} aria-hidden>
                   <span>Database ID</span>
                   <span>Scheduled</span>
@@ -85,10 +85,8 @@ function Exports(): ReactNode {
                   <span>Region</span>
                   <span>Status</span>
                 </div>
-                {groups.map((group) => (
-                  <Region key={group.region} group={group} selected={at.exportId} search={search} />
-                ))}
-              </div>
+                <Groups groups={groups} selected={at.exportId} search={search} />
+              </>
             )
           }
         </LoadStates>
@@ -100,31 +98,42 @@ function Exports(): ReactNode {
   );
 }
 
-/** The exports of a region; whether they are shown is remembered. */
-function Region({ group, selected, search }: { group: ExportGroup; selected: number | undefined; search: string }): ReactNode {
+/** The exports by region; which regions are shown is remembered. */
+function Groups({ groups, selected, search }: { groups: readonly ExportGroup[]; selected: number | undefined; search: string }): ReactNode {
   const dispatch = useDispatch();
   const folds = useView((view) => view.settings.exportRegions);
-  const { region, name, exports: own } = group;
+  const shown = useMemo(
+    () => groups.map(({ region, name, exports: rows }) => ({ key: region, title: name, open: folds[region] ?? true, rows })),
+    [groups, folds],
+  );
   return (
-    <div className={classes['region']}>
-      <Fold
-        title={name}
-        count={own.length}
-        open={folds[region] ?? true}
-        onToggle={(isOpen) => dispatch(changeSettings({ changes: { exportRegions: { ...folds, [region]: isOpen } } }))}
-      >
-        {own.map((one) => (
-          <Row key={one.id} one={one} region={name} selected={one.id === selected} search={search} />
-        ))}
-      </Fold>
-    </div>
+    <GroupedList
+      groups={shown}
+      idOf={({ id }) => String(id)}
+      selected={selected === undefined ? undefined : String(selected)}
+      onToggle={(region, isOpen) => dispatch(changeSettings({ changes: { exportRegions: { ...folds, [region]: isOpen } } }))}
+      render={(one, place, { title }) => <Row one={one} place={place} region={title} selected={one.id === selected} search={search} />}
+    />
   );
 }
 
-function Row({ one, region, selected, search }: { one: Export; region: string; selected: boolean; search: string }): ReactNode {
+function Row({
+  one,
+  place,
+  region,
+  selected,
+  search,
+}: {
+  one: Export;
+  place: RowPlace;
+  region: string;
+  selected: boolean;
+  search: string;
+}): ReactNode {
   const { id, DbId, schedule, name, status, timezone } = one;
   return (
     <Link
+      {...place}
       to={`/exports${searchWith(search, { export: String(id), run: undefined, page: undefined, mode: undefined })}`}
       className={classes['row']}
       aria-current={selected ? 'true' : undefined}
@@ -141,17 +150,6 @@ function Row({ one, region, selected, search }: { one: Export; region: string; s
       </span>
     </Link>
   );
-}
-
-/** Up, Down, Home and End go through the rows of all regions. */
-function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-export-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  if (at < 0) return;
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
 }
 
 function countOf(groups: readonly ExportGroup[]): number {

@@ -9,6 +9,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { conditionDraft } from '../../projections/fareConditionDraft.ts';
 import { conditionText } from '../../projections/fareWords.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { MarkSign, useFieldMark } from '../parts/FieldMarks.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import classes from './fares.module.css';
 import { Some } from './Some.tsx';
@@ -51,7 +52,9 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
     <dl className={classes['conditions']}>
       {conditions.map((condition) => (
         <div key={condition} className={classes['condition']}>
-          <dt>{CONDITION_NAMES[condition]}</dt>
+          <dt>
+            {CONDITION_NAMES[condition]} <ConditionMark condition={condition} />
+          </dt>
           <dd>
             <div className={classes['value']}>
               <ConditionValue fare={fare} condition={condition} />
@@ -79,6 +82,12 @@ function List({ versionId, fare, conditions, readOnly }: ListProps): ReactNode {
       ))}
     </dl>
   );
+}
+
+/** Zones and transports of a fare stand in its rules. */
+function ConditionMark({ condition }: { condition: FareCondition }): ReactNode {
+  const inRules = condition === 'BetweenZones' || condition === 'ContainsZones';
+  return <MarkSign mark={useFieldMark(inRules ? [condition, 'Rules'] : condition)} />;
 }
 
 function ConditionValue({ fare, condition }: { fare: Fare; condition: FareCondition }): ReactNode {

@@ -18,6 +18,7 @@ import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import { FareConditionEditor } from './FareConditionEditor.tsx';
 import { FareConditions } from './FareConditions.tsx';
@@ -85,10 +86,16 @@ function Filled({ versionId, details: { Fare: fare, Rev: rev } }: { versionId: n
     <DetailsBody
       collapseEmpty={readOnly}
       notice={<EntityFindings versionId={versionId} entity="Fare" entityId={fare.Id} />}
-      fields={<FareFields versionId={versionId} fare={fare} rev={rev} readOnly={readOnly} />}
+      fields={
+        <MarkedForm of={{ versionId, entity: 'Fare', entityId: fare.Id }}>
+          <FareFields versionId={versionId} fare={fare} rev={rev} readOnly={readOnly} />
+        </MarkedForm>
+      }
       relations={
         <>
-          <FareConditions versionId={versionId} fare={fare} readOnly={readOnly} />
+          <MarkedForm of={{ versionId, entity: 'Fare', entityId: fare.Id }}>
+            <FareConditions versionId={versionId} fare={fare} readOnly={readOnly} />
+          </MarkedForm>
           <FarePlaces versionId={versionId} fare={fare} readOnly={readOnly} />
         </>
       }

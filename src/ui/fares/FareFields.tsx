@@ -4,7 +4,7 @@ import { editFareField } from '../../commands/fares/fareEdits.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import { fareDescription } from '../../domain/fareDetails.ts';
-import { type FareField, type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
+import { FARE_FIELDS, type FareField, type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
 import type { Fare } from '../../domain/fares.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -27,6 +27,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
   const text = (label: string, field: FareField, value: string | undefined, placeholder?: string): ReactNode => (
     <TextField
       label={label}
+      field={FARE_FIELDS[field]}
       value={value ?? ''}
       rev={rev}
       readOnly={readOnly}
@@ -38,6 +39,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
   const time = (label: string, field: 'departTime' | 'arrivalTime', value: number | undefined): ReactNode => (
     <TextField
       label={label}
+      field={FARE_FIELDS[field]}
       value={value === undefined ? '' : formatServiceTime(value)}
       rev={rev}
       readOnly={readOnly}
@@ -52,11 +54,12 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
   );
   return (
     <>
-      <ShownField label="Id">
+      <ShownField label="Id" field="Id">
         <CopyId id={fare.Id} what="fare id" />
       </ShownField>
       <TextField
         label="Description"
+        field="Description"
         value={fare.Description ?? ''}
         rev={rev}
         readOnly={readOnly}
@@ -67,6 +70,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       {text('Price', 'price', fare.Price)}
       <SelectField
         label="Currency"
+        field="Currency"
         value={fare.Currency}
         rev={rev}
         readOnly={readOnly}
@@ -77,6 +81,7 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       />
       <SelectField
         label="Approximate price"
+        field="IsApproximatePrice"
         value={fare.IsApproximatePrice === true ? 'yes' : 'no'}
         rev={rev}
         readOnly={readOnly}
@@ -88,7 +93,9 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       />
       {text('Fare group', 'fareGroupId', fare.FareGroupId, 'None')}
       {readOnly ? (
-        <ShownField label="Days">{fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}</ShownField>
+        <ShownField label="Days" field="Days">
+          {fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}
+        </ShownField>
       ) : (
         <DaysField
           value={fare.Days ?? EVERY_DAY}

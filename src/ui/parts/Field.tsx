@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
+import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
 import classes from './Field.module.css';
 
@@ -12,6 +13,10 @@ export interface SeenValue {
 
 interface FieldShared {
   readonly label: string;
+  /** The thing that it belongs to, where the address names another: a departure in a window over its track. */
+  readonly of?: string;
+  /** Fields of the document that it shows: what validation finds of them marks it. */
+  readonly field?: string | readonly string[];
   /** What it means, told over its label. */
   readonly hint?: string;
   /** The stored value; an absent one is ''. */
@@ -39,10 +44,10 @@ interface TextFieldProps extends FieldShared {
   /** Why a text cannot be saved, undefined when it can. */
   readonly validate?: (text: string) => string | undefined;
   /**
-   * Called on blur or Enter, only with a text that differs from what the user began with. Where it answers the id of the
-   * command it dispatched, a refusal keeps the text in the field, red, with the message and Retry.
+   * Called on blur or Enter, only with a text that differs from what the user began with. It answers the id of the command it
+   * dispatched, undefined where it dispatched none: a refusal keeps the text in the field, red, with the message and Retry.
    */
-  readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
+  readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
 /** A text that is saved on blur or Enter (Ctrl+Enter in a long one); Escape restores it. */
@@ -51,7 +56,7 @@ export function TextField(props: TextFieldProps): ReactNode {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
   const [problem, setProblem] = useState<string>();
-  const { refused, follow, forget } = useSave(label);
+  const { refused, follow, forget } = useSave(label, props.of);
   if (readOnly) return <ReadOnlyField {...props} id={id} />;
 
   const restore = (): void => {
@@ -90,6 +95,8 @@ export function TextField(props: TextFieldProps): ReactNode {
     placeholder: placeholder ?? '',
     error: problem ?? (refused && typed === undefined ? <Refusal message={refused.message} onRetry={save} /> : undefined) ?? props.error ?? false,
     'aria-required': required,
+    // Escape restores the text; a second one closes the window that the field stands in
+    'data-mantine-stop-propagation': shown !== undefined || problem !== undefined,
     onChange: (event: { currentTarget: { value: string } }) => {
       const text = event.currentTarget.value;
       setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? { value, rev } }));
@@ -126,14 +133,14 @@ interface SelectFieldProps extends FieldShared {
   /** At most so many are drawn; typing finds the others. */
   readonly limit?: number;
   /** Called with another value than the one shown; answers as that of a text field. */
-  readonly onSave: (to: string, from: SeenValue) => string | undefined | void;
+  readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, value, rev = 0, readOnly = false, options, searchable = false, limit = Infinity, onSave, error } = props;
   const id = useId();
-  const { refused, follow, forget } = useSave(label);
+  const { refused, follow, forget } = useSave(label, props.of);
   const save = (to: string, from: SeenValue): void => {
     forget();
     const sent = onSave(to, from);
@@ -168,15 +175,28 @@ export function SelectField(props: SelectFieldProps): ReactNode {
 }
 
 /** A value that nobody edits here, in the same grid as the fields; an empty one ('' or none) folds away where details collapse. */
-export function ShownField({ label, children, aside }: { label: string; children?: ReactNode; aside?: ReactNode }): ReactNode {
+export function ShownField({
+  label,
+  field,
+  children,
+  aside,
+}: {
+  label: string;
+  field?: string | readonly string[];
+  children?: ReactNode;
+  aside?: ReactNode;
+}): ReactNode {
   const id = useId();
+  const mark = useFieldMark(field);
+  const empty = (children === '' || children === undefined) && mark === undefined;
   return (
-    <div className={classes['row']} role="group" aria-labelledby={id} data-empty={children === '' || children === undefined ? '' : undefined}>
+    <div className={classes['row']} role="group" aria-labelledby={id} data-mark={mark?.level.toLowerCase()} data-empty={empty ? '' : undefined}>
       <span id={id} className={classes['label']}>
         {label}
       </span>
       <div className={classes['value']}>
         <div className={classes['text']}>{children || '—'}</div>
+        <MarkSign mark={mark} />
         {aside}
       </div>
     </div>
@@ -186,6 +206,7 @@ export function ShownField({ label, children, aside }: { label: string; children
 function Row({
   id,
   label,
+  field,
   hint,
   aside,
   note,
@@ -193,13 +214,15 @@ function Row({
 }: {
   id: string;
   label: string;
+  field?: string | readonly string[];
   hint?: string;
   aside?: ReactNode;
   note?: string | undefined;
   children: ReactNode;
 }): ReactNode {
+  const mark = useFieldMark(field);
   return (
-    <div className={classes['row']}>
+    <div className={classes['row']} data-mark={mark?.level.toLowerCase()}>
       <label htmlFor={id} className={classes['label']} title={hint}>
         {label}
       </label>
@@ -210,17 +233,23 @@ function Row({
             {note}
           </span>
         </div>
+        <MarkSign mark={mark} />
         {aside}
       </div>
     </div>
   );
 }
 
-function ReadOnlyField({ id, label, hint, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
+function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
+  const mark = useFieldMark(field);
   const plain = shown === undefined || typeof shown === 'string';
   const text = typeof shown === 'string' ? shown : value;
   return (
-    <div className={classes['row']} data-empty={plain && text === '' && note === undefined ? '' : undefined}>
+    <div
+      className={classes['row']}
+      data-mark={mark?.level.toLowerCase()}
+      data-empty={plain && text === '' && note === undefined && mark === undefined ? '' : undefined}
+    >
       <span id={id} className={classes['label']} title={hint}>
         {label}
       </span>
@@ -236,6 +265,7 @@ function ReadOnlyField({ id, label, hint, value, shown, aside, note, why = READ_
             </div>
           )}
         </Tooltip>
+        <MarkSign mark={mark} />
         {aside}
         {note !== undefined && <span className={classes['note']}>{note}</span>}
       </div>

@@ -1,23 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Ports, PortsProvider } from '../ports.tsx';
+import { quietPorts } from '../../../test/builders/quietPorts.ts';
+import { PortsProvider } from '../ports.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
-
-const nothing = (): void => undefined;
-const ports: Ports = {
-  boundsMap: () => null,
-  sessionStart: () => undefined,
-  newId: () => 'id',
-  keepFile: () => 'file',
-  askForNotices: () => undefined,
-  copy: () => Promise.resolve(true),
-  logOut: nothing,
-  logIn: nothing,
-  reportProblem: () => Promise.resolve(),
-  saveText: () => undefined,
-  reload: nothing,
-};
 
 test('a part of the screen that broke says that it is not the user’s fault, and offers a way on [E309]', () => {
   // On the server React gives an error to the caller, not to a boundary: the state is set by hand.
@@ -26,7 +12,7 @@ test('a part of the screen that broke says that it is not the user’s fault, an
   }
   const html = renderToStaticMarkup(
     <MantineProvider>
-      <PortsProvider value={ports}>
+      <PortsProvider value={quietPorts}>
         <Broken what="page">{null}</Broken>
       </PortsProvider>
     </MantineProvider>,

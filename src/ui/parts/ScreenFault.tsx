@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Component, type ErrorInfo, type ReactNode, useEffect, useEffectEvent } from 'react';
-import { usePorts } from '../ports.tsx';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { PortsContext, usePorts } from '../ports.tsx';
 import { CodeNotLoaded } from './lazyScreen.ts';
 
 interface ScreenFaultProps {
   readonly what: string;
   /** Another place is another try. */
   readonly place?: string;
+  /** The notice stands in a corner above the rest: the part has no room of its own. */
+  readonly floats?: boolean;
   readonly children: ReactNode;
 }
 
@@ -15,8 +17,10 @@ interface ScreenFaultState {
   readonly place: string | undefined;
 }
 
-/** Keeps a fault of one part of the screen from taking the rest with it. `what` names the part: "page", "map". */
+/** Keeps a fault of one part of the screen from taking the rest with it. `what` names the part: "page", "map", "window". */
 export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
+  static override contextType = PortsContext;
+  declare context: ContextType<typeof PortsContext>;
   override state: ScreenFaultState = { fault: undefined, place: this.props.place };
 
   static getDerivedStateFromProps(props: ScreenFaultProps, state: ScreenFaultState): ScreenFaultState | null {
@@ -30,14 +34,21 @@ export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
 
   override componentDidCatch(thrown: unknown, info: ErrorInfo): void {
     console.error(thrown, info.componentStack);
+    this.context?.tellFault(thrown, thrown instanceof CodeNotLoaded ? 'code' : 'screen', this.props.what);
   }
 
   override render(): ReactNode {
     const { fault } = this.state;
     if (fault === undefined) return this.props.children;
-    if (fault instanceof CodeNotLoaded)
-      return <NotLoadedNotice what={this.props.what} fault={fault} again={() => this.setState({ fault: undefined })} />;
-    return <FaultNotice what={this.props.what} fault={fault} again={() => this.setState({ fault: undefined })} />;
+    const { what, floats = false } = this.props;
+    const again = (): void => this.setState({ fault: undefined });
+    const notice = fault instanceof CodeNotLoaded ? <NotLoadedNotice {...{ what, fault, again }} /> : <FaultNotice {...{ what, fault, again }} />;
+    if (!floats) return notice;
+    return (
+      <Paper pos="fixed" bottom={48} left={12} w={440} withBorder shadow="md" style={{ zIndex: 400 }}>
+        {notice}
+      </Paper>
+    );
   }
 }
 

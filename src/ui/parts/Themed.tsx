@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BrowserSettings } from '../../domain/settings.ts';
 import { stateColorScheme } from '../settings/colorScheme.ts';
+import { styleNonce } from './styleNonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /** Gives everything below it the product's colours, sizes and type. Once per page. */
@@ -14,6 +15,7 @@ export function Themed({ colorScheme, children }: { colorScheme: BrowserSettings
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
+      getStyleNonce={styleNonce}
       colorSchemeManager={stateColorScheme}
       defaultColorScheme="auto"
       {...(colorScheme === 'auto' ? {} : { forceColorScheme: colorScheme })}

@@ -59,6 +59,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // the kit's hover is a lighter shade, on which white text is too faint
     '--mantine-primary-color-filled-hover': '#066649',
     '--mantine-color-teal-filled-hover': '#066649',
+    // text on a tint of its own colour
+    '--mantine-color-teal-light-color': '#05543f',
+    '--mantine-color-orange-light-color': '#9c3b00',
+    '--mantine-color-green-light-color': '#1d6b2d',
+    '--mantine-color-blue-light-color': '#1864ab',
     '--dmp-surface': '#ffffff',
     '--dmp-chrome': '#f6f8f8',
     '--dmp-border': '#dbe0e2',

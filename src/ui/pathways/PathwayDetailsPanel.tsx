@@ -5,6 +5,7 @@ import { loadPathwayDetails } from '../../commands/pathways/loadPathwayDetails.t
 import { editPathwayField, removePathway, reversePathway } from '../../commands/pathways/pathwayEdits.ts';
 import {
   fitsPathwayMode,
+  pathwayOriginLabel,
   type Pathway,
   PATHWAY_FIELDS,
   PATHWAY_MODE_OPTIONS,
@@ -12,6 +13,7 @@ import {
   pathwayFieldError,
   pathwayModeLabel,
 } from '../../domain/pathways.ts';
+import { PATHWAY_ID_LENGTH, shortId } from '../../domain/shortId.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
@@ -19,12 +21,15 @@ import { canEdit } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { floorsText } from '../../projections/stopUses.ts';
 import { useView } from '../parts/appState.ts';
+import { HistoryButton } from '../changes/HistoryButton.tsx';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import { StopLink } from '../transfers/TransferDetailsPanel.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -32,8 +37,6 @@ import { linkListQuery } from '../../projections/overlays.ts';
 import { usePathTo } from '../stops/usePlace.ts';
 import classes from './pathways.module.css';
 
-/** Ids in the list of several pathways are cut to so many characters. */
-const ID_LENGTH = 10;
 const UNPLACED = "The pathway is not visualized on the map as one or more of the linked stops' coordinates are invalid";
 
 /** One pathway to read and to edit; of several the list to choose from. */
@@ -76,7 +79,7 @@ function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () =
             <button type="button" className={classes['selectItem']} onClick={() => open(pathTo({ page: 'stops' }), linkListQuery('pathways', [id]))}>
               <PathwayName versionId={versionId} id={id} />
               <span className="dmp-mono" title={id}>
-                {id.length > ID_LENGTH ? `${id.slice(0, ID_LENGTH)}…` : id}
+                {shortId(id, PATHWAY_ID_LENGTH)}
               </span>
             </button>
           </li>
@@ -105,6 +108,7 @@ function Pane({ versionId, id, onClose, children }: { versionId: number; id: str
         hint="The pathway leads the other way"
         onClick={() => dispatch(reversePathway({ versionId, pathwayId: id }))}
       />
+      <HistoryButton versionId={versionId} kind="Pathway" id={id} />
       <WhyButton label="Remove pathway" icon={IconTrash} why={why} onClick={() => dispatch(removePathway({ versionId, pathwayId: id }))} />
     </>
   );
@@ -128,13 +132,20 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
       key={id}
       collapseEmpty={readOnly}
       notice={
-        unplaced ? (
-          <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
-            {UNPLACED}
-          </Alert>
-        ) : undefined
+        <>
+          <EntityFindings versionId={versionId} entity="Pathway" entityId={id} />
+          {unplaced && (
+            <Alert color="orange" variant="light" p="xs" mb={8} icon={<IconMapPinOff size={16} aria-hidden />} role="status">
+              {UNPLACED}
+            </Alert>
+          )}
+        </>
       }
-      fields={<PathwayFields versionId={versionId} pathway={pathway} rev={rev} readOnly={readOnly} />}
+      fields={
+        <MarkedForm of={{ versionId, entity: 'Pathway', entityId: id }}>
+          <PathwayFields versionId={versionId} pathway={pathway} rev={rev} readOnly={readOnly} />
+        </MarkedForm>
+      }
     />
   );
 }
@@ -145,8 +156,8 @@ const TEXTS: readonly PathwayField[] = ['labelSignpostFront', 'labelSignpostBack
 
 function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: number; pathway: Pathway; rev: number; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
-  const save = (field: PathwayField, value: string | number | boolean, at: number): void =>
-    void dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: at }));
+  const save = (field: PathwayField, value: string | number | boolean, at: number): string =>
+    dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: at }));
   const text = (field: PathwayField): ReactNode => {
     const { key, label } = PATHWAY_FIELDS[field];
     const isNumber = NUMBERS.includes(field);
@@ -155,6 +166,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
     return (
       <TextField
         key={field}
+        field={key}
         label={unit === undefined ? label : `${label} (${unit})`}
         value={String(pathway[key] ?? '')}
         rev={rev}
@@ -168,6 +180,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
   const end = (field: 'fromStopId' | 'toStopId', stopId: string): ReactNode => (
     <TextField
       label={PATHWAY_FIELDS[field].label}
+      field={PATHWAY_FIELDS[field].key}
       value={stopId}
       rev={rev}
       readOnly={readOnly}
@@ -179,11 +192,12 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
   );
   return (
     <>
-      <ShownField label="Pathway id">
+      <ShownField label="Pathway id" field="Id">
         <CopyId id={pathway.Id} what="pathway id" />
       </ShownField>
       <SelectField
         label="Mode"
+        field="Mode"
         value={String(pathway.Mode)}
         rev={rev}
         readOnly={readOnly}
@@ -192,6 +206,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
       />
       <SelectField
         label="Both ways"
+        field="IsBidirectional"
         value={String(pathway.IsBidirectional)}
         rev={rev}
         readOnly={readOnly}
@@ -201,6 +216,7 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
       {end('fromStopId', pathway.FromStopId)}
       {end('toStopId', pathway.ToStopId)}
       {[...NUMBERS, ...TEXTS].filter((field) => fitsPathwayMode(field, pathway.Mode)).map(text)}
+      <ShownField label="Data origin">{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { newPipeline } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { loadPipelines } from '../../commands/pipelines/loadPipelines.ts';
+import { refreshPipelineRegions } from '../../commands/pipelines/loadPipelineRegions.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import type { PipelineSummary } from '../../domain/pipelines.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -9,13 +10,13 @@ import { searchWith } from '../../projections/taskAddress.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { GroupedList, type RowPlace } from '../parts/GroupedList.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
 import list from '../parts/listWithFields.module.css';
 import { RunBadge } from '../tasks/TaskStatus.tsx';
-import { Fold } from './Fold.tsx';
 import { PipelineFilters } from './PipelineFilters.tsx';
 import { PipelineForm, usePipelineDraft } from './PipelineForm.tsx';
 import { PipelinePanel } from './PipelinePanel.tsx';
@@ -31,6 +32,7 @@ export function PipelinesPage(): ReactNode {
   const all = load.value ?? [];
   const draft = usePipelineDraft();
   const groups = pipelineGroups(all, at);
+  useFreshRegions(load.value);
   const shown = groups.reduce((count, { pipelines }) => count + pipelines.length, 0);
   if (draft !== undefined)
     return (
@@ -57,7 +59,7 @@ export function PipelinesPage(): ReactNode {
           load={load}
           what="pipelines"
           retry={loadPipelines({})}
-          skeleton={12}
+          skeleton={<RegionsOnly />}
           isEmpty={(pipelines) => pipelines.length === 0}
           empty={<Empty title="There are no pipelines" hint="Create one: it keeps a database up to date by itself." />}
         >
@@ -65,11 +67,7 @@ export function PipelinesPage(): ReactNode {
             groups.length === 0 ? (
               <Empty title="No pipeline matches" hint="Search by a part of a name, of a database or of a tag; take filters away above." />
             ) : (
-              <div className={classes['groups']}>
-                {groups.map((group) => (
-                  <Region key={group.region} group={group} selected={at.pipeline} search={search} />
-                ))}
-              </div>
+              <Groups groups={groups} selected={at.pipeline} search={search} />
             )
           }
         </LoadStates>
@@ -80,50 +78,68 @@ export function PipelinesPage(): ReactNode {
   );
 }
 
-/** The pipelines of a region; whether they are shown is remembered. */
-function Region({
-  group: { region, pipelines },
-  selected,
-  search,
-}: {
-  group: PipelineGroup;
-  selected: number | undefined;
-  search: string;
-}): ReactNode {
+/** The pipelines by region; which regions are shown is remembered. */
+function Groups({ groups, selected, search }: { groups: readonly PipelineGroup[]; selected: number | undefined; search: string }): ReactNode {
   const dispatch = useDispatch();
   const folds = useView((view) => view.settings.pipelineRegions);
-  const name = useView((view) => view.regions.value?.find(({ Key }) => Key === region)?.Name ?? region);
+  const nameOf = useRegionNames();
+  const shown = useMemo(
+    () => groups.map(({ region, pipelines }) => ({ key: region, title: nameOf(region), open: folds[region] ?? true, rows: pipelines })),
+    [groups, folds, nameOf],
+  );
   return (
-    <div className={classes['region']}>
-      <Fold
-        title={name}
-        count={pipelines.length}
-        open={folds[region] ?? true}
-        onToggle={(isOpen) => dispatch(changeSettings({ changes: { pipelineRegions: { ...folds, [region]: isOpen } } }))}
-      >
-        <ul className={classes['rows']}>
-          {pipelines.map((pipeline) => (
-            <li key={pipeline.id}>
-              <Row pipeline={pipeline} selected={pipeline.id === selected} search={search} />
-            </li>
-          ))}
-        </ul>
-      </Fold>
-    </div>
+    <GroupedList
+      groups={shown}
+      idOf={({ id }) => String(id)}
+      selected={selected === undefined ? undefined : String(selected)}
+      onToggle={(region, isOpen) => dispatch(changeSettings({ changes: { pipelineRegions: { ...folds, [region]: isOpen } } }))}
+      render={(pipeline, place) => <Row pipeline={pipeline} place={place} selected={pipeline.id === selected} search={search} />}
+    />
   );
 }
 
+/** Names of regions: those that the scheduler tells, else those of the databases, else their keys. */
+function useRegionNames(): (region: string) => string {
+  const told = useView((view) => view.pipelines.regions.value);
+  const known = useView((view) => view.regions.value);
+  return useCallback(
+    (region) => told?.find((one) => one.region === region)?.name ?? known?.find(({ Key }) => Key === region)?.Name ?? region,
+    [told, known],
+  );
+}
+
+/** What is known of the regions before their pipelines are there. */
+function RegionsOnly(): ReactNode {
+  const told = useView((view) => view.pipelines.regions.value);
+  return told?.map(({ region, name, count }) => (
+    <p key={region} className={classes['regionOnly']}>
+      {name} <span className={`dmp-number ${classes['quiet']}`}>{count.toLocaleString('en-GB')}</span>
+    </p>
+  ));
+}
+
+/** Asks for the regions when the screen opens and whenever the list has changed; what comes too soon is dropped. */
+function useFreshRegions(list: readonly PipelineSummary[] | null): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(refreshPipelineRegions({ at: Date.now() }));
+  }, [dispatch, list]);
+}
+
 function Row({
+  place,
   pipeline: { id, name, db_id, tags, last_run_status, schedule },
   selected,
   search,
 }: {
   pipeline: PipelineSummary;
+  place: RowPlace;
   selected: boolean;
   search: string;
 }): ReactNode {
   return (
     <Link
+      {...place}
       to={`/pipelines${searchWith(search, { pipeline: String(id), runs: undefined, version: undefined })}`}
       className={classes['row']}
       aria-current={selected ? 'true' : undefined}

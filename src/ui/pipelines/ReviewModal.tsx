@@ -1,15 +1,17 @@
 import { Modal } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconPlayerStop } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { closePipelineRun, submitApproval } from '../../commands/pipelines/pipelineRunSteps.ts';
 import { reviewRun, stopRun } from '../../commands/pipelines/runPipeline.ts';
-import { comparerPath, dataPath } from '../../domain/locations.ts';
+import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { refusalOfRunAct } from '../../domain/runs.ts';
+import { sameJson } from '../../domain/sameJson.ts';
 import type { PipelineRun } from '../../domain/taskRuns.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { PipelineRunContext } from '../../machines/pipelineRunMachine.ts';
 import type { PipelineDetail } from '../../projections/pipelineState.ts';
+import { reviewLinks } from '../../projections/review.ts';
 import { useView } from '../parts/appState.ts';
 import { ShownField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
@@ -34,6 +36,11 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
   const close = (): void => void dispatch(closePipelineRun({}));
   const waiting = run.tasks.find(({ last_result, approved }) => last_result.type === 4 && !approved);
   const open = (): void => void dispatch(reviewRun({ runId: run.id }));
+  const { db_id: databaseId, current_db_version: current } = pipeline;
+  const made = run.tasks.findLast(({ output_version_id, output_version_exists }) => output_version_id !== null && output_version_exists);
+  const links = useView((view) => reviewLinks(view, databaseId, current, made?.output_version_id ?? undefined), sameJson);
+  // the versions say how many change sets there are to step through
+  useEffect(() => void dispatch(loadVersions({ databaseId })), [dispatch, databaseId]);
   const why = readOnly ? READ_ONLY : (refusalOfRunAct('approve', run.status) ?? (opened ? undefined : 'Review changes first'));
   return (
     <Modal opened onClose={close} title={`Review run ${run.id} of ${pipeline.name}`} size="lg" transitionProps={{ duration: 0 }}>
@@ -45,10 +52,12 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
         <LevelSummary run={run} />
       </ShownField>
       <ShownField label="Data changes">
-        {/* in a tab of its own: the review stays open */}
-        <a href={changesOf(pipeline, run)} target="_blank" rel="noreferrer" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
-          Review changes <IconExternalLink size={13} aria-hidden />
-        </a>
+        {/* in a tab of its own: the dialog stays open */}
+        {links.map(({ label, href }) => (
+          <a key={label} href={href} target="_blank" rel="noreferrer" onClick={open} onAuxClick={open} className={classes['reviewLink'] ?? ''}>
+            {label} <IconExternalLink size={13} aria-hidden />
+          </a>
+        ))}
       </ShownField>
       <div className={classes['reviewTasks']}>
         {run.tasks.map((one) => (
@@ -78,12 +87,4 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
       </footer>
     </Modal>
   );
-}
-
-/** What the run would change: the newest version that it made beside the current one, or that version alone. */
-function changesOf({ db_id: databaseId, current_db_version: current }: PipelineDetail, run: PipelineRun): string {
-  const made = run.tasks.findLast(({ output_version_id, output_version_exists }) => output_version_id !== null && output_version_exists);
-  const to = made?.output_version_id ?? undefined;
-  if (to === undefined) return dataPath({ databaseId });
-  return current === null || current === to ? dataPath({ databaseId, versionId: to }) : comparerPath({ databaseId, from: current, to });
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, Paper, Popover, Stack, TextInput } from '@m
 import { IconBus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { realtimeLoads } from '../../commands/realtime/loadRealtime.ts';
-import { hideRealtime, showRealtime } from '../../commands/realtime/showRealtime.ts';
+import { showRealtime, toggleRealtime } from '../../commands/realtime/showRealtime.ts';
 import { type DateRange, NO_POINTS, rangeErrors } from '../../domain/realtime.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { isMoving, newestAt, type RealtimeState } from '../../projections/realtime.ts';
@@ -51,7 +51,7 @@ export function RealtimeBar(): ReactNode {
           Retry
         </Button>
       )}
-      <ActionIcon size="sm" aria-label="Hide vehicles" onClick={() => dispatch(hideRealtime({}))}>
+      <ActionIcon size="sm" aria-label="Hide vehicles" onClick={() => dispatch(toggleRealtime({ range: null }))}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </Paper>

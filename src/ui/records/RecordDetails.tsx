@@ -5,18 +5,22 @@ import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/chang
 import { type AnyRecord, type RecordField, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
 import { recordFieldError, recordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
+import { ValidationEntity } from '../../domain/validation.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { seenRev } from '../../projections/documents.ts';
 import { recordTitle } from '../../projections/records.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { type SeenValue, SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
+import type { FindingsOf } from '../validation/useFindings.ts';
 import { usePathTo } from '../stops/usePlace.ts';
 import type { RecordTexts } from './useRecordTexts.ts';
 
@@ -36,6 +40,7 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   const rev = useView((view) => seenRev(view, versionId, { kind, id: record.Id })) ?? 0;
   const { one: word, page, ids, fields } = recordKind(kind);
   const why = editable ? undefined : READ_ONLY;
+  const entity = ValidationEntity.safeParse(kind).data;
   const remove = (): void => {
     dispatch(startDeleteMode({ versionId, page }));
     dispatch(chooseToDelete({ ids: [record.Id] }));
@@ -56,9 +61,10 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
     >
       <DetailsBody
         collapseEmpty={!editable}
+        notice={entity && <EntityFindings versionId={versionId} entity={entity} entityId={record.Id} />}
         fields={
-          <>
-            <ShownField label="Id">
+          <MarkedRecord of={entity && { versionId, entity, entityId: record.Id }}>
+            <ShownField label="Id" field="Id">
               <CopyId id={record.Id} what={`${word} id`} />
             </ShownField>
             {fields.map((field) => (
@@ -73,12 +79,17 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
                 onSave={(value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field: field.key, value, rev: from.rev }))}
               />
             ))}
-          </>
+          </MarkedRecord>
         }
         relations={KEPT_KINDS.includes(kind) ? <UsesList versionId={versionId} kind={kind} id={record.Id} /> : undefined}
       />
     </Details>
   );
+}
+
+/** Kinds that validation says nothing about have nothing marked. */
+function MarkedRecord({ of, children }: { of: FindingsOf | undefined; children: ReactNode }): ReactNode {
+  return of ? <MarkedForm of={of}>{children}</MarkedForm> : children;
 }
 
 interface RecordFieldRowProps {
@@ -102,7 +113,7 @@ function RecordFieldRow({ kind, field, record, rev, readOnly, texts, onSave }: R
       Open
     </Link>
   );
-  const shared = { label: field.label, rev, readOnly, hint: field.help, ...(aside ? { aside } : {}) };
+  const shared = { label: field.label, field: field.key, rev, readOnly, hint: field.help, ...(aside ? { aside } : {}) };
   if (options) {
     return (
       <SelectField

@@ -7,6 +7,8 @@ import { couplingProblem } from '../../domain/records/couplings.ts';
 import { recordConflict, recordFieldError, recordValue, type RecordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { usePorts } from '../ports.tsx';
 import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
@@ -61,9 +63,12 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
           ? `There is a ${word} with the id ${id.trim()} already.`
           : undefined;
 
+  const attempt = useSubmit(onClose);
+  const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
+    if (attempt.isWaiting) return;
     if (idError !== undefined || [...errors.values()].some(Boolean)) {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0);
       return;
@@ -72,9 +77,10 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
     const problem = couplingProblem(all ?? [], kind, source, recordId, given);
     setRefusal(problem);
     if (problem !== undefined) return;
-    if (source) dispatch(cloneRecord({ versionId, kind, sourceId: source.Id, recordId, values: given }));
-    else dispatch(createRecord({ versionId, kind, recordId, values: given }));
-    onClose();
+    const write = source
+      ? cloneRecord({ versionId, kind, sourceId: source.Id, recordId, values: given })
+      : createRecord({ versionId, kind, recordId, values: given });
+    attempt.send(dispatch(write));
   };
   return (
     <Modal opened onClose={onClose} title={title} size={wide ? 680 : 480} transitionProps={{ duration: 0 }}>
@@ -87,7 +93,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
             required
             value={id}
             maxLength={255}
-            error={asked && idError}
+            error={shown && idError}
             onChange={(event) => setId(event.currentTarget.value)}
           />
         )}
@@ -98,7 +104,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
             label: field.label,
             description: field.help,
             required: field.required === true,
-            error: asked && errors.get(field.key),
+            error: shown && errors.get(field.key),
           };
           const value = typed[field.key] ?? '';
           if (!options)
@@ -136,11 +142,12 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
             {refusal}
           </Alert>
         )}
+        <NotSaved message={attempt.message} />
         <div className={buttons['buttons']}>
           <Button variant="default" size="xs" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="xs">
+          <Button type="submit" size="xs" loading={attempt.isWaiting}>
             {source ? 'Clone' : 'Create'}
           </Button>
         </div>

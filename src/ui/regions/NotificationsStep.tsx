@@ -4,14 +4,15 @@ import type { ReactNode } from 'react';
 import { closeRulesFailure, deleteRule, editRule, expandRule } from '../../commands/regions/editNotificationRules.ts';
 import { loadNotificationRules } from '../../commands/regions/loadNotificationRules.ts';
 import { type EditedRule, ruleErrors } from '../../domain/notificationRules.ts';
+import { noticesPath } from '../../domain/locations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './regions.module.css';
 import { RuleEditor } from './RuleEditor.tsx';
-import { SentNotices } from './SentNotices.tsx';
 
 /** The notification rules of a region: who is mailed, and what about. */
 export function NotificationsStep(): ReactNode {
@@ -33,7 +34,12 @@ export function NotificationsStep(): ReactNode {
           ))}
         </ul>
       )}
-      {load.value?.readOnly === false && <SentNotices region={region} />}
+      {load.value?.readOnly === false && (
+        // what is typed here stays
+        <Link to={noticesPath(region)} target="_blank">
+          Sent notices
+        </Link>
+      )}
     </div>
   );
 }

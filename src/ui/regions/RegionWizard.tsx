@@ -136,7 +136,9 @@ function EditButtons(): ReactNode {
   const state = useWizardState();
   const step = useWizard('step');
   const saveWhy = useView((view) => submitWhy(view, step));
-  const changed = useView((view) => REGION_STEPS.some((one) => isStepChanged(view, one)) || view.regionWizard.errors.length > 0);
+  const changed = useView(
+    (view) => REGION_STEPS.some((one) => isStepChanged(view, one)) || view.regionWizard.errors.length > 0 || view.regionWizard.outdated,
+  );
   const full = useView((view) => view.regionWizard.rules.length >= RULES_LIMIT);
   const invalid = useView((view) => !areRulesValid(view.regionWizard.rules));
   const loaded = useView((view) => view.regionWizard.loadedRules.value !== null);

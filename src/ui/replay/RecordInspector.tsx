@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import type { Report } from '../../kernel/dmplog.ts';
+import type { Report } from '../../kernel/reportLog.ts';
 import type { LogRecord } from '../../kernel/record.ts';
 import type { Divergence } from '../../kernel/replay.ts';
 import { Empty } from '../parts/Empty.tsx';

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Definitions } from '../../kernel/command.ts';
 import type { LogRecord } from '../../kernel/record.ts';
+import type { Verdict } from '../../kernel/verdict.ts';
 import type { AppState } from '../../projections/state.ts';
 import { isKey, writesText } from '../parts/keys.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -34,7 +35,7 @@ export function ReplayDesk({
   definitions: Definitions<AppState>;
   onClose: () => void;
 }): ReactNode {
-  const { replayer, report, name } = opened;
+  const { replayer, report, verdict, name } = opened;
   const position = useSyncExternalStore(replayer.subscribe, () => replayer.position);
   const [shown, setShown] = useState<Shown>('all');
   const { records, length, divergences } = replayer;
@@ -132,6 +133,9 @@ export function ReplayDesk({
         <Divergences count={divergences.length} onShow={() => replayer.seek((divergences[0]?.seq ?? first) - first + 1)} />
         <WhyButton label="Open another report" icon={IconFileUpload} iconOnly onClick={onClose} />
       </header>
+      <p className={classes['verdict']} data-testid="verdict">
+        {verdictSentences(verdict).join(' ')}
+      </p>
       <div className={classes['panes']}>
         <div className={classes['records']}>
           <div className={classes['filter']}>
@@ -170,6 +174,10 @@ export function ReplayDesk({
       </div>
     </section>
   );
+}
+
+function verdictSentences({ compared, notCompared, source }: Verdict): readonly string[] {
+  return [compared, ...notCompared.map((sentence) => `Not compared: ${sentence}`), source];
 }
 
 function Divergences({ count, onShow }: { count: number; onShow: () => void }): ReactNode {

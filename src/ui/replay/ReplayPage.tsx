@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Definitions } from '../../kernel/command.ts';
-import type { Report, Unreadable } from '../../kernel/dmplog.ts';
+import type { Unreadable } from '../../kernel/dmplog.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
 import type { Replayer } from '../../kernel/replayer.ts';
+import type { Report } from '../../kernel/reportLog.ts';
+import type { Verdict } from '../../kernel/verdict.ts';
 import type { AppState } from '../../projections/state.ts';
 import { OpenReport } from './OpenReport.tsx';
 import { ReplayDesk } from './ReplayDesk.tsx';
@@ -13,6 +15,8 @@ export interface OpenedReport {
   readonly ok: true;
   readonly report: Report;
   readonly replayer: Replayer<AppState>;
+  /** What the replay proved. */
+  readonly verdict: Verdict;
 }
 
 interface ReplayPageProps {

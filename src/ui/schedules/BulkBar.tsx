@@ -11,6 +11,8 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './schedules.module.css';
 
@@ -86,11 +88,12 @@ function FieldModal({
   onClose,
 }: {
   count: number;
-  onSave: (field: ScheduleField, value: string | number) => void;
+  onSave: (field: ScheduleField, value: string | number) => string;
   onClose: () => void;
 }): ReactNode {
   const [field, setField] = useState<ScheduleField>('ExternalTransportId');
   const [text, setText] = useState('');
+  const attempt = useSubmit(onClose);
   const value = field === 'VehicleType' && /^\d+$/.test(text) ? Number(text) : text;
   const problem = scheduleFieldError(field, value);
   return (
@@ -98,9 +101,8 @@ function FieldModal({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem !== undefined) return;
-          onSave(field, value);
-          onClose();
+          if (attempt.isWaiting || problem !== undefined) return;
+          attempt.send(onSave(field, value));
         }}
       >
         <Stack gap="sm">
@@ -119,6 +121,7 @@ function FieldModal({
             error={problem}
             onChange={(event) => setText(event.currentTarget.value)}
           />
+          <NotSaved message={attempt.message} />
           <Buttons disabled={problem !== undefined} onClose={onClose} />
         </Stack>
       </form>
@@ -134,11 +137,12 @@ function DatesModal({
 }: {
   first: ScheduleRow | undefined;
   count: number;
-  onSave: (from: string, to: string) => void;
+  onSave: (from: string, to: string) => string;
   onClose: () => void;
 }): ReactNode {
   const [from, setFrom] = useState(first?.FromDate ?? '');
   const [to, setTo] = useState(first?.ToDate ?? '');
+  const attempt = useSubmit(onClose);
   const problem =
     !isCalendarDate(from) || !isCalendarDate(to)
       ? 'A date is written as 2026-12-31'
@@ -150,9 +154,8 @@ function DatesModal({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem !== undefined) return;
-          onSave(from, to);
-          onClose();
+          if (attempt.isWaiting || problem !== undefined) return;
+          attempt.send(onSave(from, to));
         }}
       >
         <Stack gap="sm">
@@ -160,6 +163,7 @@ function DatesModal({
             <TextInput data-autofocus label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
             <TextInput label="Last day" value={to} error={problem} onChange={(event) => setTo(event.currentTarget.value)} />
           </Group>
+          <NotSaved message={attempt.message} />
           <Buttons disabled={problem !== undefined} onClose={onClose} />
         </Stack>
       </form>

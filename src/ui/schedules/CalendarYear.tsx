@@ -1,14 +1,14 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import { editExceptions } from '../../commands/calendars/calendarEdits.ts';
+import { cancelPainting, pressDate, reachDate, releaseDates } from '../../commands/calendars/paintCalendarSteps.ts';
 import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
 import { addDays, dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Calendar } from '../../domain/schedules.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { exceptionText } from '../../projections/calendarText.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
@@ -38,14 +38,13 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
   const calendar = schedule.Calendar;
   const [year, setYear] = useState(() => Number(calendar.fromDate.slice(0, 4)));
   const [brush, setBrush] = useState('none');
-  const [stroke, setStroke] = useState<{ readonly from: string; readonly to: string }>();
+  const stroke = useWorkflow('paintCalendar', (snapshot) => (snapshot.value === 'painting' ? `${snapshot.context.from} ${snapshot.context.to}` : ''));
   const [day, setDay] = useState(calendar.fromDate);
   const masks = useMemo(() => [...new Set(details.Tracks.flatMap(({ Timetables }) => Timetables.map(({ Days }) => Days)))], [details]);
-  const painted = useMemo(() => new Set(stroke ? datesBetween(stroke.from, stroke.to) : []), [stroke]);
-  const paint = (from: string, to: string): void => {
+  const painted = useMemo(() => new Set(datesOf(stroke)), [stroke]);
+  const press = (from: string, to: string): void => {
     const runAs = BRUSHES.find(({ value }) => value === brush)?.runAs ?? null;
-    const dates = datesBetween(from, to).map((date) => ({ Date: date, RunAs: runAs }));
-    if (editable && dates.length > 0) dispatch(editExceptions({ versionId, scheduleIds: [schedule.Id], dates }));
+    if (editable) dispatch(pressDate({ versionId, scheduleId: schedule.Id, from, to, runAs }));
   };
   const dateAt = (event: PointerEvent<HTMLElement>): string | undefined => {
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]');
@@ -69,22 +68,36 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
           const date = dateAt(event);
           if (date === undefined || event.button !== 0) return;
           setDay(date);
-          if (!editable) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setStroke({ from: event.shiftKey ? day : date, to: date });
+          press(event.shiftKey ? day : date, date);
         }}
         onPointerMove={(event) => {
-          const date = stroke && dateAt(event);
-          if (stroke && date !== undefined && date !== stroke.to) setStroke({ ...stroke, to: date });
+          const date = stroke === '' ? undefined : dateAt(event);
+          if (date !== undefined && !stroke.endsWith(date)) dispatch(reachDate({ date }));
         }}
-        onPointerUp={() => {
-          if (stroke) paint(stroke.from, stroke.to);
-          setStroke(undefined);
+        onPointerUp={() => stroke !== '' && dispatch(releaseDates({}))}
+        onPointerCancel={() => stroke !== '' && dispatch(cancelPainting({}))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || stroke === '') return;
+          event.stopPropagation();
+          dispatch(cancelPainting({}));
         }}
-        onPointerCancel={() => setStroke(undefined)}
       >
         {Array.from({ length: 12 }, (_, month) => (
-          <Month key={month} year={year} month={month} calendar={calendar} masks={masks} painted={painted} day={day} onDay={setDay} onPaint={paint} />
+          <Month
+            key={month}
+            year={year}
+            month={month}
+            calendar={calendar}
+            masks={masks}
+            painted={painted}
+            day={day}
+            onDay={setDay}
+            onPaint={(date) => {
+              press(date, date);
+              if (editable) dispatch(releaseDates({}));
+            }}
+          />
         ))}
       </div>
       <DayAnswer
@@ -99,6 +112,12 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
   );
 }
 
+/** The dates under a stroke, written `from to`. */
+function datesOf(stroke: string): readonly string[] {
+  const [from, to] = stroke.split(' ');
+  return from === undefined || to === undefined ? [] : datesBetween(from, to);
+}
+
 interface MonthProps {
   readonly year: number;
   readonly month: number;
@@ -107,7 +126,7 @@ interface MonthProps {
   readonly painted: ReadonlySet<string>;
   readonly day: string;
   readonly onDay: (date: string) => void;
-  readonly onPaint: (from: string, to: string) => void;
+  readonly onPaint: (date: string) => void;
 }
 
 function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: MonthProps): ReactNode {
@@ -125,7 +144,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
     }
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      onPaint(date, date);
+      onPaint(date);
     }
   };
   return (
@@ -156,7 +175,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
               data-idle={running === 0 ? '' : undefined}
               data-painted={painted.has(date) ? '' : undefined}
               aria-pressed={date === day}
-              aria-label={`${date}: ${words}, ${running} of ${masks.length} timetable patterns run`}
+              aria-label={`${nth + 1}: ${date}, ${words}, ${running} of ${masks.length} timetable patterns run`}
               title={`${date}: ${words}`}
               onKeyDown={(event) => onKeyDown(event, date)}
             >

@@ -6,9 +6,10 @@ import { type ScheduleField, scheduleFieldError } from '../../domain/edits/sched
 import type { Schedule } from '../../domain/schedules.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
-import { VEHICLE_TYPES, vehicleTypeLabel } from '../../projections/vehicleTypes.ts';
+import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
+import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './schedules.module.css';
 
@@ -28,14 +29,15 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
   const readOnly = !useView(canEdit);
   const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
   const scheduleIds = [schedule.Id];
-  const save = (field: ScheduleField, value: string | number | boolean): void =>
-    void dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
+  const save = (field: ScheduleField, value: string | number | boolean): string =>
+    dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
   const { fromDate, toDate } = schedule.Calendar;
   return (
     <div className={classes['fields']}>
       {TEXTS.map(({ field, label, ...look }) => (
         <TextField
           key={field}
+          field={field}
           label={label}
           value={textOf(schedule, field)}
           readOnly={readOnly}
@@ -46,13 +48,22 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       ))}
       <SelectField
         label="Agency"
+        field="AgencyId"
         value={schedule.AgencyId ?? ''}
         readOnly={readOnly}
         options={[{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))]}
         onSave={(to) => save('AgencyId', to)}
       />
+      <TicketingLinkField
+        versionId={versionId}
+        value={schedule.TicketingDeepLinkId}
+        hint="Where its tickets are sold, when not where those of its agency are."
+        readOnly={readOnly}
+        onSave={(to) => save('TicketingDeepLinkId', to)}
+      />
       <SelectField
         label="Type"
+        field="VehicleType"
         value={schedule.VehicleType === undefined ? '' : String(schedule.VehicleType)}
         readOnly={readOnly}
         options={[{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))]}
@@ -60,6 +71,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       />
       <SelectField
         label="Base schedule"
+        field="IsBaseSchedule"
         value={schedule.IsBaseSchedule ? 'yes' : 'no'}
         readOnly={readOnly}
         options={[
@@ -70,6 +82,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       />
       <TextField
         label="First day"
+        field="fromDate"
         value={fromDate}
         readOnly={readOnly}
         validate={(text) => dateError(text, text <= toDate)}
@@ -77,6 +90,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       />
       <TextField
         label="Last day"
+        field="toDate"
         value={toDate}
         readOnly={readOnly}
         validate={(text) => dateError(text, text >= fromDate)}

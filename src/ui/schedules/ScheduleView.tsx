@@ -10,8 +10,9 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { canEdit } from '../../projections/rights.ts';
-import { vehicleTypeLabel } from '../../projections/vehicleTypes.ts';
+import { vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -19,6 +20,7 @@ import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { CalendarYear } from './CalendarYear.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
@@ -63,7 +65,7 @@ function BackToList(): ReactNode {
 }
 
 function Filled({ details }: { details: ScheduleDetails }): ReactNode {
-  const { trackId } = usePlace();
+  const { versionId = 0, trackId } = usePlace();
   const chosen = details.Tracks.find(({ Track }) => Track.Id === trackId);
   return (
     <div className={classes['schedule']} data-track={chosen ? '' : undefined}>
@@ -71,7 +73,10 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
       <TrackList details={details} chosen={trackId} />
       {trackId === undefined && (
         <>
-          <ScheduleFields schedule={details.Schedule} />
+          <EntityFindings versionId={versionId} entity="Schedule" entityId={details.Schedule.Id} />
+          <MarkedForm of={{ versionId, entity: 'Schedule', entityId: details.Schedule.Id }}>
+            <ScheduleFields schedule={details.Schedule} />
+          </MarkedForm>
           <CalendarYear details={details} />
         </>
       )}

@@ -23,6 +23,8 @@ import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import classes from './schedules.module.css';
@@ -225,7 +227,7 @@ interface TrackFormProps {
   readonly timetables?: number;
   /** Whether there is such a schedule; not asked for one where undefined. */
   readonly isSchedule?: (id: string) => boolean;
-  readonly onSave: (form: { id: string; timetables: boolean; schedule: string }) => void;
+  readonly onSave: (form: { id: string; timetables: boolean; schedule: string }) => string;
   readonly onClose: () => void;
 }
 
@@ -233,6 +235,7 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
   const [typed, setTyped] = useState(id);
   const [along, setAlong] = useState(true);
   const [schedule, setSchedule] = useState('');
+  const attempt = useSubmit(onClose);
   const problem =
     typed.trim() === '' || typed.includes('/')
       ? 'A track id is required, without slashes'
@@ -245,9 +248,8 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem !== undefined || unknown) return;
-          onSave({ id: typed.trim(), timetables: along, schedule: schedule.trim() });
-          onClose();
+          if (attempt.isWaiting || problem !== undefined || unknown) return;
+          attempt.send(onSave({ id: typed.trim(), timetables: along, schedule: schedule.trim() }));
         }}
       >
         <Stack gap="sm">
@@ -264,12 +266,13 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
             data-autofocus={!isSchedule || undefined}
             label="Track id"
             value={typed}
-            error={problem}
+            error={!attempt.isWaiting && problem}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {timetables !== undefined && timetables > 0 && (
             <Switch label={`With ${count(timetables, 'timetable')}`} checked={along} onChange={(event) => setAlong(event.currentTarget.checked)} />
           )}
+          <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Close

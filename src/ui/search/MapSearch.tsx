@@ -7,6 +7,7 @@ import { openPlace } from '../../commands/shell/openPlace.ts';
 import { formatCoordinate } from '../../domain/coordinate.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { type FoundLocation, LOCATION_SEARCH_MIN } from '../../domain/regions.ts';
+import type { SearchMatch } from '../../domain/searchTags.ts';
 import { stopTypeLabel } from '../../domain/stops.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -184,7 +185,7 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
   }
   if (databaseId === undefined || versionId === undefined) return finds;
   const list = dataPath({ databaseId, versionId, page: 'stops' });
-  const searched = (field: string, value: string, match: 'Contains' | 'Exact'): CommandInput =>
+  const searched = (field: string, value: string, match: SearchMatch): CommandInput =>
     openPlace({ path: list, search: withTagSearch('stops', '', { tags: [{ field, value }], draft: undefined, match, condition: 'And' }) });
   if (found.at && found.near > 0) {
     const value = formatCoordinate(found.at);

@@ -12,7 +12,7 @@ import {
   stepBackSearch,
   typeSearch,
 } from '../../commands/search/tagSearchSteps.ts';
-import { categoryOf, type SearchCategory, type SearchList, searchValue, TEXT_TAG } from '../../domain/searchTags.ts';
+import { categoryOf, type SearchCategory, SearchCondition, type SearchList, SearchMatch, searchValue, TEXT_TAG } from '../../domain/searchTags.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
@@ -271,7 +271,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
             size="xs"
             aria-label="Match"
             value={match}
-            data={['Contains', 'Exact']}
+            data={SearchMatch.options}
             onChange={(next) => dispatch(combineSearch({ match: next === 'Exact' ? 'Exact' : 'Contains', condition }))}
           />
           {tags.length > 1 && (
@@ -279,7 +279,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
               size="xs"
               aria-label="Condition"
               value={condition}
-              data={['And', 'Or']}
+              data={SearchCondition.options}
               onChange={(next) => dispatch(combineSearch({ match, condition: next === 'Or' ? 'Or' : 'And' }))}
             />
           )}
@@ -345,7 +345,7 @@ function hintOf(category: SearchCategory | undefined, text: string, options: rea
   return category.kind === 'choice' ? `Choose a value of ${category.label}.` : `Type a value of ${category.label} and press ENTER.`;
 }
 
-function tagWords(list: SearchList, field: string, value: string, match: 'Contains' | 'Exact', choices: SearchChoices): string {
+function tagWords(list: SearchList, field: string, value: string, match: SearchMatch, choices: SearchChoices): string {
   const category = categoryOf(list, field);
   const label = category?.label ?? 'Text';
   switch (category?.kind) {

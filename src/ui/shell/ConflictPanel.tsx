@@ -5,6 +5,7 @@ import { builtIn } from '../../commands/changes/undoRedo.ts';
 import type { ConflictEntry } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { authorOf } from '../../projections/changedBy.ts';
+import { formWithTheirs } from '../../commands/changes/formConflicts.ts';
 import { conflictSides } from '../../commands/changes/conflictSides.ts';
 import { documentPath } from '../../projections/documentPath.ts';
 import { presentPlace } from '../../projections/versions.ts';
@@ -34,6 +35,7 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
   const author = useView((view) => about && authorOf(view, about.versionId, touches));
   const showTheirs = (): void => {
     dispatch(builtIn.keepTheirs({ id }));
+    for (const input of formWithTheirs(conflict)) dispatch(input);
     if (about && databaseId !== undefined && about.versionId === here)
       open(documentPath({ databaseId, versionId: about.versionId }, about.kind, about.id));
   };
@@ -50,7 +52,7 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
       </Group>
       {lines.slice(0, MOST_LINES).map(({ what, theirs, mine }) => (
         <dl key={what} className={classes['sides']} aria-label={what}>
-          {lines.length > 1 && <dt className={classes['what']}>{what}</dt>}
+          {(lines.length > 1 || (about === undefined && what !== '')) && <dt className={classes['what']}>{what}</dt>}
           <dt>Theirs</dt>
           <dd>{theirs}</dd>
           <dt>Mine</dt>

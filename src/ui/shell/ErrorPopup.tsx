@@ -33,7 +33,7 @@ export function ErrorPopup(): ReactNode {
           </ActionIcon>
         </Paper>
       )}
-      <Modal opened={opened && errors.length > 0} onClose={() => setOpened(false)} title={countOf(errors)} size="lg">
+      <Modal opened={opened && errors.length > 0} onClose={clear} title={countOf(errors)} size="lg">
         <ol className={classes['list']}>
           {errors.map((error) => (
             <li key={error.id}>
@@ -43,7 +43,7 @@ export function ErrorPopup(): ReactNode {
         </ol>
         <div className={classes['foot']}>
           <UnstyledButton className={classes['clear']} onClick={clear}>
-            Clear all
+            Close and clear
           </UnstyledButton>
         </div>
       </Modal>

@@ -2,6 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { accessProblem } from '../account/access.ts';
+import { Bell } from '../notifications/Bell.tsx';
 import { UserMenu } from '../account/UserMenu.tsx';
 import { useView } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
@@ -11,9 +12,9 @@ import { PlaceDropdowns } from './PlaceDropdowns.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { navigationItems } from './sections.ts';
 
-/** The row at the top: product mark, navigation, place, palette, user. What needs access is not there without it. */
-export function Header(): ReactNode {
-  const allowed = useView((view) => view.session.account !== null && accessProblem(view.session.account) === undefined);
+/** The row at the top: product mark, navigation, place, palette, user. What needs access is not there without it; `bare`: nor before a page that stands alone. */
+export function Header({ bare = false }: { bare?: boolean }): ReactNode {
+  const allowed = useView((view) => !bare && view.session.account !== null && accessProblem(view.session.account) === undefined);
   const path = useView((view) => view.location.path);
   return (
     <header className={classes['header']}>
@@ -42,6 +43,7 @@ export function Header(): ReactNode {
       )}
       <span className={classes['gap']} />
       {allowed && <PaletteButton />}
+      {allowed && <Bell />}
       <UserMenu />
     </header>
   );

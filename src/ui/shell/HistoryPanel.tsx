@@ -1,14 +1,19 @@
-import { Button, Popover, ScrollArea, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button, Popover, ScrollArea, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { builtIn, undoList, undoSteps } from '../../commands/changes/undoRedo.ts';
 import type { HistoryLine } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
+import { effectWords } from '../../projections/validation.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import classes from './HistoryPanel.module.css';
 import { usePorts } from '../ports.tsx';
 import { useScreenActs } from './screenActs.tsx';
+
+// words of every kind of document: nobody needs them before a list is opened
+const UndoTouches = lazy(async () => ({ default: (await import('./UndoTouches.tsx')).UndoTouches }));
 
 /** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing stands in its way. */
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
@@ -32,6 +37,7 @@ function HistoryLines(): ReactNode {
   const scope = useView(scopeInView);
   const lines = useKernelState((state) => (scope === undefined ? [] : undoList(state, scope)), sameJson);
   const redo = useKernelState((state) => (scope === undefined ? undefined : undoSteps(state, scope).redo), sameJson);
+  const effects = useView(effectsInView, sameJson);
   const dispatch = useDispatch();
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
@@ -52,33 +58,81 @@ function HistoryLines(): ReactNode {
             </Button>
           </Line>
         )}
-        {lines.map((line) => (
-          <Line key={line.id} label={line.label} time={timeOf(line.at)} note={noteOf(line)}>
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`${line.stale === undefined ? 'Undo' : 'Undo anyway'}: ${line.label}`}
-              disabled={line.state === 'busy' || line.blockedBy.length > 0}
-              onClick={() => dispatch(builtIn.undoEntry({ scope, entry: line.id, anyway: line.stale !== undefined }))}
-            >
-              {line.stale === undefined ? 'Undo' : 'Undo anyway'}
-            </Button>
-          </Line>
+        {lines.map((line, at) => (
+          <HistoryEntry key={line.id} scope={scope} line={line} newest={at === 0} time={timeOf(line.at)} effect={effects[line.id]} />
         ))}
       </ul>
     </ScrollArea.Autosize>
   );
 }
 
+interface HistoryEntryProps {
+  readonly scope: string;
+  readonly line: HistoryLine;
+  readonly newest: boolean;
+  readonly time: string | undefined;
+  readonly effect: string | undefined;
+}
+
+/** One act of the list. What its undo would touch is shown on request, and before any undo but the plain one of the newest act. */
+function HistoryEntry({ scope, line, newest, time, effect }: HistoryEntryProps): ReactNode {
+  const dispatch = useDispatch();
+  const [shown, setShown] = useState(false);
+  const { label, stale, state } = line;
+  const plain = newest && stale === undefined;
+  const undo = (): void => void dispatch(builtIn.undoEntry({ scope, entry: line.id, anyway: stale !== undefined, along: true }));
+  const verb = stale === undefined ? 'Undo' : 'Undo anyway';
+  return (
+    <Line
+      label={label}
+      time={time}
+      effect={effect}
+      note={noteOf(line)}
+      below={
+        shown && (
+          <Suspense>
+            <UndoTouches scope={scope} entry={line.id} verb={verb} busy={state === 'busy'} onUndo={undo} />
+          </Suspense>
+        )
+      }
+    >
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`What undoing touches: ${label}`}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+      </ActionIcon>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${verb}: ${label}`}
+        disabled={state === 'busy' || (shown && !plain)}
+        onClick={() => (plain ? undo() : setShown(true))}
+      >
+        {verb}
+      </Button>
+    </Line>
+  );
+}
+
 function Line({
   label,
   time,
+  effect,
   note,
+  below,
   children,
 }: {
   label: string;
   time?: string | undefined;
+  /** What it brought or cured: `−2 errors, +1 warning`. */
+  effect?: string | undefined;
   note: string | undefined;
+  below?: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
@@ -87,10 +141,12 @@ function Line({
         <span>
           {label}
           {time !== undefined && <span className={`dmp-number ${classes['time']}`}>{time}</span>}
+          {effect !== undefined && <span className={`dmp-number ${classes['time']}`}>{effect}</span>}
         </span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
       </span>
       {children}
+      {below}
     </li>
   );
 }
@@ -99,9 +155,16 @@ function Line({
 function noteOf({ state, stale, blockedBy }: HistoryLine): string | undefined {
   if (state === 'busy') return 'Being undone';
   const [first, ...more] = blockedBy;
-  if (first) return `Undo first: ${first.label}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  if (first) return `With it goes: ${first.label}${more.length > 0 ? ` and ${more.length} more` : ''}`;
   if (stale !== undefined) return stale;
   return state === 'waiting' || state === 'sent' ? 'Not saved yet' : undefined;
+}
+
+/** What the acts of the version in view brought or cured, by their ids. */
+function effectsInView(view: AppState): Readonly<Record<string, string | undefined>> {
+  const { versionId } = presentPlace(view);
+  const effects = versionId === undefined ? undefined : view.versions[versionId]?.validation.effects;
+  return Object.fromEntries(Object.entries(effects ?? {}).map(([id, effect]) => [id, effectWords(effect)]));
 }
 
 function scopeInView(view: AppState): string | undefined {

@@ -1,10 +1,12 @@
 import { Kbd, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { placeOf } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import classes from './KeysOverlay.module.css';
+import { localKeys } from './localKeys.ts';
 import { allActions } from './shellActions.ts';
 import { useScreenActs } from './screenActs.tsx';
 
@@ -18,27 +20,6 @@ export function KeysOverlay(): ReactNode {
   );
 }
 
-const EVERYWHERE: readonly { readonly group: string; readonly keys: readonly (readonly [keys: readonly string[], does: string])[] }[] = [
-  {
-    group: 'In lists',
-    keys: [
-      [['Up', 'Down'], 'Row by row'],
-      [['PgUp', 'PgDn'], 'Page by page'],
-      [['Home', 'End'], 'First and last row'],
-      [['A–Z'], 'Next row that begins so'],
-      [['Enter'], 'Open the row'],
-    ],
-  },
-  {
-    group: 'In fields',
-    keys: [
-      [['Enter'], 'Save'],
-      [['Ctrl+Enter'], 'Save a long text'],
-      [['Esc'], 'Put the old value back'],
-    ],
-  },
-];
-
 function Keys(): ReactNode {
   const state = useKernelState((whole: KernelState<AppState>) => whole);
   const groups = new Map<string, (readonly [keys: readonly string[], does: string, why: string | undefined])[]>();
@@ -47,7 +28,7 @@ function Keys(): ReactNode {
     const words = keys.map((key) => keyLabel(key, onMac()));
     groups.set(group, [...(groups.get(group) ?? []), [words, title, why]]);
   }
-  for (const { group, keys } of EVERYWHERE)
+  for (const { group, keys } of localKeys(placeOf(state.view.location.path)))
     groups.set(
       group,
       keys.map(([words, does]) => [words, does, undefined]),

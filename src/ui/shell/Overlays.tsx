@@ -5,6 +5,7 @@ import { UploadModal } from '../upload/UploadModal.tsx';
 import { VersionQuestion } from '../versions/VersionQuestion.tsx';
 import { KeysOverlay } from './KeysOverlay.tsx';
 import { Palette } from './Palette.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
 
 /** What may lie over the screens once it is asked for. A chunk of its own: nobody waits for it to see the first screen. */
 export function Overlays({ keys }: { keys: boolean }): ReactNode {
@@ -18,6 +19,7 @@ export function Overlays({ keys }: { keys: boolean }): ReactNode {
         <>
           <Palette />
           <KeysOverlay />
+          <ReportDialog />
         </>
       )}
     </>

@@ -3,8 +3,9 @@ import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { storedVersionId } from '../../domain/moments.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
-import { originOf, presentPlace } from '../../projections/versions.ts';
+import { authorOf, originOf, presentPlace } from '../../projections/versions.ts';
 import { databasesByRegion } from '../databases/byRegion.ts';
 import { useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -87,7 +88,7 @@ function VersionDropdown(): ReactNode {
         return {
           id: String(version.Id),
           title: version.Version,
-          detail: [`#${version.Id}`, originOf(versions ?? [], version), formatMoment(version.Date)].filter(Boolean).join(' · '),
+          detail: [`#${version.Id}`, originOf(versions ?? [], version), authorOf(version), formatMoment(version.Date)].filter(Boolean).join(' · '),
           badge: <VersionBadge version={version} />,
           words: stateWords(version),
         };
@@ -99,8 +100,8 @@ function VersionDropdown(): ReactNode {
       label="Version"
       wide
       options={options}
-      chosen={versionId === undefined ? undefined : String(versionId)}
-      chosenTitle={versionId === undefined ? undefined : `Version ${versionId}`}
+      chosen={versionId === undefined ? undefined : String(storedVersionId(versionId))}
+      chosenTitle={versionId === undefined ? undefined : `Version ${storedVersionId(versionId)}`}
       why={databaseId === undefined ? 'Choose a database first' : undefined}
       none="This database has no versions yet"
       load={load}

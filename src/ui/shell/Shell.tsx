@@ -47,9 +47,11 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
       <Toasts />
       {keys && <Keyboard />}
       {keys && <UndoFollower />}
-      <Suspense>
-        <Overlays keys={keys} />
-      </Suspense>
+      <ScreenFault what="window" floats>
+        <Suspense>
+          <Overlays keys={keys} />
+        </Suspense>
+      </ScreenFault>
     </ScreenActsProvider>
   );
 }

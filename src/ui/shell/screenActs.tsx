@@ -5,12 +5,14 @@ import { usePorts } from '../ports.tsx';
 import { keepTyping } from './typedAhead.ts';
 
 /** What lies over the screen: one thing at a time. */
-export type Overlay = 'palette' | 'keys' | 'history';
+export type Overlay = 'palette' | 'keys' | 'history' | 'news' | 'report';
 
 interface ScreenActs {
   readonly overlay: Overlay | undefined;
   readonly reporting: 'no' | 'saving' | 'failed';
   show(overlay: Overlay | undefined): void;
+  /** Saves the recording with what the user says of the problem. */
+  report(note: string): void;
   /** Does an action, unless it cannot be done now. */
   perform(action: Action): void;
 }
@@ -24,13 +26,16 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
   const [overlay, show] = useState<Overlay>();
   const [reporting, setReporting] = useState<ScreenActs['reporting']>('no');
 
-  const act = useCallback(
-    (what: ScreenAct) => {
-      if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
-      if (what === 'palette') keepTyping();
-      if (what !== 'report') return show((before) => (before === what ? undefined : what));
+  const act = useCallback((what: ScreenAct) => {
+    if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+    if (what === 'palette') keepTyping();
+    show((before) => (before === what ? undefined : what));
+  }, []);
+  const report = useCallback(
+    (note: string) => {
+      show(undefined);
       setReporting('saving');
-      reportProblem().then(
+      reportProblem(note).then(
         () => setReporting('no'),
         () => setReporting('failed'),
       );
@@ -45,7 +50,7 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
     },
     [act, dispatch],
   );
-  const acts = useMemo(() => ({ overlay, reporting, show, perform }), [overlay, reporting, perform]);
+  const acts = useMemo(() => ({ overlay, reporting, show, report, perform }), [overlay, reporting, report, perform]);
   return <Context value={acts}>{children}</Context>;
 }
 

@@ -9,12 +9,13 @@ const active = (path: string) =>
     .map((item) => item.title);
 
 describe('the header', () => {
-  test('has the items data, tasks, pipelines and changes', () => {
+  test('has the items data, tasks, pipelines and changes, as links below the root [H029 R028]', () => {
     expect(titles('/data')).toEqual(['Data', 'Tasks', 'Pipelines', 'Changes']);
+    expect(navigationItems('/data', all).map(({ to }) => to)).toEqual(['/data', '/tasks', '/pipelines', '/changes']);
     expect(active('/data/db/demo/v/1/stops')).toEqual(['Data']);
   });
 
-  test('keeps pipelines highlighted on paths starting with /exports', () => {
+  test('keeps pipelines highlighted on paths starting with /exports [H030 R029]', () => {
     expect(active('/pipelines/runs')).toEqual(['Pipelines']);
     expect(active('/exports/runs/7')).toEqual(['Pipelines', 'Exports']);
     expect(active('/exportsomething')).toEqual([]);
@@ -26,13 +27,13 @@ describe('the header', () => {
     expect(titles('/tasks')).not.toContain('Exports');
   });
 
-  test('shows Comparer on /comparer paths only', () => {
+  test('shows Comparer on /comparer paths only [H031 R030]', () => {
     expect(titles('/comparer/1/2')).toContain('Comparer');
     expect(active('/comparer')).toEqual(['Comparer']);
     expect(titles('/data')).not.toContain('Comparer');
   });
 
-  test('shows Logs, with the link log, on /log paths only', () => {
+  test('shows Logs, with the link log, on /log paths only [H032 R031]', () => {
     expect(navigationItems('/log/task/1', all).find((item) => item.title === 'Logs')).toMatchObject({ to: '/log', active: true });
     expect(titles('/tasks')).not.toContain('Logs');
   });

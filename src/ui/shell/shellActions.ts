@@ -6,17 +6,25 @@ import { exportToEdit } from '../../commands/exports/exportPlace.ts';
 import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import { dataPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
+import { dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
+import { momentActions } from '../changes/momentActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
 
 /** Every action of the present screen: those of the commands, then the shell's own. */
 export function allActions(state: KernelState<AppState>): readonly Action[] {
-  return [...commandActions(state), ...historyActions(state), ...placeActions(state.view), ...paneActions(state.view), ...SCREEN_ACTIONS];
+  return [
+    ...commandActions(state),
+    ...historyActions(state),
+    ...placeActions(state.view),
+    ...Object.values(momentActions(state.view)),
+    ...paneActions(state.view),
+    ...SCREEN_ACTIONS,
+  ];
 }
 
 /** Undo and redo of the version in view, named by what they would do. */
@@ -63,7 +71,16 @@ function placeActions(view: AppState): readonly Action[] {
   const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
   const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
   const exportsPlace: Action = { id: 'place.exports', title: 'Go to exports', icon: 'world-upload', keys: [], group: 'Go to', run: open('/exports') };
-  if (databaseId === undefined) return [home, exportsPlace];
+  const region = databaseId === undefined ? undefined : view.databases.value?.find(({ Id }) => Id === databaseId)?.RegionKey;
+  const notices: Action = {
+    id: 'place.notices',
+    title: 'Go to sent notices',
+    icon: 'mail',
+    keys: [],
+    group: 'Go to',
+    run: open(noticesPath(region)),
+  };
+  if (databaseId === undefined) return [home, exportsPlace, notices];
   const versions: Action = {
     id: 'place.versions',
     title: 'Go to versions',
@@ -72,7 +89,7 @@ function placeActions(view: AppState): readonly Action[] {
     group: 'Go to',
     run: open(dataPath({ databaseId })),
   };
-  if (versionId === undefined) return [home, versions];
+  if (versionId === undefined) return [home, versions, notices];
   const pages = VERSION_PAGES.map((one): Action => {
     return {
       id: `place.${one}`,
@@ -106,7 +123,7 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, ...pages, ...more, step(-1), step(1)];
+  return [home, versions, notices, ...pages, ...more, step(-1), step(1)];
 }
 
 function paneActions(view: AppState): readonly Action[] {
@@ -126,6 +143,7 @@ const SCREEN_ACTIONS: readonly Action[] = [
   { id: 'screen.search', title: 'Search on this page', icon: 'search', keys: ['Slash'], group: 'Screen', run: { screen: 'search' } },
   { id: 'screen.palette', title: 'Find anything', icon: 'command', keys: ['Ctrl+KeyK'], group: 'Screen', run: { screen: 'palette' }, inFields: true },
   { id: 'screen.history', title: 'Show what can be undone', icon: 'history', keys: ['Alt+KeyZ'], group: 'History', run: { screen: 'history' } },
+  { id: 'screen.news', title: 'Show the news', icon: 'bell', keys: ['Alt+KeyB'], group: 'Help', run: { screen: 'news' } },
   { id: 'screen.keys', title: 'Show the keys', icon: 'keyboard', keys: ['Shift+Slash'], group: 'Help', run: { screen: 'keys' } },
   { id: 'screen.report', title: 'Report a problem', icon: 'bug', keys: ['Alt+KeyR'], group: 'Help', run: { screen: 'report' } },
 ];

@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Select, TextInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/stops/createStopSteps.ts';
 import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
 import { messagesAt } from '../../domain/errors.ts';
@@ -8,10 +8,11 @@ import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
-import { canHaveParent, stopTypeOptions } from '../../projections/stopUses.ts';
+import { canHaveParent, parentOptions, stopTypeOptions } from '../../projections/stopUses.ts';
 import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
@@ -67,8 +68,13 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
   const [name, setName] = useState('');
   const [zone, setZone] = useState('');
-  const [parent, setParent] = useState('');
   const [type, setType] = useState<number>(STOP_TYPES.Regular);
+  const [parent, setParent] = useState<string | null>(null);
+  const offeredId = useWorkflow('createStop', (snapshot): string => snapshot.context.stopId);
+  const [typedId, setTypedId] = useState<string>();
+  const { versionId = 0 } = usePlace();
+  const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
+  const parents = useMemo(() => parentOptions(table, type), [table, type]);
   const nameInput = useRef<HTMLInputElement>(null);
   const atName = messagesAt('stopName', messages);
   const nameError = messages.length > 0 ? (stopFieldError('name', name) ?? atName.here[0]) : undefined;
@@ -80,9 +86,11 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
     event.preventDefault();
     if (creating) return;
     const stopZoneId = zone.trim();
-    const stopParentId = canHaveParent(type) ? parent.trim() : '';
+    const stopParentId = canHaveParent(type) ? (parent ?? '') : '';
+    const stopId = (typedId ?? offeredId).trim();
     dispatch(
       submitStop({
+        ...(stopId === '' || stopId === offeredId ? {} : { stopId }),
         stopName: name.trim(),
         stopType: type,
         ...(stopZoneId === '' ? {} : { stopZoneId }),
@@ -105,12 +113,33 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
           allowDeselect={false}
           checkIconPosition="right"
           comboboxProps={{ transitionProps: { duration: 0 } }}
-          onChange={(next) => setType(Number(next ?? STOP_TYPES.Regular))}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.stopPropagation();
+          onChange={(next) => {
+            setType(Number(next ?? STOP_TYPES.Regular));
+            setParent(null);
           }}
+          onKeyDown={keepEscape}
         />
-        {canHaveParent(type) && <TextInput label="Parent id" value={parent} onChange={(event) => setParent(event.currentTarget.value)} />}
+        {canHaveParent(type) && (
+          <Select
+            label="Parent id"
+            placeholder="None"
+            searchable
+            clearable
+            limit={50}
+            data={[...parents]}
+            value={parent}
+            nothingFoundMessage={type === STOP_TYPES.BoardingArea ? 'No such platform' : 'No such station'}
+            comboboxProps={{ transitionProps: { duration: 0 } }}
+            onChange={setParent}
+            onKeyDown={keepEscape}
+          />
+        )}
+        <TextInput
+          label="Stop id"
+          value={typedId ?? offeredId}
+          classNames={{ input: 'dmp-mono' }}
+          onChange={(event) => setTypedId(event.currentTarget.value)}
+        />
         {others.length > 0 && (
           <Alert color="red" variant="light" p="xs" role="alert">
             <ul className={classes['messages']}>
@@ -131,4 +160,9 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
       </form>
     </PopupFrame>
   );
+}
+
+/** Escape closes an open list, and only then the form. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.stopPropagation();
 }

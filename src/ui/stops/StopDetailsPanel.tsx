@@ -18,6 +18,7 @@ import { StopActions, UNPLACED, useMoveInHand } from './StopActions.tsx';
 import { StopFields } from './StopFields.tsx';
 import { StopLines } from './StopLines.tsx';
 import { StopRelations } from './StopRelations.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from './usePlace.ts';
 import classes from './stops.module.css';
 import { byId } from '../../projections/byId.ts';
@@ -93,7 +94,11 @@ function Filled({ versionId, details }: { versionId: number; details: StopDetail
         </>
       }
       uses={details.Schedules.length > 0 ? <StopLines versionId={versionId} details={details} /> : undefined}
-      fields={<StopFields versionId={versionId} stop={stop} rev={rev} />}
+      fields={
+        <MarkedForm of={{ versionId, entity: 'Stop', entityId: stop.Id }}>
+          <StopFields versionId={versionId} stop={stop} rev={rev} />
+        </MarkedForm>
+      }
       relations={<StopRelations details={details} />}
     />
   );

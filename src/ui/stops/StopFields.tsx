@@ -1,16 +1,17 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatCoordinate, parseCoordinate } from '../../domain/coordinate.ts';
-import { type Stop, STOP_FIELDS, type StopField, stopFieldError, stopTypeLabel, wheelchairLabel } from '../../domain/stops.ts';
+import { type Stop, STOP_FIELDS, type StopField, stopFieldError, stopTypeLabel } from '../../domain/stops.ts';
 import { isStopMoving } from '../../projections/pendingStops.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { stopName } from '../../projections/stops.ts';
-import { canHaveParent, directionText, stopTypeOptions, WHEELCHAIR_OPTIONS } from '../../projections/stopUses.ts';
+import { canHaveParent, directionText, parentOptions, stopTypeOptions, wheelchairOptions } from '../../projections/stopUses.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from './usePlace.ts';
+import { LevelField } from '../stations/LevelField.tsx';
 import { useStopEdits } from './useStopEdits.ts';
 import classes from './stops.module.css';
 
@@ -19,6 +20,8 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   const readOnly = !useView(canEdit);
   const moving = useKernelState((state) => isStopMoving(state.pending, stop.Id));
   const edits = useStopEdits(versionId, stop);
+  const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
+  const parents = useMemo(() => [{ value: '', label: 'None' }, ...(readOnly ? [] : parentOptions(table, stop.Type))], [readOnly, table, stop.Type]);
   const text = (
     label: string,
     field: Exclude<StopField, 'type' | 'wheelchairBoarding'>,
@@ -26,6 +29,7 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   ): ReactNode => (
     <TextField
       label={label}
+      field={STOP_FIELDS[field]}
       value={stop[STOP_FIELDS[field]] ?? ''}
       rev={rev}
       readOnly={readOnly}
@@ -36,12 +40,13 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   );
   return (
     <>
-      <ShownField label="Stop id">
+      <ShownField label="Stop id" field="Id">
         <CopyId id={stop.Id} what="stop id" />
       </ShownField>
       {text('Name', 'name', { required: true })}
       <SelectField
         label="Type"
+        field="Type"
         value={String(stop.Type)}
         rev={rev}
         readOnly={readOnly}
@@ -62,21 +67,38 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
       })}
       <SelectField
         label="Wheelchair boarding"
+        field="WheelchairBoarding"
         value={String(stop.WheelchairBoarding)}
         rev={rev}
         readOnly={readOnly}
-        shown={readOnly ? wheelchairLabel(stop.WheelchairBoarding) : undefined}
-        options={WHEELCHAIR_OPTIONS}
+        shown={readOnly ? wheelchairOptions(stop).find(({ value }) => value === String(stop.WheelchairBoarding))?.label : undefined}
+        options={wheelchairOptions(stop)}
         onSave={edits.number('wheelchairBoarding')}
       />
       {text('Direction', 'direction', { shown: directionText(stop.Direction), placeholder: 'Towards ...' })}
       {text('Area name', 'areaName')}
       {text('Signposted as', 'signpostedAs')}
       {text('Group id', 'groupId')}
-      {canHaveParent(stop.Type) && text('Parent id', 'parentId', { aside: <ParentLink versionId={versionId} parentId={stop.ParentId} /> })}
+      {canHaveParent(stop.Type) && (
+        <SelectField
+          label="Parent id"
+          field="ParentId"
+          value={stop.ParentId ?? ''}
+          rev={rev}
+          readOnly={readOnly}
+          shown={readOnly ? (stop.ParentId ?? '') : undefined}
+          options={parents}
+          searchable
+          limit={50}
+          onSave={edits.text('parentId')}
+          aside={<ParentLink versionId={versionId} parentId={stop.ParentId} />}
+        />
+      )}
       {text('Platform code', 'platformCode')}
+      {(canHaveParent(stop.Type) || stop.LevelId !== undefined) && <LevelField versionId={versionId} stop={stop} rev={rev} readOnly={readOnly} />}
       <TextField
         label="Coordinates"
+        field="Coordinate"
         value={stop.Coordinate ? formatCoordinate(stop.Coordinate) : ''}
         rev={rev}
         readOnly={readOnly}

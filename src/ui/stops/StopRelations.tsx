@@ -1,5 +1,6 @@
 import { IconMap2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
 import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
@@ -7,9 +8,6 @@ import { Link } from '../parts/Link.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo } from './usePlace.ts';
 import classes from './stops.module.css';
-
-/** Ids of other stops are cut to so many characters; the whole id is in the tooltip. */
-const ID_LENGTH = 12;
 
 /** What belongs to a stop: transfers, pathways, schedules with their tracks, agencies. */
 export function StopRelations({ details }: { details: StopDetails }): ReactNode {
@@ -56,7 +54,7 @@ function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: 
         {other.stopId !== undefined && (
           <>
             <span className={`dmp-mono ${classes['quiet']}`} title={other.stopId}>
-              {other.stopId.length > ID_LENGTH ? `${other.stopId.slice(0, ID_LENGTH)}…` : other.stopId}
+              {shortId(other.stopId, STOP_ID_LENGTH)}
             </span>
             <Link
               to={pathTo({ page: 'stops' }) + linkListQuery(list, [id])}

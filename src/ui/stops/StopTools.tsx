@@ -6,11 +6,14 @@ import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/st
 import { parseStops } from '../../domain/stopPaste.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { freeStopId } from '../../projections/freeStopId.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { coincidingStops, hasStop } from '../../projections/stopWork.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import { usePathTo } from './usePlace.ts';
@@ -60,19 +63,27 @@ const LISTED = 50;
 function PasteModal({ versionId, onClose }: { readonly versionId: number; readonly onClose: () => void }): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
+  const view = useView((whole) => whole);
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const [text, setText] = useState('');
+  const attempt = useSubmit(onClose);
   const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && hasStop(table, id)), [text, table]);
   const why =
     stops.length + faults.length === 0
       ? 'Paste a table of stops first'
-      : faults.length > 0
-        ? 'Nothing is created while a line has a fault'
-        : undefined;
+      : attempt.isWaiting
+        ? 'The stops are being created'
+        : faults.length > 0
+          ? 'Nothing is created while a line has a fault'
+          : undefined;
   const create = (): void => {
-    const made = stops.map(({ line: _line, stopId, ...stop }) => ({ ...stop, stopId: stopId ?? newId() }));
-    dispatch(createStops({ versionId, stops: made }));
-    onClose();
+    const given = new Set(stops.flatMap(({ stopId }) => stopId ?? []));
+    const made = stops.map(({ line: _line, stopId, ...stop }) => {
+      const id = stopId ?? freeStopId(view, versionId, given) ?? newId();
+      given.add(id);
+      return { ...stop, stopId: id };
+    });
+    attempt.send(dispatch(createStops({ versionId, stops: made })));
   };
   return (
     <Modal opened onClose={onClose} title="Paste stops" size="lg">
@@ -89,7 +100,8 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {faults.length > 0 && (
+        <NotSaved message={attempt.message} />
+        {faults.length > 0 && !attempt.isWaiting && (
           <ul className={classes['faults']} role="alert" aria-label="Faults">
             {faults.slice(0, LISTED).map(({ line, message }) => (
               <li key={`${line} ${message}`}>{`Line ${line}: ${message}`}</li>

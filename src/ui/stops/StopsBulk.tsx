@@ -11,6 +11,8 @@ import { canEdit } from '../../projections/rights.ts';
 import type { StopEntry } from '../../projections/stopList.ts';
 import { useView } from '../parts/appState.ts';
 import type { Column } from '../parts/VirtualList.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
 
@@ -84,6 +86,7 @@ const LABELS: Readonly<Record<StopField, string>> = {
   parentId: 'Parent id',
   areaName: 'Area name',
   groupId: 'Group id',
+  levelId: 'Level id',
   direction: 'Direction',
   signpostedAs: 'Signposted as',
   platformCode: 'Platform code',
@@ -101,13 +104,14 @@ function optionsOf(field: StopField): { value: string; label: string }[] | undef
 
 interface FieldModalProps {
   readonly count: number;
-  readonly onSave: (field: StopField, value: StopFieldValue) => void;
+  readonly onSave: (field: StopField, value: StopFieldValue) => string;
   readonly onClose: () => void;
 }
 
 function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
   const [field, setField] = useState<StopField>('zoneId');
   const [text, setText] = useState('');
+  const attempt = useSubmit(onClose);
   const options = optionsOf(field);
   const value = options ? Number(text || '0') : text.trim();
   const problem = stopFieldError(field, value);
@@ -116,9 +120,8 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem !== undefined) return;
-          onSave(field, value);
-          onClose();
+          if (attempt.isWaiting || problem !== undefined) return;
+          attempt.send(onSave(field, value));
         }}
       >
         <Stack gap="sm">
@@ -145,6 +148,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
+          <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Close

@@ -28,6 +28,7 @@ export function TaskDocsModal({ template, onChoose, onClose }: TaskDocsModalProp
                   <NavLink
                     key={id}
                     component="button"
+                    className={classes['docsItem'] ?? ''}
                     label={name}
                     description={TASK_TYPE_WORDS[task_type]}
                     active={id === shown?.id}

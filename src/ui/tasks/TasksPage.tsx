@@ -112,11 +112,7 @@ export function TasksPage(): ReactNode {
         />
       )}
       {at.dialog === 'run' && (
-        <RunTaskModal
-          template={at.template}
-          onChoose={(template) => go({ template }, true)}
-          onClose={() => go({ dialog: undefined, template: undefined })}
-        />
+        <RunTaskModal onChoose={(template) => go({ template }, true)} onClose={() => go({ dialog: undefined, template: undefined })} />
       )}
     </div>
   );

@@ -26,8 +26,9 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
   const [first] = columns;
   if (!first) return null;
   const one = columns.length === 1;
-  const save = (field: DepartureField, value: string | number | boolean | null): void =>
-    void dispatch(
+  const of = `departures ${columns.map(({ key }) => key).join(' ')}`;
+  const save = (field: DepartureField, value: string | number | boolean | null): string =>
+    dispatch(
       editDepartureField({
         versionId,
         scheduleId: sheet.track.ScheduleId,
@@ -41,6 +42,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
     columns.every((column) => read(column) === read(first)) ? read(first) : undefined;
   const text = (field: 'TripId' | 'blockId' | 'tripShortName', label: string): ReactNode => (
     <TextField
+      of={of}
       label={label}
       value={same(({ departure }) => departure[field]) ?? ''}
       readOnly={readOnly}
@@ -49,6 +51,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
   );
   const choice = (field: 'wheelchairAccessibility' | 'bikesAllowed', label: string, words: readonly string[]): ReactNode => (
     <SelectField
+      of={of}
       label={label}
       value={String(same(({ departure }) => departure[field]) ?? 'none')}
       readOnly={readOnly}
@@ -58,6 +61,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
   );
   const time = (field: 'Time' | 'FromTime' | 'ToTime', label: string): ReactNode => (
     <TextField
+      of={of}
       label={label}
       value={formatServiceTime(first.departure[field] ?? 0)}
       readOnly={readOnly}
@@ -79,6 +83,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
     >
       <div className={classes['departure']}>
         <SelectField
+          of={of}
           label="Type"
           value={kind ?? ''}
           readOnly={readOnly}
@@ -93,6 +98,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         {one && kind === 'Interval' && time('ToTime', 'Until (not included)')}
         {kind === 'Interval' && (
           <TextField
+            of={of}
             label="Every (min)"
             value={String(Math.round(((same(({ departure }) => departure.Frequency) ?? 0) / 60) * 100) / 100)}
             readOnly={readOnly}
@@ -102,6 +108,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         )}
         {kind === 'Interval' && (
           <SelectField
+            of={of}
             label="Runs at exactly these times"
             value={same(({ departure }) => departure.isFrequencyScheduled) === true ? 'yes' : 'no'}
             readOnly={readOnly}

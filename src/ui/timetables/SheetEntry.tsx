@@ -6,8 +6,6 @@ import classes from './sheet.module.css';
 export interface Entry {
   readonly place: Place;
   readonly text: string;
-  /** What the cell read when the typing began, as one would write it; absent where nobody asks. */
-  readonly was?: string;
   /** Typing replaces what stood there: arrows leave the cell then; otherwise (F2) they move in the text. */
   readonly replaces: boolean;
 }

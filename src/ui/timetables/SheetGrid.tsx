@@ -3,23 +3,35 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject
 import { writtenText } from '../../domain/timetableSheet/clipboard.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import { type Range, writtenAt } from '../../domain/timetableSheet/sheetActs.ts';
+import { axesOf } from './axes.ts';
 import { type Cursor, kept, moved, type Place, rangeOf, stepped } from './cursor.ts';
 import { type Entry, SheetEntry } from './SheetEntry.tsx';
 import { SheetHead } from './SheetHead.tsx';
 import { SheetRowView, type VisibleColumn } from './SheetRowView.tsx';
-import { columnWidth, HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
+import { columnWidth, HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT, STOP_COLUMN_WIDTH } from './sheetSizes.ts';
 import { type SheetKey, sheetKeyOf } from './sheetKeys.ts';
+import { DepartureRow, StopsHead, type VisibleStop } from './TransposedRows.tsx';
 import { useSheetPointer } from './useSheetPointer.ts';
 import classes from './sheet.module.css';
 
 export interface SheetGridProps {
   readonly label: string;
   readonly sheet: Sheet;
+  /** Departures lie down the screen and stops across. Cursor, places and ranges of the callbacks are those of the sheet all the same. */
+  readonly transposed: boolean;
   readonly cursor: Cursor;
   readonly readOnly: boolean;
   readonly onCursor: (cursor: Cursor) => void;
-  /** What is typed into a cell; answers why it cannot be, and then nothing happened. `wide` is Alt+Enter: the whole band. */
-  readonly onType: (place: Place, text: string, wide: boolean) => string | undefined;
+  /** A cell is opened for typing; `was` is what it reads. */
+  readonly onBegin: (place: Place, was: string) => void;
+  /** Where the cell that is typed into stands now: undefined once its departure or its stop is gone. */
+  readonly typedAt: () => Place | undefined;
+  /**
+   * What is typed into the cell at a place that reads `now`; answers why it cannot be, and then nothing happened. `wide` is
+   * Alt+Enter: the whole band.
+   */
+  readonly onType: (place: Place | undefined, now: string | null, text: string, wide: boolean) => string | undefined;
+  readonly onLeave: () => void;
   /** What is wrong with a text while it is typed. */
   readonly onTyping: (place: Place, text: string) => string | undefined;
   readonly onKey: (key: SheetKey) => void;
@@ -35,11 +47,13 @@ export interface SheetGridProps {
 
 /** The sheet as a grid of the page: rows and columns outside the view are not laid out, the selection is one rectangle over it. */
 export function SheetGrid(props: SheetGridProps): ReactNode {
-  const { label, sheet, readOnly, onCursor, grid } = props;
+  const { label, sheet, transposed, readOnly, grid } = props;
+  const axes = useMemo(() => axesOf(sheet, transposed), [sheet, transposed]);
+  const onCursor = (next: Cursor): void => props.onCursor(axes.cursor(next));
   const prefix = useId();
   const [entry, setEntry] = useState<Entry>();
-  const extent = { rows: sheet.rows.length, columns: sheet.columns.length };
-  const cursor = kept(props.cursor, extent);
+  const extent = { rows: axes.rows, columns: axes.columns };
+  const cursor = kept(axes.cursor(props.cursor), extent);
   const { active } = cursor;
   const range = rangeOf(cursor);
   const empty = extent.rows === 0 || extent.columns === 0;
@@ -58,13 +72,13 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     horizontal: true,
     count: extent.columns,
     getScrollElement: () => grid.current,
-    estimateSize: (index) => columnWidth(sheet.columns[index], seconds),
+    estimateSize: (index) => (transposed ? STOP_COLUMN_WIDTH : columnWidth(sheet.columns[index], seconds)),
     overscan: 3,
     scrollMargin: ROW_HEAD_WIDTH,
     scrollPaddingStart: ROW_HEAD_WIDTH,
     rangeExtractor: (shown) => withIndex(shown, active.column, extent.columns),
   });
-  useLayoutEffect(() => columns.measure(), [columns, sheet.columns.length, seconds]);
+  useLayoutEffect(() => columns.measure(), [columns, extent.columns, seconds, transposed]);
 
   const visible = columns.getVirtualItems();
   const from = visible[0]?.index ?? 0;
@@ -72,12 +86,21 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   const shownColumns = useMemo(
     (): readonly VisibleColumn[] =>
       visible.flatMap(({ index, start, size }) => {
-        const column = sheet.columns[index];
+        const column = transposed ? undefined : sheet.columns[index];
         return column ? [{ index, left: start - ROW_HEAD_WIDTH, width: size, column }] : [];
       }),
     // the items are new objects at every render; what they say is in the signature
     // oxlint-disable-next-line react/exhaustive-deps
-    [sheet, signature],
+    [sheet, transposed, signature],
+  );
+  const shownStops = useMemo(
+    (): readonly VisibleStop[] =>
+      visible.flatMap(({ index, start, size }) => {
+        const row = transposed ? sheet.rows[index] : undefined;
+        return row ? [{ index, left: start - ROW_HEAD_WIDTH, width: size, row }] : [];
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [sheet, transposed, signature],
   );
 
   const goTo = (next: Cursor): void => {
@@ -96,18 +119,22 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
 
   const pointer = useSheetPointer({
     grid,
-    sheet,
+    extent,
     cursor,
     starts: () => columns.measurementsCache,
     onCursor,
-    onFill: readOnly ? undefined : props.onFill,
+    onFill: readOnly ? undefined : (filled, to) => props.onFill(axes.range(filled), axes.place(to)),
     onEdit: (place) => begin(place),
   });
 
   function begin(place: Place, text?: string): void {
     if (readOnly || empty) return;
-    const was = writtenText(writtenAt(sheet, place.row, place.column));
-    setEntry({ place, text: text ?? was, was, replaces: text !== undefined });
+    const was = writtenIn(axes.place(place));
+    setEntry({ place, text: text ?? was, replaces: text !== undefined });
+    props.onBegin(axes.place(place), was);
+  }
+  function writtenIn({ row, column }: Place): string {
+    return writtenText(writtenAt(sheet, row, column));
   }
   const leave = (): void => {
     setEntry(undefined);
@@ -153,16 +180,19 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     const key = sheetKeyOf(event);
     if (key === undefined) return;
     taken();
-    props.onKey(key);
+    props.onKey(axes.key(key));
   };
 
   const copy = (event: ClipboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget && entry) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', props.onCopy(range));
+    event.clipboardData.setData('text/plain', axes.text(props.onCopy(axes.range(range))));
   };
   const box = boxOf(range, columns.measurementsCache);
-  const activeBox = boxOf({ top: active.row, bottom: active.row, left: active.column, right: active.column }, columns.measurementsCache);
+  const activeBox = boxOfCell(active, columns.measurementsCache);
+  // columns come and go while somebody types
+  const typedAt = entry && props.typedAt();
+  const typedPlace = typedAt && axes.place(typedAt);
   return (
     <div
       ref={grid}
@@ -184,16 +214,39 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
       onPaste={(event) => {
         if (entry) return;
         event.preventDefault();
-        if (!readOnly) props.onPaste(event.clipboardData.getData('text/plain'));
+        if (!readOnly) props.onPaste(axes.text(event.clipboardData.getData('text/plain')));
       }}
       {...pointer.handlers}
     >
       <div className={classes['canvas']} style={{ width: columns.getTotalSize() + ROW_HEAD_WIDTH, height: rows.getTotalSize() + HEAD_HEIGHT }}>
-        <SheetHead sheet={sheet} columns={shownColumns} range={range} columnFault={props.columnFault} />
+        {transposed ? (
+          <StopsHead sheet={sheet} stops={shownStops} range={range} />
+        ) : (
+          <SheetHead sheet={sheet} columns={shownColumns} range={range} columnFault={props.columnFault} />
+        )}
         {rows.getVirtualItems().map(({ index, start }) => {
           const row = sheet.rows[index];
-          if (!row) return null;
+          const column = sheet.columns[index];
           const inRange = index >= range.top && index <= range.bottom;
+          if (transposed)
+            return (
+              column && (
+                <DepartureRow
+                  key={column.key}
+                  prefix={prefix}
+                  index={index}
+                  top={start}
+                  column={column}
+                  stops={shownStops}
+                  selectedFrom={inRange ? range.left : -1}
+                  selectedTo={inRange ? range.right : -1}
+                  faultAt={props.faultAt}
+                  columnFault={props.columnFault}
+                  estimatesOf={props.estimatesOf}
+                />
+              )
+            );
+          if (!row) return null;
           return (
             <SheetRowView
               key={index}
@@ -229,17 +282,18 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
           <SheetEntry
             key={`${entry.place.row} ${entry.place.column}`}
             entry={entry}
-            box={activeBox}
-            onTyping={(text) => props.onTyping(entry.place, text)}
-            onCancel={leave}
+            box={typedPlace ? boxOfCell(typedPlace, columns.measurementsCache) : activeBox}
+            onTyping={(text) => {
+              const place = props.typedAt();
+              return place && props.onTyping(place, text);
+            }}
+            onCancel={() => {
+              props.onLeave();
+              leave();
+            }}
             onDone={(text, { step, wide }) => {
-              // somebody else wrote here meanwhile: it is said once, a second Enter writes
-              const now = writtenText(writtenAt(sheet, entry.place.row, entry.place.column));
-              if (now !== entry.was) {
-                setEntry({ ...entry, was: now });
-                return `Somebody else wrote ${now === '' ? 'no time' : now} here meanwhile: Enter again writes yours`;
-              }
-              const problem = props.onType(entry.place, text, wide);
+              const place = props.typedAt();
+              const problem = props.onType(place, place ? writtenIn(place) : null, text, wide);
               if (problem !== undefined) return problem;
               leave();
               if (step) goTo(stepped(cursor, step, extent));
@@ -264,6 +318,10 @@ function boxOf(
 ): { top: number; left: number; width: number; height: number } {
   const x = columns[left]?.start ?? ROW_HEAD_WIDTH;
   return { top: HEAD_HEIGHT + top * SHEET_ROW_HEIGHT, height: (bottom - top + 1) * SHEET_ROW_HEIGHT, left: x, width: (columns[right]?.end ?? x) - x };
+}
+
+function boxOfCell({ row, column }: Place, columns: Parameters<typeof boxOf>[1]): ReturnType<typeof boxOf> {
+  return boxOf({ top: row, bottom: row, left: column, right: column }, columns);
 }
 
 /** Whether a time of the sheet has seconds: columns are wider then. */

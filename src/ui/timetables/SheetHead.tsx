@@ -50,11 +50,7 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, range, column
             style={{ left: left + ROW_HEAD_WIDTH, width }}
             title={[fault, hintOf(column)].filter(Boolean).join('\n')}
           >
-            {column.departure.Type === 'Interval' ? (
-              intervalHead(column)
-            ) : (
-              <span className={classes['trip']}>{shortened(column.departure.tripShortName ?? column.departure.TripId) ?? `#${index + 1}`}</span>
-            )}
+            <DepartureName column={column} index={index} breaks />
           </div>
         );
       })}
@@ -62,22 +58,26 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, range, column
   );
 });
 
-/** Trip ids differ at their end. */
-function shortened(id: string | undefined): string | undefined {
-  return id === undefined || id.length <= 8 ? id : `…${id.slice(-7)}`;
-}
-
-function intervalHead({ departure: { FromTime = 0, ToTime = 0, Frequency = 0 } }: SheetColumn): ReactNode {
+/** What a departure is called: its trip, or the headway and span of an interval (`breaks`: in two lines). */
+export function DepartureName({ column, index, breaks = false }: { column: SheetColumn; index: number; breaks?: boolean }): ReactNode {
+  const { Type, tripShortName, TripId, FromTime = 0, ToTime = 0, Frequency = 0 } = column.departure;
+  if (Type !== 'Interval') return <span className={classes['trip']}>{shortened(tripShortName ?? TripId) ?? `#${index + 1}`}</span>;
   return (
     <span className={classes['every']}>
       {headwayText(Frequency)}
-      <br />
+      {breaks ? <br /> : ' '}
       {`${formatServiceTime(FromTime)}-${formatServiceTime(ToTime)}`}
     </span>
   );
 }
 
-function hintOf({ departure, timetable, first }: SheetColumn): string {
+/** Trip ids differ at their end. */
+function shortened(id: string | undefined): string | undefined {
+  return id === undefined || id.length <= 8 ? id : `…${id.slice(-7)}`;
+}
+
+/** All that is known of a departure, in a line. */
+export function hintOf({ departure, timetable, first }: SheetColumn): string {
   return [
     departure.Type === 'Exact'
       ? `Departure ${formatServiceTime(first)}`

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { copiedText, pasteText, parseWritten, writtenError, type PasteFault } from '../../domain/timetableSheet/clipboard.ts';
+import { historyOfCell } from '../../domain/timetableSheet/cellHistory.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import {
   fillOn,
@@ -17,9 +18,12 @@ import {
 import { applySheetEdit, isNoEdit, sheetEditError, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { beginCell, cancelCell, enterCell, refuseSheetAct } from '../../commands/timetables/editSheetSteps.ts';
+import { showHistory } from '../../commands/changes/showHistory.ts';
 import { editSheet } from '../../commands/timetables/timetableEdits.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow, useWorkflowNow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
@@ -29,7 +33,7 @@ import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
 import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import type { SheetKey } from './sheetKeys.ts';
-import { SheetProblems } from './SheetProblems.tsx';
+import { faultLines, SheetProblems } from './SheetProblems.tsx';
 import { SheetStatus } from './SheetStatus.tsx';
 import { SheetToolbar } from './SheetToolbar.tsx';
 import { Stringline } from './Stringline.tsx';
@@ -47,29 +51,29 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const [days, setDays] = useSheetDays();
   const [lines, setLines] = useSheetLines();
   const others = useOtherTracks(track, lines === 'all');
+  const transposed = useView((state) => state.settings.sheetTransposed);
   const [split, setSplit] = useState(false);
   const [band, setBand] = useState(false);
   const [onward, setOnward] = useState(false);
   const [order, setOrder] = useState(0);
   const [cursor, setCursor] = useState<Cursor>(FIRST_CELL);
   const [finding, setFinding] = useState(false);
-  const [problem, setProblem] = useState<{ readonly title: string; readonly faults: readonly PasteFault[] }>();
+  const typing = useWorkflowNow('editSheet');
+  const refused = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'refused' ? messagesOf(snapshot) : NO_MESSAGES));
   const grid = useRef<HTMLDivElement>(null);
   const view = useSheet({ track, timetables, vehicleType, days, split, order });
   const { sheet } = view;
 
-  /** Sends an edit; answers why it cannot be. */
-  const send = (act: SheetAct, edit: SheetEdit): string | undefined => {
-    if (isNoEdit(edit)) return undefined;
-    const why = editable ? sheetEditError(timetables, edit, track.Stops.length) : READ_ONLY;
-    if (why !== undefined) return why;
-    setProblem(undefined);
-    dispatch(editSheet({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, act, edit }));
-    return undefined;
-  };
+  const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
+  const refusalOf = (edit: SheetEdit): string | undefined => (editable ? sheetEditError(timetables, edit, track.Stops.length) : READ_ONLY);
+  const refuse = (...messages: string[]): void => void dispatch(refuseSheetAct({ ...of, messages }));
+  const closeRefusal = (): void => void (refused.length > 0 && dispatch(cancelCell({})));
   const act = (name: SheetAct, edit: SheetEdit): void => {
-    const why = send(name, edit);
-    if (why !== undefined) setProblem({ title: why, faults: [] });
+    if (isNoEdit(edit)) return;
+    const why = refusalOf(edit);
+    if (why !== undefined) return refuse(why);
+    closeRefusal();
+    dispatch(editSheet({ ...of, act: name, edit }));
   };
   const typed = ({ row, column }: Place, text: string, wide: boolean): SheetEdit | undefined => {
     const to = parseWritten(text);
@@ -97,7 +101,11 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
     remove: () => act('remove', removeColumns(sheet, columnsIn(range))),
     collapse: () => {
       setCursor({ active: cursor.active, anchor: cursor.active });
-      setProblem(undefined);
+      closeRefusal();
+    },
+    history: () => {
+      const asked = historyOfCell(sheet, cursor.active);
+      if (asked) dispatch(showHistory({ versionId, ...asked }));
     },
   };
   return (
@@ -119,6 +127,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         onward={onward}
         onOnward={setOnward}
         onKey={(key) => keys[key]()}
+        transposed={transposed}
+        onTranspose={() => dispatch(changeSettings({ changes: { sheetTransposed: !transposed } }))}
         onSort={() => setOrder((n) => n + 1)}
         onAct={act}
         onInterpolate={() => act('interpolate', interpolateRange(sheet, range, view.metres))}
@@ -135,7 +145,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           }}
         />
       )}
-      {problem && <SheetProblems title={problem.title} faults={problem.faults} onClose={() => setProblem(undefined)} />}
+      {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
       {track.Stops.length === 0 ? (
         <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
       ) : sheet.columns.length === 0 ? (
@@ -145,13 +155,23 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           grid={grid}
           label={`Timetable of track ${track.Name || track.Id}`}
           sheet={sheet}
+          transposed={transposed}
           cursor={cursor}
           readOnly={!editable}
           onCursor={setCursor}
-          onType={(place, text, wide) => {
-            const edit = typed(place, text, wide);
-            return edit === undefined ? writtenError(text) : send('type', edit);
+          onBegin={({ row, column }, was) => {
+            const stopId = sheet.rows[row]?.stop.StopId ?? '';
+            dispatch(beginCell({ ...of, column: sheet.columns[column]?.key ?? -1, row, stopId, was }));
           }}
+          typedAt={() => placeOfCell(sheet, typing().context)}
+          onType={(place, now, text, wide) => {
+            const edit = place && typed(place, text, wide);
+            const message = edit === undefined ? writtenError(text) : refusalOf(edit);
+            const write = edit && message === undefined && !isNoEdit(edit) ? { act: 'type' as const, edit } : null;
+            dispatch(enterCell({ now, write, message: (edit && isNoEdit(edit) ? undefined : message) ?? null }));
+            return messagesOf(typing())[0];
+          }}
+          onLeave={() => dispatch(cancelCell({}))}
           onTyping={(place, text) => {
             const edit = typed(place, text, false);
             if (edit === undefined || isNoEdit(edit)) return undefined;
@@ -161,7 +181,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onCopy={(copied) => copiedText(sheet, copied)}
           onPaste={(text) => {
             const paste = pasteText(sheet, range, text);
-            if (!paste.ok) return setProblem({ title: 'Nothing was pasted', faults: paste.faults });
+            if (!paste.ok) return refuse('Nothing was pasted', ...faultLines(transposed ? paste.faults.map(turnedFault) : paste.faults));
             act('paste', paste.edit);
             setCursor({
               active: { row: paste.range.top, column: paste.range.left },
@@ -205,6 +225,18 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   );
 }
 
+const NO_MESSAGES: readonly string[] = [];
+
+function messagesOf({ context }: { readonly context: { readonly messages: readonly string[] } }): readonly string[] {
+  return context.messages;
+}
+
+/** Where the cell that is typed into stands now: columns come and go while somebody types, and so do stops. */
+function placeOfCell(sheet: Sheet, { column, row, stopId }: { column: number; row: number; stopId: string }): Place | undefined {
+  const at = sheet.columns.findIndex(({ key }) => key === column);
+  return at >= 0 && sheet.rows[row]?.stop.StopId === stopId ? { row, column: at } : undefined;
+}
+
 const NO_TRACKS: readonly TrackDetails[] = [];
 
 /** The other tracks of the schedule, where they are asked for. */
@@ -231,6 +263,11 @@ function faultWhileTyping(
     if (fault) return fault.position === position ? fault.message : `Later than stop ${fault.position + 1}, or too close to it`;
   }
   return undefined;
+}
+
+/** Where a bad cell of the clipboard stands for whoever pastes into a transposed sheet. */
+function turnedFault({ row, column, ...fault }: PasteFault): PasteFault {
+  return { ...fault, row: column, column: row };
 }
 
 function columnsIn({ left, right }: Range): number[] {

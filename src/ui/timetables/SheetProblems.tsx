@@ -5,8 +5,17 @@ import type { PasteFault } from '../../domain/timetableSheet/clipboard.ts';
 
 const MOST_LISTED = 8;
 
-/** Why nothing was done: the bad cells of a paste, or one sentence. */
-export function SheetProblems({ title, faults, onClose }: { title: string; faults: readonly PasteFault[]; onClose: () => void }): ReactNode {
+/** The bad cells of a paste in words, the first of them. */
+export function faultLines(faults: readonly PasteFault[]): string[] {
+  const lines = faults
+    .slice(0, MOST_LISTED)
+    .map(({ row, column, text, message }) => (text === '' ? message : `Row ${row + 1}, column ${column + 1}: ${message}`));
+  return faults.length > MOST_LISTED ? [...lines, `and ${(faults.length - MOST_LISTED).toLocaleString('en-GB')} more`] : lines;
+}
+
+/** Why nothing was done: one sentence, and what stands against it. */
+export function SheetProblems({ messages, onClose }: { messages: readonly string[]; onClose: () => void }): ReactNode {
+  const [title, ...lines] = messages;
   return (
     <Alert
       role="alert"
@@ -20,12 +29,11 @@ export function SheetProblems({ title, faults, onClose }: { title: string; fault
       closeButtonLabel="Close"
       onClose={onClose}
     >
-      {faults.length > 0 && (
+      {lines.length > 0 && (
         <List size="sm">
-          {faults.slice(0, MOST_LISTED).map(({ row, column, text, message }) => (
-            <List.Item key={`${row} ${column}`}>{text === '' ? message : `Row ${row + 1}, column ${column + 1}: ${message}`}</List.Item>
+          {lines.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
           ))}
-          {faults.length > MOST_LISTED && <List.Item>{`and ${(faults.length - MOST_LISTED).toLocaleString('en-GB')} more`}</List.Item>}
         </List>
       )}
     </Alert>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { calendarTime, formatServiceTime } from '../../domain/time.ts';
 import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../domain/timetableSheet/sheet.ts';
 import { StopName } from '../schedules/StopName.tsx';
+import { SheetCell } from './SheetCell.tsx';
 import { ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import classes from './sheet.module.css';
 
@@ -75,36 +75,19 @@ export const SheetRowView = memo(function SheetRowView({
         const cell = shownCell(row, column, estimatesOf(at));
         const fault = cell.kind === 'time' ? faultAt(at, position) : undefined;
         return (
-          <div
+          <SheetCell
             key={column.key}
             id={`${prefix}-${index}-${at}`}
-            role="gridcell"
-            aria-colindex={at + 2}
-            aria-selected={at >= selectedFrom && at <= selectedTo}
-            aria-invalid={fault === undefined ? undefined : true}
-            className={classes['cell']}
-            data-kind={cell.kind}
-            data-tint={column.timetable.Number % 6}
-            style={{ left: left + ROW_HEAD_WIDTH, width }}
-            title={
-              fault ??
-              (cell.kind === 'time'
-                ? calendarTime(cell.time)
-                : cell.kind === 'untimed'
-                  ? 'No time in the source: shown between its neighbours'
-                  : undefined)
-            }
-          >
-            {textOf(cell)}
-          </div>
+            at={at}
+            left={left}
+            width={width}
+            cell={cell}
+            selected={at >= selectedFrom && at <= selectedTo}
+            fault={fault}
+            timetable={column.timetable.Number}
+          />
         );
       })}
     </div>
   );
 });
-
-function textOf(cell: ReturnType<typeof shownCell>): string {
-  if (cell.kind === 'time') return formatServiceTime(cell.time);
-  if (cell.kind === 'notServed') return '-';
-  return cell.kind === 'untimed' && cell.estimate !== null ? formatServiceTime(Math.round(cell.estimate / 60) * 60) : '';
-}

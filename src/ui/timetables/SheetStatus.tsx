@@ -11,7 +11,7 @@ export function SheetStatus({ view, range }: { view: SheetView; range: Range }):
     const counted = new Map(sheet.columns.map(({ timetable }) => [timetable, 0]));
     for (const timetable of counted.keys()) counted.set(timetable, view.faultsOf(timetable).length);
     const cells = sheet.columns.reduce((sum, { timetable }) => sum + (counted.get(timetable) ?? 0), 0);
-    return { cells, columns: sheet.columns.filter((_, at) => view.columnFault(at) !== undefined).length };
+    return { cells, columns: sheet.columns.filter((_, at) => view.overlaps.has(at)).length };
   }, [sheet, view]);
   const column = sheet.columns[range.left];
   const row = sheet.rows[range.top];

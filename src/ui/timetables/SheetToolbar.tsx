@@ -12,6 +12,7 @@ import {
   IconRepeat,
   IconRuler2,
   IconSearch,
+  IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -46,6 +47,8 @@ interface SheetToolbarProps {
   readonly onward: boolean;
   readonly onOnward: (onward: boolean) => void;
   readonly onKey: (key: SheetKey) => void;
+  readonly transposed: boolean;
+  readonly onTranspose: () => void;
   readonly onSort: () => void;
   readonly onAct: (act: SheetAct, edit: SheetEdit) => void;
   readonly onInterpolate: () => void;
@@ -116,6 +119,14 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         iconOnly
         why={sheet.unsorted ? undefined : 'Columns are in order of time'}
         onClick={props.onSort}
+      />
+      <WhyButton
+        label="Transpose"
+        hint={props.transposed ? 'Stops as rows, departures as columns' : 'Departures as rows, stops as columns'}
+        icon={IconTransform}
+        iconOnly
+        active={props.transposed}
+        onClick={props.onTranspose}
       />
       <LinesMenu lines={props.lines} onLines={props.onLines} />
       <span className={classes['spacer']} />

@@ -17,6 +17,7 @@ import { Link } from '../parts/Link.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
 import classes from './sheet.module.css';
 
@@ -29,7 +30,7 @@ interface StopLine {
 /** The pages about one timetable of a track: running times, cumulative times, access, continuous access, timepoints. */
 export function TimetablePage({ details }: { details: TrackDetails }): ReactNode {
   const { Track: track, Timetables: timetables } = details;
-  const { timetable: number, schedulePage = 'times', timetableView } = usePlace();
+  const { versionId = 0, timetable: number, schedulePage = 'times', timetableView } = usePlace();
   const pathTo = usePathTo();
   const editable = useView(canEdit);
   const chosen = timetables.find(({ Number }) => Number === number) ?? (number === undefined ? timetables[0] : undefined);
@@ -63,7 +64,11 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
           hint={timetables.length === 0 ? 'Create one with its days, or write departures into the sheet.' : `This track has no timetable ${number}.`}
         />
       )}
-      {chosen && schedulePage === 'times' && !cumulative && <TimetableSettings key={chosen.Number} timetable={chosen} />}
+      {chosen && schedulePage === 'times' && !cumulative && (
+        <MarkedForm of={{ versionId, entity: 'Schedule', entityId: chosen.ScheduleId, trackId: chosen.TrackId, timetable: chosen.Number }}>
+          <TimetableSettings key={chosen.Number} timetable={chosen} />
+        </MarkedForm>
+      )}
       {chosen && (
         <VirtualList
           label={TITLES[schedulePage] ?? 'Times'}

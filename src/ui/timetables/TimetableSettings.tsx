@@ -21,6 +21,8 @@ import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './sheet.module.css';
@@ -32,7 +34,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
   const why = useView(canEdit) ? undefined : READ_ONLY;
   const [asking, setAsking] = useState<'clone' | 'delete' | 'departures'>();
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
-  const save = (field: TimetableField, value: string | number | null): void => void dispatch(editTimetableField({ ...of, field, value }));
+  const save = (field: TimetableField, value: string | number | null): string => dispatch(editTimetableField({ ...of, field, value }));
   const close = (): void => setAsking(undefined);
   return (
     <div className={classes['settings']}>
@@ -51,22 +53,35 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
       </Group>
       <div className={classes['fields']}>
-        <TextField label="Block" value={timetable.BlockId ?? ''} readOnly={why !== undefined} onSave={(to) => save('BlockId', to.trim() || null)} />
         <TextField
+          of={`timetable ${timetable.Number}`}
+          label="Block"
+          field="BlockId"
+          value={timetable.BlockId ?? ''}
+          readOnly={why !== undefined}
+          onSave={(to) => save('BlockId', to.trim() || null)}
+        />
+        <TextField
+          of={`timetable ${timetable.Number}`}
           label="Short name"
+          field="TripShortName"
           value={timetable.TripShortName ?? ''}
           readOnly={why !== undefined}
           onSave={(to) => save('TripShortName', to.trim() || null)}
         />
         <SelectField
+          of={`timetable ${timetable.Number}`}
           label="Wheelchair"
+          field="WheelchairAccessibility"
           value={String(timetable.WheelchairAccessibility ?? '')}
           readOnly={why !== undefined}
           options={WHEELCHAIR}
           onSave={(to) => save('WheelchairAccessibility', to === '' ? null : Number(to))}
         />
         <SelectField
+          of={`timetable ${timetable.Number}`}
           label="Bicycles"
+          field="BikesAllowed"
           value={String(timetable.BikesAllowed ?? '')}
           readOnly={why !== undefined}
           options={BIKES}
@@ -160,14 +175,16 @@ function AskDays({
   title: string;
   confirm: string;
   days: number;
-  onSave: (days: number) => void;
+  onSave: (days: number) => string;
   onClose: () => void;
 }): ReactNode {
   const [chosen, setChosen] = useState(days);
+  const attempt = useSubmit(onClose);
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack gap="sm">
         <DaysChips value={chosen} disabled={false} onChange={setChosen} />
+        <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close
@@ -175,9 +192,9 @@ function AskDays({
           <Button
             data-autofocus
             disabled={chosen === 0}
+            loading={attempt.isWaiting}
             onClick={() => {
-              onSave(chosen);
-              onClose();
+              attempt.send(onSave(chosen));
             }}
           >
             {confirm}
@@ -207,9 +224,10 @@ function DaysChips({ value, disabled, onChange }: { value: number; disabled: boo
 }
 
 /** The departures as text: quick to read, quick to write. */
-function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => void; onClose: () => void }): ReactNode {
+function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => string; onClose: () => void }): ReactNode {
   const [text, setText] = useState(() => textOfDepartures(timetable.Departures));
   const { departures, faults } = departuresOfText(text);
+  const attempt = useSubmit(onClose);
   return (
     <Modal opened onClose={onClose} title={`Departures of timetable ${timetable.Number}`} size="lg">
       <Stack gap="sm">
@@ -224,6 +242,7 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
           error={faults.length > 0 && faults.slice(0, 5).join('; ')}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
           <span role="status">{`${departures.length.toLocaleString('en-GB')} ${departures.length === 1 ? 'departure' : 'departures'}`}</span>
           <Button variant="default" onClick={onClose}>
@@ -231,9 +250,9 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
           </Button>
           <Button
             disabled={faults.length > 0}
+            loading={attempt.isWaiting}
             onClick={() => {
-              onSave(text);
-              onClose();
+              attempt.send(onSave(text));
             }}
           >
             Save

@@ -15,7 +15,8 @@ export type SheetKey =
   | 'selectRows'
   | 'find'
   | 'remove'
-  | 'collapse';
+  | 'collapse'
+  | 'history';
 
 interface Press {
   readonly key: string;
@@ -29,7 +30,7 @@ interface Press {
 /** What the press asks; undefined where it is not the sheet's. */
 export function sheetKeyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): SheetKey | undefined {
   const ctrl = ctrlKey || metaKey;
-  if (altKey) return undefined;
+  if (altKey) return code === 'KeyH' && !ctrl && !shiftKey ? 'history' : undefined;
   if (ctrl) {
     if (code === 'KeyD') return 'fillDown';
     if (code === 'KeyR' && !shiftKey) return 'fillRight';

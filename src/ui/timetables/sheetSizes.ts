@@ -7,6 +7,9 @@ export const HEAD_HEIGHT = 56;
 /** Number and name of the stop beside the rows. */
 export const ROW_HEAD_WIDTH = 212;
 
+/** A stop above its times, where the sheet is transposed: room for its name in two lines. */
+export const STOP_COLUMN_WIDTH = 92;
+
 /** Width of a column: an interval says more in its head. */
 export function columnWidth(column: SheetColumn | undefined, seconds: boolean): number {
   if (column?.departure.Type === 'Interval') return 104;

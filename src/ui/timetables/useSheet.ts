@@ -5,9 +5,11 @@ import { type CellFault, faultsOf, overlapsOf, topSpeed } from '../../domain/tim
 import { estimatesOf, type Sheet, sheetOf } from '../../domain/timetableSheet/sheet.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
+import { type FieldMark, sheetMarks } from '../../projections/fieldMarks.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../stops/usePlace.ts';
+import { useFindings } from '../validation/useFindings.ts';
 
 /** A sheet with what is wrong in it. */
 export interface SheetView {
@@ -15,6 +17,8 @@ export interface SheetView {
   readonly metres: readonly number[] | null;
   readonly faultAt: (column: number, position: number) => string | undefined;
   readonly columnFault: (column: number) => string | undefined;
+  /** Columns at the same time as another, with what is said of them. */
+  readonly overlaps: ReadonlyMap<number, string>;
   readonly estimates: (column: number) => readonly (number | null)[] | undefined;
   /** Faults of any running times, as they are while they are typed. */
   readonly faultsOf: (timetable: Timetable) => readonly CellFault[];
@@ -43,6 +47,9 @@ export function useSheet({ track, timetables, vehicleType, days, split, order }:
   const { sheet } = shown;
 
   const metres = useMetres(track);
+  const { versionId = 0 } = usePlace();
+  const found = useFindings({ versionId, entity: 'Schedule', entityId: track.ScheduleId, trackId: track.Id, timetable: 'any' });
+  const marks = useMemo(() => sheetMarks(found), [found]);
   return useMemo(() => {
     const speed = topSpeed(vehicleType);
     const faults = new WeakMap<Timetable, ReadonlyMap<number, string>>();
@@ -58,9 +65,10 @@ export function useSheet({ track, timetables, vehicleType, days, split, order }:
       metres,
       faultAt: (column, position) => {
         const timetable = sheet.columns[column]?.timetable;
-        return timetable && faultMap(timetable).get(position);
+        return timetable && (faultMap(timetable).get(position) ?? textOf(marks.get(`${timetable.Number}/${position}`)));
       },
-      columnFault: (column) => overlaps.get(column),
+      columnFault: (column) => overlaps.get(column) ?? textOf(marks.get(`${sheet.columns[column]?.timetable.Number}/`)),
+      overlaps,
       estimates: (column) => {
         const timetable = sheet.columns[column]?.timetable;
         if (!timetable) return undefined;
@@ -70,7 +78,11 @@ export function useSheet({ track, timetables, vehicleType, days, split, order }:
       },
       faultsOf: (timetable) => faultsOf(timetable, metres, speed),
     };
-  }, [sheet, metres, vehicleType]);
+  }, [sheet, metres, vehicleType, marks]);
+}
+
+function textOf(mark: FieldMark | undefined): string | undefined {
+  return mark && [...new Set(mark.texts)].join('\n');
 }
 
 /** Metres from the first stop of a track to each; null where a stop has no place yet. */

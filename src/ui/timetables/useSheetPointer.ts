@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { type Cursor, type Place, rangeOf } from './cursor.ts';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 
 interface SheetPointerProps {
   readonly grid: RefObject<HTMLDivElement | null>;
-  readonly sheet: Sheet;
+  /** Rows and columns on the screen. */
+  readonly extent: { readonly rows: number; readonly columns: number };
   readonly cursor: Cursor;
   readonly starts: () => readonly { readonly start: number; readonly end: number }[];
   readonly onCursor: (cursor: Cursor) => void;
@@ -27,10 +27,10 @@ interface SheetPointer {
 }
 
 /** The mouse on a sheet: click and drag select, headers select whole rows and columns, the handle fills. */
-export function useSheetPointer({ grid, sheet, cursor, starts, onCursor, onFill, onEdit }: SheetPointerProps): SheetPointer {
+export function useSheetPointer({ grid, extent, cursor, starts, onCursor, onFill, onEdit }: SheetPointerProps): SheetPointer {
   const drag = useRef<'select' | 'rows' | 'columns' | 'fill'>(undefined);
   const [filling, setFilling] = useState<Range>();
-  const last = { row: sheet.rows.length - 1, column: sheet.columns.length - 1 };
+  const last = { row: extent.rows - 1, column: extent.columns - 1 };
 
   const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
     const scroller = grid.current;

@@ -2,12 +2,13 @@ import { NumberInput, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { createTrackStop } from '../../commands/tracks/trackEdits.ts';
-import { metresAlong, sequenceBetween } from '../../domain/timetableSheet/distances.ts';
+import { placeTrackStops } from '../../commands/tracks/trackStopSteps.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import type { Track } from '../../domain/tracks.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { folded } from '../../projections/folded.ts';
 import { stopList } from '../../projections/stopList.ts';
+import { addedTrackStop } from '../../projections/trackStopAdd.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../stops/usePlace.ts';
@@ -15,14 +16,15 @@ import classes from './tracks.module.css';
 
 const MOST_OFFERED = 40;
 
-/** Puts a stop into the track: which one, and where. */
+/** Puts a stop into the track: which one, by name or by a click on the map, and where. */
 export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const [text, setText] = useState('');
   const [stopId, setStopId] = useState<string | null>(null);
-  const [place, setPlace] = useState<number | string>(track.Stops.length + 1);
+  const at = useWorkflow('trackStops', (snapshot): number | null => snapshot.context.at);
+  const view = useView((whole) => whole);
   const all = useMemo(() => (table ? stopList(table) : []), [table]);
   const offered = useMemo(() => {
     const wanted = folded(text);
@@ -34,27 +36,10 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     }
     return found;
   }, [all, text, stopId]);
-  const position = Math.min(Math.max(1, Number(place) || 1), track.Stops.length + 1) - 1;
   const add = (): void => {
     if (stopId === null) return;
-    const places = new Map(all.map(({ row }) => [row.Id, row.Coordinate]));
-    const shapeSequence = sequenceBetween(track, position, places.get(stopId));
-    const onShape = shapeSequence === undefined ? {} : { ShapeSequence: shapeSequence };
-    const stops = track.Stops.toSpliced(position, 0, { StopId: stopId, ...onShape });
-    const metres = metresAlong({ ...track, Stops: stops }, (id) => places.get(id));
-    dispatch(
-      createTrackStop({
-        versionId,
-        scheduleId: track.ScheduleId,
-        trackId: track.Id,
-        stopId,
-        position,
-        fill,
-        ...(shapeSequence === undefined ? {} : { shapeSequence }),
-        ...(metres ? { metres: [...metres] } : {}),
-      }),
-    );
-    setPlace(position + 2);
+    dispatch(createTrackStop(addedTrackStop(view, versionId, track, stopId, { at, fill })));
+    if (at !== null) dispatch(placeTrackStops({ at: at + 1, fill }));
     setStopId(null);
     setText('');
   };
@@ -79,8 +64,23 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         filter={({ options }) => options}
         nothingFoundMessage="No stop matches"
       />
-      <NumberInput label="As stop" w={90} min={1} max={track.Stops.length + 1} allowDecimal={false} value={place} onChange={setPlace} />
+      <NumberInput
+        label="As stop"
+        w={90}
+        min={1}
+        max={track.Stops.length + 1}
+        allowDecimal={false}
+        value={(at ?? track.Stops.length) + 1}
+        onChange={(next) => dispatch(placeTrackStops({ at: placeOf(next, track), fill }))}
+      />
+      <span className={classes['quiet']}>or click stops on the map</span>
       <WhyButton label="Add stop" icon={IconPlus} why={stopId === null ? 'Choose a stop first' : undefined} onClick={add} />
     </form>
   );
+}
+
+/** A typed number of a stop as a place from 0; null at the end. */
+function placeOf(typed: number | string, track: Track): number | null {
+  const at = Math.max(1, Math.floor(Number(typed)) || track.Stops.length + 1) - 1;
+  return at >= track.Stops.length ? null : at;
 }

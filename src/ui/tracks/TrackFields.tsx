@@ -14,21 +14,26 @@ export function TrackFields({ track }: { track: Track }): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const readOnly = !useView(canEdit);
-  const save = (field: TrackField, value: string | boolean): void =>
-    void dispatch(editTrackField({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, field, value }));
+  const of = `track ${track.Id}`;
+  const save = (field: TrackField, value: string | boolean): string =>
+    dispatch(editTrackField({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, field, value }));
   return (
     <div className={classes['fields']}>
-      <TextField label="Name" value={track.Name} readOnly={readOnly} onSave={(to) => save('name', to)} />
+      <TextField of={of} label="Name" field="Name" value={track.Name} readOnly={readOnly} onSave={(to) => save('name', to)} />
       <SelectField
+        of={of}
         label="Direction"
+        field="Direction"
         value={track.Direction}
         readOnly={readOnly}
         options={TrackDirection.options.map((value) => ({ value, label: value }))}
         onSave={(to) => save('direction', to)}
       />
-      <TextField label="Symbol" value={track.Symbol ?? ''} readOnly={readOnly} onSave={(to) => save('symbol', to)} />
+      <TextField of={of} label="Symbol" field="Symbol" value={track.Symbol ?? ''} readOnly={readOnly} onSave={(to) => save('symbol', to)} />
       <SelectField
+        of={of}
         label="Visible"
+        field="Visible"
         value={track.Visible ? 'yes' : 'no'}
         readOnly={readOnly}
         options={[

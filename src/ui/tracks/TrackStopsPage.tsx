@@ -1,16 +1,22 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { chooseTrackStopMode, TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
+import type { ReactNode } from 'react';
+import { chooseTrackStopMode, placeTrackStops, TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
+import { sequenceNotice } from '../../domain/shapeDraft.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
-import { departureCount, shapeNotice, trackStopRows } from '../../projections/trackTimetable.ts';
+import { departureCount, trackStopRows } from '../../projections/trackTimetable.ts';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
+import { positionMarks } from '../../projections/fieldMarks.ts';
+import { MarkSign } from '../parts/FieldMarks.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
+import { useFindings } from '../validation/useFindings.ts';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { AddTrackStop } from './AddTrackStop.tsx';
 import { RemoveTrackStop } from './RemoveTrackStop.tsx';
@@ -36,9 +42,12 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
   const dispatch = useDispatch();
   const editable = useView(canEdit);
   const mode = useTrackStopMode();
-  const [fill, setFill] = useState<TimeFill>('interpolated');
+  const fill = useWorkflow('trackStops', (snapshot): TimeFill => snapshot.context.fill);
+  const at = useWorkflow('trackStops', (snapshot): number | null => snapshot.context.at);
+  const found = { versionId, entity: 'Schedule', entityId: track.ScheduleId, trackId: track.Id } as const;
+  const marks = positionMarks(useFindings(found));
   const columns = useTrackStopColumns({ track, mode, fill });
-  const notice = shapeNotice(track);
+  const notice = sequenceNotice(track.Stops);
   const name = track.Name || track.Id;
   const departures = timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
   const carries = mode === 'order' || mode === 'adding' || mode === 'removing';
@@ -73,19 +82,24 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
               { value: 'copied', label: 'Times copied' },
               { value: 'blank', label: 'Without times' },
             ]}
-            onChange={(next) => setFill(next === 'copied' || next === 'blank' ? next : 'interpolated')}
+            onChange={(next) => dispatch(placeTrackStops({ at, fill: next === 'copied' || next === 'blank' ? next : 'interpolated' }))}
           />
         )}
         {carries && (
           <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>
         )}
       </div>
-      {mode === 'reading' && <TrackFields track={track} />}
+      <EntityFindings {...found} />
+      {mode === 'reading' && (
+        <MarkedForm of={found}>
+          <TrackFields track={track} />
+        </MarkedForm>
+      )}
       {mode === 'adding' && <AddTrackStop track={track} fill={fill} />}
       <VirtualList
         label={`Stops of track ${name}`}
         rows={trackStopRows(track)}
-        columns={columns}
+        columns={marks.size === 0 ? columns : [...columns, { ...MARK, render: (row) => <MarkSign mark={marks.get(row.position)} /> }]}
         idOf={idOf}
         {...(mode === 'reading' ? { onChoose: (row: { readonly stopId: string }) => open(pathTo({ page: 'stops', itemId: row.stopId })) } : {})}
         empty={<Empty title="This track has no stops" hint={editable ? 'Choose Add to put stops into it.' : undefined} />}
@@ -102,6 +116,9 @@ function useTrackStopMode(): TrackStopMode {
     return value === 'asking' || value === 'deleting' ? 'removing' : TrackStopMode.parse(value);
   });
 }
+
+/** What validation says of the stop. */
+const MARK = { key: 'mark', title: '', width: '22px' } as const;
 
 function count(number: number, what: string): string {
   return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;

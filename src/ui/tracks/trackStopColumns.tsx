@@ -14,6 +14,7 @@ import type { Column } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { usePlace } from '../stops/usePlace.ts';
+import { DragGrip } from './DragGrip.tsx';
 import { useMetres } from '../timetables/useSheet.ts';
 
 /** The columns of a track's stops in a mode. In sequence mode the number is the stop's place on the shape, else its index. */
@@ -104,9 +105,14 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           {
             key: 'move',
             title: '',
-            width: '70px',
+            width: '98px',
             render: (row) => (
               <>
+                <DragGrip
+                  label={`Drag stop ${row.position + 1}`}
+                  row={row.position}
+                  onMove={(to) => to >= 0 && to <= last && move(row, to - row.position)}
+                />
                 <WhyButton
                   label={`Move stop ${row.position + 1} up`}
                   icon={IconArrowUp}

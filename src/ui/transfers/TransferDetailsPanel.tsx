@@ -1,7 +1,9 @@
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { showHistory } from '../../commands/changes/showHistory.ts';
 import { loadTransfersBetween } from '../../commands/transfers/loadTransfersBetween.ts';
 import { editTransferTime, editTransferType, removeTransfer } from '../../commands/transfers/transferEdits.ts';
+import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
 import { TIMED_TRANSFER, type Transfer, TRANSFER_TYPE_OPTIONS, transferTypeLabel } from '../../domain/transfers.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -10,6 +12,8 @@ import { transferRow } from '../../projections/linkRows.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
+import { HistoryButton, historyKey } from '../changes/HistoryButton.tsx';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -17,11 +21,9 @@ import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import classes from './transfers.module.css';
-
-/** Ids of stops are cut to so many characters; the whole id is in the tooltip. */
-const ID_LENGTH = 12;
 
 /** One or more transfers between two stops, to read and to edit. */
 export function TransferDetailsPanel({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactNode {
@@ -70,9 +72,14 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
   const { Id: transferId, Type, Time, StopIdFrom, StopIdTo } = transfer;
   const known = TRANSFER_TYPE_OPTIONS.some(({ value }) => value === String(Type));
   return (
-    <section className={classes['one']} aria-label={`Transfer ${transferId}`}>
+    <section
+      className={classes['one']}
+      aria-label={`Transfer ${transferId}`}
+      onKeyDown={historyKey(() => dispatch(showHistory({ versionId, kind: 'Transfer', id: transferId })))}
+    >
       <div className={classes['oneHead']}>
         <h3 className={classes['ends']}>{transferTypeLabel(Type)}</h3>
+        <HistoryButton versionId={versionId} kind="Transfer" id={transferId} />
         <WhyButton
           label="Remove transfer"
           icon={IconTrash}
@@ -82,33 +89,38 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
           onClick={() => dispatch(removeTransfer({ versionId, transferId }))}
         />
       </div>
-      <ShownField label="Transfer id">
-        <CopyId id={transferId} what="transfer id" />
-      </ShownField>
-      <ShownField label="From stop">
-        <StopLink versionId={versionId} stopId={StopIdFrom} />
-      </ShownField>
-      <ShownField label="To stop">
-        <StopLink versionId={versionId} stopId={StopIdTo} />
-      </ShownField>
-      <SelectField
-        label="Type"
-        value={String(Type)}
-        rev={rev}
-        readOnly={readOnly}
-        options={known ? TRANSFER_TYPE_OPTIONS : [{ value: String(Type), label: transferTypeLabel(Type) }, ...TRANSFER_TYPE_OPTIONS]}
-        onSave={(to, from) => dispatch(editTransferType({ versionId, transferId, type: Number(to), rev: from.rev }))}
-      />
-      {Type === TIMED_TRANSFER && (
-        <TextField
-          label="Duration (s)"
-          value={Time === undefined ? '' : String(Time)}
+      <EntityFindings versionId={versionId} entity="Transfer" entityId={transferId} />
+      <MarkedForm of={{ versionId, entity: 'Transfer', entityId: transferId }}>
+        <ShownField label="Transfer id" field="Id">
+          <CopyId id={transferId} what="transfer id" />
+        </ShownField>
+        <ShownField label="From stop" field="StopIdFrom">
+          <StopLink versionId={versionId} stopId={StopIdFrom} />
+        </ShownField>
+        <ShownField label="To stop" field="StopIdTo">
+          <StopLink versionId={versionId} stopId={StopIdTo} />
+        </ShownField>
+        <SelectField
+          label="Type"
+          field="Type"
+          value={String(Type)}
           rev={rev}
           readOnly={readOnly}
-          validate={(text) => (/^\d{1,5}$/.test(text.trim()) ? undefined : 'Enter whole seconds')}
-          onSave={(to, from) => dispatch(editTransferTime({ versionId, transferId, time: Number(to.trim()), rev: from.rev }))}
+          options={known ? TRANSFER_TYPE_OPTIONS : [{ value: String(Type), label: transferTypeLabel(Type) }, ...TRANSFER_TYPE_OPTIONS]}
+          onSave={(to, from) => dispatch(editTransferType({ versionId, transferId, type: Number(to), rev: from.rev }))}
         />
-      )}
+        {Type === TIMED_TRANSFER && (
+          <TextField
+            label="Duration (s)"
+            field="Time"
+            value={Time === undefined ? '' : String(Time)}
+            rev={rev}
+            readOnly={readOnly}
+            validate={(text) => (/^\d{1,5}$/.test(text.trim()) ? undefined : 'Enter whole seconds')}
+            onSave={(to, from) => dispatch(editTransferTime({ versionId, transferId, time: Number(to.trim()), rev: from.rev }))}
+          />
+        )}
+      </MarkedForm>
     </section>
   );
 }
@@ -122,7 +134,7 @@ export function StopLink({ versionId, stopId }: { versionId: number; stopId: str
     <>
       <Link to={pathTo({ page: 'stops', itemId: stopId })}>{name || 'No name'}</Link>{' '}
       <span className={`dmp-mono ${classes['quiet']}`} title={stopId}>
-        {stopId.length > ID_LENGTH ? `${stopId.slice(0, ID_LENGTH)}…` : stopId}
+        {shortId(stopId, STOP_ID_LENGTH)}
       </span>
     </>
   );

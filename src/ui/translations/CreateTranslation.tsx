@@ -6,8 +6,11 @@ import { TRANSLATABLE_FIELDS } from '../../domain/translatable.ts';
 import { newTranslationErrors } from '../../domain/translations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { goneOf } from '../../projections/translationSheet.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import classes from '../parts/DeleteMode.module.css';
@@ -29,21 +32,24 @@ export function CreateTranslation({ versionId }: { versionId: number }): ReactNo
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(BLANK);
   const [asked, setAsked] = useState(false);
-  const { place, ...texts } = typed;
+  const texts = useView((view) => view.versions[versionId]?.sourceTexts.value) ?? undefined;
+  const { place, ...written } = typed;
   const [CategoryName = '', FieldName = ''] = place.split('.');
-  const given = { CategoryName, FieldName, ...texts };
+  const given = { CategoryName, FieldName, ...written };
   const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
+  if (given.RecordId !== '' && texts !== undefined && goneOf(texts, { Id: '', ...given }) === 'record')
+    errors.set('RecordId', `There is no ${given.RecordId} with a ${FieldName} in this version`);
   const close = (): void => {
     setOpen(false);
     setAsked(false);
     setTyped(BLANK);
   };
+  const attempt = useSubmit(close);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (errors.size > 0) return;
-    dispatch(createTranslation({ versionId, translationId: `TR-${newId().slice(0, 10)}`, ...given }));
-    close();
+    if (attempt.isWaiting || errors.size > 0) return;
+    attempt.send(dispatch(createTranslation({ versionId, translationId: `TR-${newId().slice(0, 10)}`, ...given })));
   };
   const field = (key: Exclude<keyof typeof BLANK, 'place'>, label: string, description: string): ReactNode => (
     <TextInput
@@ -79,11 +85,12 @@ export function CreateTranslation({ versionId }: { versionId: number }): ReactNo
           {field('RecordId', 'Record id', 'In place of a text: only this record.')}
           {field('LanguageName', 'Language', 'Its code: de, fr, ja-Hrkt.')}
           {field('Translation', 'Translation', 'The text in that language.')}
+          <NotSaved message={attempt.message} />
           <div className={classes['buttons']}>
             <Button variant="default" size="xs" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" size="xs">
+            <Button type="submit" size="xs" loading={attempt.isWaiting}>
               Create
             </Button>
           </div>

@@ -16,10 +16,12 @@ import { seenRev } from '../../projections/documents.ts';
 import { goneOf } from '../../projections/translationSheet.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { type SeenValue, ShownField, TextField } from '../parts/Field.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../stops/usePlace.ts';
 
 /** One translation with all its fields. */
@@ -31,6 +33,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const editable = useView(canEdit);
   const rev = useView((view) => seenRev(view, versionId, { kind: 'Translation', id: Id })) ?? 0;
   const shared = (field: TranslationField) => ({
+    field: TRANSLATION_FIELDS[field],
     value: translation[TRANSLATION_FIELDS[field]] ?? '',
     rev,
     readOnly: !editable,
@@ -66,9 +69,14 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
     >
       <DetailsBody
         collapseEmpty={!editable}
-        notice={gone !== undefined && <Gone what={gone} translation={translation} />}
-        fields={
+        notice={
           <>
+            <EntityFindings versionId={versionId} entity="Translation" entityId={Id} />
+            {gone !== undefined && <Gone what={gone} translation={translation} />}
+          </>
+        }
+        fields={
+          <MarkedForm of={{ versionId, entity: 'Translation', entityId: Id }}>
             <TextField
               {...shared('translation')}
               label="Translation"
@@ -91,12 +99,14 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
             <TextField {...shared('categoryName')} label="Category" />
             <TextField {...shared('fieldName')} label="Field name" />
             <TextField {...shared('fieldValue')} label="Field value" />
-            <ShownField label="Record">{RecordId && <CopyId id={RecordId} what="record id" />}</ShownField>
+            <ShownField label="Record" field="RecordId">
+              {RecordId && <CopyId id={RecordId} what="record id" />}
+            </ShownField>
             <ShownField label="Part of record">{RecordSubId}</ShownField>
             <ShownField label="Translation id">
               <CopyId id={Id} what="translation id" />
             </ShownField>
-          </>
+          </MarkedForm>
         }
       />
     </Details>

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { beginEdit } from '../../commands/versions/beginEdit.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { dataPath } from '../../domain/locations.ts';
+import { momentOf } from '../../domain/moments.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { changesIn, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
+import { Act as MomentAct, MomentBar } from '../changes/MomentBar.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -17,11 +19,14 @@ import classes from './VersionBar.module.css';
 /** On every page of a version: the state it is in, what it is a draft of and with how many changes, and the act that one wants next. */
 export function VersionBar(): ReactNode {
   const version = useView(presentVersion);
+  const changed = useView((view) => version !== undefined && changesIn(view, version.Id) > 0);
   if (!version) return null;
+  if (momentOf(version.Id)) return <MomentBar />;
   return (
     <aside aria-label="Version state" className={classes['bar']} data-editing={version.Editable ? '' : undefined}>
       <VersionBadge version={version} />
       <span className={classes['words']}>{version.Editable ? <DraftWords version={version} /> : <FinishedWords version={version} />}</span>
+      {changed && <MomentAct of="lookBack" iconOnly />}
       {isIdle(version) ? <Act version={version} /> : <VersionRowWork version={version} />}
     </aside>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dataPath } from '../../domain/locations.ts';
+import { momentOf } from '../../domain/moments.ts';
 import type { Version } from '../../domain/versions.ts';
 import type { AppState } from '../../projections/state.ts';
 import { isReadable, presentPlace, versionOf } from '../../projections/versions.ts';
@@ -18,13 +19,19 @@ export function VersionGuard({ databaseId, versionId, children }: { databaseId: 
   return (
     <Empty
       heading={1}
-      title={`There is no version ${versionId} in “${databaseId}”`}
+      title={`There is no version ${versionWords(versionId)} in “${databaseId}”`}
       hint="It may have been taken away, or you may have no access to it."
     >
       <Link to={dataPath({ databaseId })}>To the versions of this database</Link>
       <Link to="/data">To the databases</Link>
     </Empty>
   );
+}
+
+/** `5`, or `5 as of change 120`. */
+function versionWords(versionId: number): string {
+  const moment = momentOf(versionId);
+  return moment ? `${moment.versionId} as of change ${moment.rev}` : String(versionId);
 }
 
 /** The version, where a page of it is asked for that cannot be read; its own page says so itself. */
@@ -36,7 +43,8 @@ function unreadablePage(view: AppState, versionId: number): Version | undefined 
 /** Known to be missing: all that could hold it has been read, and does not. */
 function isMissing(view: AppState, databaseId: string, versionId: number): boolean {
   const version = versionOf(view, versionId);
-  if (version) return version.DatabaseId !== databaseId;
+  const rev = momentOf(versionId)?.rev ?? 0;
+  if (version) return version.DatabaseId !== databaseId || (rev > 0 && view.versions[versionId]?.counts.status === 'failed');
   const list = byId(view.versionLists, databaseId);
   const settled = list?.status === 'succeeded' || list?.status === 'failed';
   return settled && view.versions[versionId]?.counts.status === 'failed';

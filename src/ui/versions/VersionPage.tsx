@@ -6,10 +6,11 @@ import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { storedVersionId } from '../../domain/moments.ts';
 import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
-import { databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
+import { authorOf, databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
@@ -74,9 +75,10 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
         {version && (
           <section aria-label="About this version" className={classes['facts']}>
             <ShownField label="Version id">
-              <CopyId id={String(version.Id)} what="version id" />
+              <CopyId id={String(storedVersionId(version.Id))} what="version id" />
             </ShownField>
             <ShownField label="Source">{version.Source || '—'}</ShownField>
+            <ShownField label="Author">{authorOf(version) || '—'}</ShownField>
             <ShownField label="Date (UTC)">
               <span className="dmp-number">{formatMoment(version.Date)}</span>
             </ShownField>

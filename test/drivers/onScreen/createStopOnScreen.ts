@@ -27,6 +27,8 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
   let offeredAt: Point | undefined;
   /** What was typed last into the form that is open. */
   let typed = '';
+  /** Ids given by hand: each is given once. */
+  let made = 0;
 
   const nothingToAnswer = (): Promise<void> => expect(status.getByText('All saved')).toBeVisible();
   const expectPlace = async (): Promise<void> => {
@@ -66,6 +68,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
         }
         typed = event.stopName;
         await name.fill(typed);
+        if (event.stopId !== undefined) await form.getByLabel('Stop id').fill(`${event.stopId}-${(made += 1)}`);
         if (typed.trim() === '') return name.press('Enter');
         return create.click();
       },

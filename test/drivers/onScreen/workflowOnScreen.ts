@@ -12,6 +12,12 @@ export interface Surroundings {
   readonly base: string;
 }
 
+/** The stops that the machine holds before an event, where it holds any. */
+export interface Ends {
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
 /** How a user does each event of a workflow, and how each of its states looks. */
 export interface WorkflowOnScreen<Event extends { readonly type: string }, State extends string> {
   /** Goes to where the workflow can begin. */
@@ -20,7 +26,7 @@ export interface WorkflowOnScreen<Event extends { readonly type: string }, State
    * Does an event in a state. One that a user cannot do there (nothing to press, nothing to answer) is not skipped: the
    * executor makes sure that it cannot be done.
    */
-  readonly events: { readonly [K in Event['type']]: (event: Extract<Event, { type: K }>, state: State) => Promise<void> };
+  readonly events: { readonly [K in Event['type']]: (event: Extract<Event, { type: K }>, state: State, context: Ends) => Promise<void> };
   /** Expects the screen of a state; `messages` are those that the machine holds for the user. */
   readonly states: { readonly [K in State]: (context: { readonly messages?: readonly string[] }) => Promise<void> };
   /** How many calls must have left the browser, of so many that the machine asked for and so many that were answered. */
@@ -31,7 +37,7 @@ export interface WorkflowOnScreen<Event extends { readonly type: string }, State
 
 /** The executor of any workflow, by the names of its events and states. */
 export interface AnyWorkflowOnScreen extends Pick<WorkflowOnScreen<never, never>, 'begin' | 'sent' | 'end'> {
-  readonly events: Readonly<Record<string, (event: never, state: never) => Promise<void>>>;
+  readonly events: Readonly<Record<string, (event: never, state: never, context: Ends) => Promise<void>>>;
   readonly states: Readonly<Record<string, (context: { readonly messages?: readonly string[] }) => Promise<void>>>;
 }
 

@@ -41,6 +41,7 @@ export const DOCUMENT_TABLES: { readonly [K in TableKind]: DocumentTable<K> } = 
       agency_phone: doc.Phone,
       agency_fare_url: doc.FareUrl,
       agency_email: doc.Email,
+      ticketing_deep_link_id: doc.TicketingDeepLinkId,
     }),
   },
   Stop: {

@@ -81,6 +81,7 @@ function rowOf(routeId: string, schedule: Schedule): RowValues {
     route_url: schedule.Url,
     route_color: schedule.Color,
     route_text_color: schedule.TextColor,
+    ticketing_deep_link_id: schedule.TicketingDeepLinkId,
   };
 }
 

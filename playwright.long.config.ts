@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config.ts';
+
+/** Exhaustive forms of browser stories (`*.long.spec.ts`): part of `npm run test:long`. */
+export default defineConfig({
+  ...base,
+  testIgnore: [],
+  testMatch: '**/*.long.spec.ts',
+  outputDir: 'test-results/long',
+  reporter: 'list',
+  retries: 0,
+});

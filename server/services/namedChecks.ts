@@ -1,0 +1,78 @@
+/**
+ * What an edit may not newly name: records, zones, lines and stops that the version does not have. What was named before and has gone
+ * since is left to validation, so that it can still be changed otherwise and undone.
+ */
+import type { DocumentChange, Documents, FieldMessage } from '../../src/domain/edits/documentEdit.ts';
+import type { Fare } from '../../src/domain/fares.ts';
+import { kindWord } from '../../src/domain/references.ts';
+import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
+import type { Translation } from '../../src/domain/translations.ts';
+import { readSlots } from '../store/entities.ts';
+import { unknownLines, unknownZones } from '../store/names.ts';
+import type { Db } from '../store/tables.ts';
+
+/** Messages at the fields that name what is not there. */
+export async function unknownNames(
+  db: Db,
+  versionId: number,
+  changes: readonly DocumentChange[],
+  before: Documents,
+): Promise<readonly FieldMessage[]> {
+  const faults: FieldMessage[] = [];
+  for (const { kind, id, doc } of changes) {
+    if (doc === null) continue;
+    if (kind === 'Translation') faults.push(...(await unknownRecord(db, versionId, doc, before.get(kind, id))));
+    // a copy names what its source names
+    if (kind === 'Fare' && before.get(kind, id)) faults.push(...(await unknownPlaces(db, versionId, doc, before.get(kind, id))));
+  }
+  return faults;
+}
+
+/** The record of a translation. Trips stand within timetables, and feed information has no id: validation looks at those. */
+async function unknownRecord(
+  db: Db,
+  versionId: number,
+  { RecordId, CategoryName, FieldValue }: Translation,
+  was: Translation | null,
+): Promise<readonly FieldMessage[]> {
+  if (!RecordId || FieldValue || (was?.RecordId === RecordId && was.CategoryName === CategoryName)) return [];
+  const kind = TRANSLATABLE_FIELDS.find(({ category }) => category === CategoryName)?.kind;
+  if (kind === undefined || kind === 'Feed') return [];
+  const there =
+    kind === 'Schedule'
+      ? (await unknownLines(db, versionId, [RecordId])).length === 0
+      : (await readSlots(db, versionId, [{ kind, id: RecordId }])).some(({ doc }) => doc !== null);
+  const word = kind === 'Schedule' ? 'line' : kindWord(kind);
+  return there ? [] : [{ Field: 'RecordId', Message: `There is no ${word} ${RecordId} in this version` }];
+}
+
+/** The zones, lines and stops of a fare that it did not name before. */
+async function unknownPlaces(db: Db, versionId: number, fare: Fare, was: Fare | null): Promise<readonly FieldMessage[]> {
+  const added = (namesOf: (fare: Fare) => readonly (string | null)[]): readonly string[] => {
+    const had = new Set(was ? namesOf(was) : []);
+    return [...new Set(namesOf(fare))].filter((name) => name !== null && name !== '' && !had.has(name)) as string[];
+  };
+  const faults: FieldMessage[] = [];
+  for (const field of ['FromZone', 'ToZone', 'ContainsZone'] as const) {
+    const names = added(({ Rules }) => Rules.map((rule) => rule[field]));
+    for (const name of await unknownZones(db, versionId, names))
+      faults.push({ Field: field, Message: `No stop of this version is in the zone ${name}` });
+  }
+  const lines = [
+    ['Transport', added(({ Rules }) => Rules.map(({ Transport }) => Transport))],
+    ['ValidAfterTransports', added(({ ValidAfterTransports = [] }) => ValidAfterTransports)],
+  ] as const;
+  for (const [Field, names] of lines)
+    for (const name of await unknownLines(db, versionId, names)) faults.push({ Field, Message: `There is no line ${name} in this version` });
+  const stops = [
+    ['BetweenStops', added(({ BetweenStops = [] }) => BetweenStops.flatMap(({ FromStop, ToStop }) => [FromStop, ToStop]))],
+    ['ValidAfterStops', added(({ ValidAfterStops = [] }) => ValidAfterStops)],
+  ] as const;
+  for (const [Field, names] of stops) {
+    const keys = names.map((id) => ({ kind: 'Stop' as const, id }));
+    const slots = keys.length === 0 ? [] : await readSlots(db, versionId, keys);
+    const known = new Set(slots.flatMap(({ id, doc }) => (doc ? [id] : [])));
+    for (const name of names) if (!known.has(name)) faults.push({ Field, Message: `There is no stop ${name} in this version` });
+  }
+  return faults;
+}

@@ -1,0 +1,142 @@
+/**
+ * Carrying corrections on: two versions are chosen, it is tried, and a draft is made of what was seen. Another choice wants another try,
+ * so that no draft is made of a pair that was not tried.
+ *
+ *   closed --OPEN--> choosing --TRY--> trying --TRIED--> tried --MAKE--> making --MADE--> closed
+ *                                            --FAILED--> choosing              --FAILED--> tried, with why
+ */
+import { assign, setup } from 'xstate';
+import { chooseCarryOn, closeCarryOn, openCarryOn, submitCarryOn, tryCarryOn } from '../commands/changes/changeDialogSteps.ts';
+import { loadRebase } from '../commands/changes/loadChanges.ts';
+import { clearChangeNotes, rebaseCorrections } from '../commands/changes/switchChanges.ts';
+import { defineWorkflow } from '../commands/define.ts';
+import { VersionName } from '../domain/versions.ts';
+import { answerOf, type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
+import { databaseOfChanges } from '../projections/changeLog.ts';
+
+export interface CarryOnContext {
+  readonly databaseId: string;
+  /** The version whose corrections are carried on, and the one onto which. */
+  readonly from: number | null;
+  readonly onto: number | null;
+  /** How many corrections would be applied. */
+  readonly fitting: number;
+  readonly messages: readonly string[];
+}
+
+export type CarryOnEvent =
+  | { readonly type: 'OPEN'; readonly databaseId: string }
+  | { readonly type: 'CHOOSE'; readonly from?: number | undefined; readonly onto?: number | undefined }
+  | { readonly type: 'TRY' }
+  | { readonly type: 'TRIED'; readonly from: number; readonly onto: number; readonly fitting: number }
+  | { readonly type: 'MAKE'; readonly name: string }
+  | { readonly type: 'MADE' }
+  | { readonly type: 'FAILED'; readonly messages: readonly string[] }
+  | { readonly type: 'CLOSE' };
+
+const NOTHING: CarryOnContext = { databaseId: '', from: null, onto: null, fitting: 0, messages: [] };
+
+export const carryOnMachine = setup({
+  types: { context: {} as CarryOnContext, events: {} as CarryOnEvent },
+  actions: {
+    dispatch: (_scope, _command: CommandInput) => undefined,
+    forget: assign(NOTHING),
+    choose: assign(({ context, event }) =>
+      event.type === 'CHOOSE' ? { from: event.from ?? context.from, onto: event.onto ?? context.onto, fitting: 0, messages: [] } : {},
+    ),
+    why: assign(({ event }) => (event.type === 'FAILED' ? { messages: event.messages } : {})),
+  },
+  guards: {
+    isPair: ({ context: { from, onto } }) => from !== null && onto !== null && from !== onto,
+    isThisPair: ({ context, event }) => event.type === 'TRIED' && event.from === context.from && event.onto === context.onto,
+    canMake: ({ context, event }) => event.type === 'MAKE' && context.fitting > 0 && VersionName.safeParse(event.name).success,
+  },
+}).createMachine({
+  id: 'carryOn',
+  context: NOTHING,
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: {
+        OPEN: {
+          target: 'choosing',
+          actions: [assign(({ event }) => ({ databaseId: event.databaseId })), { type: 'dispatch', params: () => clearChangeNotes({}) }],
+        },
+      },
+    },
+    choosing: {
+      on: {
+        CHOOSE: { actions: 'choose' },
+        TRY: {
+          guard: 'isPair',
+          target: 'trying',
+          actions: [
+            assign({ messages: [] }),
+            {
+              type: 'dispatch',
+              params: ({ context: { from, onto } }) => loadRebase({ versionId: from ?? 0, onto: onto ?? 0 }),
+            },
+          ],
+        },
+        CLOSE: 'closed',
+      },
+    },
+    trying: {
+      on: {
+        TRIED: { guard: 'isThisPair', target: 'tried', actions: assign(({ event }) => ({ fitting: event.fitting })) },
+        FAILED: { target: 'choosing', actions: 'why' },
+        CHOOSE: { target: 'choosing', actions: 'choose' },
+        CLOSE: 'closed',
+      },
+    },
+    tried: {
+      on: {
+        CHOOSE: { target: 'choosing', actions: 'choose' },
+        MAKE: {
+          guard: 'canMake',
+          target: 'making',
+          actions: [
+            assign({ messages: [] }),
+            {
+              type: 'dispatch',
+              params: ({ context: { from, onto }, event }) => rebaseCorrections({ versionId: from ?? 0, onto: onto ?? 0, name: event.name.trim() }),
+            },
+          ],
+        },
+        CLOSE: 'closed',
+      },
+    },
+    making: {
+      on: {
+        MADE: 'closed',
+        FAILED: { target: 'tried', actions: 'why' },
+        CLOSE: 'closed',
+      },
+    },
+  },
+});
+
+/** Which records the machine hears. */
+export const carryOnWorkflow = defineWorkflow({
+  id: 'carryOn',
+  machine: carryOnMachine,
+  route: (record, view, { about, snapshot }): CarryOnEvent | undefined => {
+    const opened = payloadOf(openCarryOn, record);
+    if (opened) return { type: 'OPEN', ...opened };
+    const chosen = payloadOf(chooseCarryOn, record);
+    if (chosen) return { type: 'CHOOSE', ...chosen };
+    if (record.type === tryCarryOn.type) return { type: 'TRY' };
+    const submitted = payloadOf(submitCarryOn, record);
+    if (submitted) return { type: 'MAKE', ...submitted };
+    if (record.type === closeCarryOn.type || record.type === 'app.started') return { type: 'CLOSE' };
+    if (record.type === 'location.open' || record.type === 'location.changed')
+      return databaseOfChanges(view) !== snapshot.context.databaseId ? { type: 'CLOSE' } : undefined;
+    const tried = answerOf(loadRebase, record);
+    const pair = loadRebase.definition.payload.safeParse(about?.payload).data;
+    if (tried && pair) return { type: 'TRIED', from: pair.versionId, onto: pair.onto, fitting: tried.Applied };
+    if (record.type === `${rebaseCorrections.type}.answered`) return { type: 'MADE' };
+    const failure = failureOf(loadRebase, record) ?? failureOf(rebaseCorrections, record);
+    return failure && { type: 'FAILED', messages: failure.messages };
+  },
+});

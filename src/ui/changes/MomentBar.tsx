@@ -1,0 +1,208 @@
+import { Badge, SegmentedControl, Slider } from '@mantine/core';
+import { IconCheck, IconCopy, IconMessage } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { openComments } from '../../commands/changes/changeDialogSteps.ts';
+import type { ChangeSet } from '../../domain/changes.ts';
+import { formatMoment } from '../../domain/date.ts';
+import type { Version } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { type ReviewStep, reviewIn, reviewStep } from '../../projections/review.ts';
+import { rightsIn } from '../../projections/rights.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { presentMoment, presentPlace } from '../../projections/versions.ts';
+import { sameAction } from '../parts/actions.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
+import { iconOf } from '../parts/icons.ts';
+import { useOpenPlace } from '../parts/Link.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { CommentModal } from './CommentModal.tsx';
+import { type MomentAct, momentActions, momentLocation } from './momentActions.ts';
+import classes from './moment.module.css';
+
+/** Over the pages of a version as it was: which moment is shown, the way to others, and the review that one is in. */
+export function MomentBar(): ReactNode {
+  const moment = useView(presentMoment, (a, b) => a?.version === b?.version && a?.rev === b?.rev);
+  const reviewing = useView((view) => reviewIn(view.location.search) !== undefined);
+  if (!moment) return null;
+  return (
+    <aside aria-label="Version as it was" className={classes['bar']}>
+      <div className={classes['row']}>
+        <Badge size="sm" radius="sm" variant="dot" color="violet" tt="none" fw={600} className={classes['badge'] ?? ''}>
+          As it was
+        </Badge>
+        <Words version={moment.version} rev={moment.rev} />
+        <Act of="now" label="Back to now" />
+      </div>
+      <div className={classes['row']}>
+        {!reviewing && <Act of="previous" iconOnly />}
+        <Revisions key={moment.version.Id} rev={moment.rev} last={Math.max(moment.version.Rev, moment.rev)} />
+        {!reviewing && <Act of="next" iconOnly />}
+      </div>
+      {reviewing && <ReviewRow />}
+    </aside>
+  );
+}
+
+/** The button of an act: named, keyed and disabled as the palette has it. */
+export function Act({ of, label, iconOnly = false }: { of: MomentAct; label?: string; iconOnly?: boolean }): ReactNode {
+  const dispatch = useDispatch();
+  const action = useKernelState(({ view }) => momentActions(view)[of], sameAction);
+  const { run, why, icon, keys, title } = action;
+  return (
+    <WhyButton
+      compact
+      label={label ?? title}
+      icon={iconOf(icon)}
+      iconOnly={iconOnly}
+      why={why}
+      shortcut={keys[0]}
+      onClick={() => void (run && 'dispatch' in run && dispatch(run.dispatch))}
+    />
+  );
+}
+
+function Words({ version, rev }: { version: Version; rev: number }): ReactNode {
+  const made = useView((view) => view.versions[presentPlace(view).versionId ?? 0]?.made ?? null);
+  return (
+    <span className={classes['words']} aria-live="polite">
+      {version.Version}
+      <span className={classes['quiet']}>{` #${version.Id}, `}</span>
+      {rev === 0 ? (
+        'before its first change'
+      ) : (
+        <>
+          {`after change ${rev} of ${version.Rev}`}
+          {made && (
+            <span className={classes['quiet']} title={made.Message}>
+              {': '}
+              <strong>{made.Message || `Change set ${made.SetId}`}</strong>
+              {`, ${made.CreatedBy}, ${formatMoment(made.Date)} UTC`}
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The slider over the change sets of the version; where the keys move it, the screen follows once they rest. */
+function Revisions({ rev, last }: { rev: number; last: number }): ReactNode {
+  const open = useOpenPlace();
+  const [at, setAt] = useState(rev);
+  const [known, setKnown] = useState(rev);
+  if (known !== rev) {
+    setKnown(rev);
+    setAt(rev);
+  }
+  const goal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const location = useView((view) => view.location);
+  useEffect(() => () => clearTimeout(goal.current), []);
+  return (
+    <Slider
+      className={classes['slider'] ?? ''}
+      size="sm"
+      color="violet"
+      min={0}
+      max={last}
+      value={at}
+      label={(value) => (value === 0 ? 'Before its first change' : `After change ${value}`)}
+      thumbLabel="Change that the version is shown after"
+      onChange={setAt}
+      onChangeEnd={(value) => {
+        clearTimeout(goal.current);
+        goal.current = setTimeout(() => {
+          const { path, search } = momentLocation(location, value);
+          open(path, search, { replace: true });
+        }, REST_MS);
+      }}
+    />
+  );
+}
+
+const REST_MS = 150;
+
+function ReviewRow(): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.changes.review.sets);
+  const step = useView(reviewStep, sameStep);
+  const turn = useKernelState(({ view }) => momentActions(view).turn, sameAction);
+  const { databaseId = '' } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
+  const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
+  if (load.status === 'failed') return <p className={classes['quiet']}>{`The review cannot be shown. ${load.messages.join(' ')}`}</p>;
+  if (load.value?.length === 0) return <p className={classes['quiet']}>There are no changes to review</p>;
+  if (!step) return <p className={classes['quiet']}>Loading the review</p>;
+  return (
+    <>
+      <section className={classes['row']} aria-label="Review">
+        <Act of="previous" iconOnly />
+        <span className={classes['words']}>
+          <strong>{`Review ${step.number} of ${step.count}`}</strong>
+          {`: ${step.set.Message || `Change set ${step.set.SetId}`}`}
+          <span className={classes['quiet']}>{`, ${step.set.CreatedBy}${step.set.Count > 1 ? `, ${step.set.Count} changes` : ''}`}</span>
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-label="Before or after the change"
+          data={[
+            { value: 'before', label: 'Before' },
+            { value: 'after', label: 'After' },
+          ]}
+          value={step.side}
+          onChange={() => void (turn.run && 'dispatch' in turn.run && dispatch(turn.run.dispatch))}
+        />
+        <CopyLink />
+        <WhyButton
+          compact
+          label="Comment"
+          icon={IconMessage}
+          why={readOnly ? READ_ONLY : undefined}
+          onClick={() => dispatch(openComments({ databaseId }))}
+        />
+        <Act of="next" iconOnly />
+      </section>
+      <Pinned set={step.set} />
+      <CommentModal databaseId={databaseId} sets={[step.set]} />
+    </>
+  );
+}
+
+/** What was said of the changes that are shown. */
+function Pinned({ set }: { set: ChangeSet }): ReactNode {
+  const comments = useView((view) => view.changes.comments.value?.Comments);
+  const changes = useView((view) => view.changes.changes[set.SetId]?.value);
+  const ids = new Set(changes?.map(({ ChangeId }) => ChangeId));
+  const said = (comments ?? []).filter(({ Changes }) => Changes.some((id) => ids.has(id)));
+  if (said.length === 0) return null;
+  return (
+    <ul className={classes['pinned']} aria-label="Comments on this change">
+      {said.map((comment) => (
+        <li key={comment.Id}>
+          {comment.Message}
+          <span className={classes['quiet']}>{` ${comment.CausedBy}, ${formatMoment(comment.Timestamp)} UTC`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyLink(): ReactNode {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 3000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <WhyButton
+      compact
+      label={copied ? 'Copied' : 'Copy link'}
+      icon={copied ? IconCheck : IconCopy}
+      hint="A link for whoever shall review these changes"
+      onClick={() => void navigator.clipboard.writeText(window.location.href).then(() => setCopied(true))}
+    />
+  );
+}
+
+function sameStep(a: ReviewStep | undefined, b: ReviewStep | undefined): boolean {
+  return a === b || (a?.set === b?.set && a?.side === b?.side && a?.number === b?.number && a?.count === b?.count);
+}

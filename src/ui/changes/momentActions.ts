@@ -1,0 +1,67 @@
+/** What one can do while looking back on a version, or reviewing its changes: keys, palette entries and the buttons of the bar. */
+import { openPlace } from '../../commands/shell/openPlace.ts';
+import { dataPath, type Location, placeOf } from '../../domain/locations.ts';
+import { momentId, storedVersionId } from '../../domain/moments.ts';
+import { reviewIn, reviewLocation, reviewStep, withReview } from '../../projections/review.ts';
+import type { AppState } from '../../projections/state.ts';
+import { changesIn, presentMoment, presentPlace, presentVersion } from '../../projections/versions.ts';
+import type { Action } from '../parts/actions.ts';
+
+export type MomentAct = 'lookBack' | 'previous' | 'next' | 'turn' | 'now';
+
+/** The actions by name; each says why where it cannot be done. */
+export function momentActions(view: AppState): Readonly<Record<MomentAct, Action>> {
+  const group = 'Changes';
+  const moment = presentMoment(view);
+  const step = reviewStep(view);
+  const version = presentVersion(view);
+  const { databaseId = '', versionId = 0 } = presentPlace(view);
+  const none = moment ? undefined : 'Look back first';
+  const act = (id: string, title: string, icon: string, key: string, to: Action['run'] | string): Action => {
+    const shown = { id: `moment.${id}`, title, icon, keys: [key], group };
+    return typeof to === 'string' ? { ...shown, why: to, run: undefined } : { ...shown, run: to };
+  };
+  const toRev = (rev: number): Action['run'] => ({ dispatch: openPlace({ ...momentLocation(view.location, rev), replace: true }) });
+  const toSet = (set: NonNullable<typeof step>['set'], side: 'before' | 'after'): Action['run'] => ({
+    dispatch: openPlace({ ...reviewLocation(databaseId, set, reviewIn(view.location.search)?.sets ?? 'all', side) }),
+  });
+  const reviewed = (set: NonNullable<typeof step>['set'] | undefined, word: string): Action['run'] | string =>
+    set === undefined ? `This is the ${word} change of the review` : toSet(set, 'after');
+  const backwards = moment && (moment.rev > 0 ? toRev(moment.rev - 1) : 'There is no earlier change in this version');
+  const onwards = moment && (moment.rev < moment.version.Rev ? toRev(moment.rev + 1) : 'This is the last change of this version');
+  const turned = step?.side === 'after' ? 'before' : 'after';
+  const last = version === undefined ? 0 : changesIn(view, version.Id);
+  const lookBack = moment
+    ? 'You are looking back already'
+    : version === undefined
+      ? 'Open a version first'
+      : last === 0
+        ? 'Nothing was changed in this version yet'
+        : {
+            dispatch: openPlace({
+              path: dataPath({ ...presentPlace(view), versionId: momentId({ versionId, rev: last }) }),
+              search: view.location.search,
+            }),
+          };
+  return {
+    lookBack: act('lookBack', 'Look back', 'history', 'Alt+Shift+KeyH', lookBack),
+    previous: act('previous', 'Previous change', 'arrow-left', 'Alt+Comma', step ? reviewed(step.previous, 'first') : (none ?? backwards ?? '')),
+    next: act('next', 'Next change', 'arrow-right', 'Alt+Period', step ? reviewed(step.next, 'last') : (none ?? onwards ?? '')),
+    turn: act('turn', `Show ${turned} the change`, 'arrows-exchange', 'Alt+Slash', step ? toSet(step.set, turned) : 'Review changes first'),
+    now: act('now', 'Back to now', 'player-play', 'Alt+Shift+KeyB', none ?? toNow(view)),
+  };
+}
+
+/** The present screen in the version as of another revision. */
+export function momentLocation({ path, search }: Location, rev: number): Location {
+  const place = placeOf(path);
+  if (place.section !== 'data' || place.versionId === undefined) return { path, search };
+  return { path: dataPath({ ...place, versionId: momentId({ versionId: storedVersionId(place.versionId), rev }) }), search };
+}
+
+function toNow(view: AppState): Action['run'] {
+  const moment = presentMoment(view);
+  if (!moment) return undefined;
+  const path = dataPath({ ...presentPlace(view), versionId: moment.version.Id });
+  return { dispatch: openPlace({ path, search: withReview(view.location.search, undefined) }) };
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type SeenValue, SelectField } from '../parts/Field.tsx';
+import { Link } from '../parts/Link.tsx';
+import { usePathTo } from '../stops/usePlace.ts';
+import { useRecords } from './useRecords.ts';
+
+interface TicketingLinkFieldProps {
+  readonly versionId: number;
+  readonly value: string | undefined;
+  readonly hint: string;
+  readonly rev?: number;
+  readonly readOnly: boolean;
+  readonly onSave: (to: string, from: SeenValue) => string | undefined;
+}
+
+/** The ticketing deep link of an agency or a schedule, picked from those of the version; one that is not there stays to be seen. */
+export function TicketingLinkField({ versionId, value = '', onSave, ...shared }: TicketingLinkFieldProps): ReactNode {
+  const pathTo = usePathTo();
+  const links = useRecords(versionId, 'TicketingDeepLink');
+  const ids = links.map(({ Id }) => Id);
+  if (value !== '' && !ids.includes(value)) ids.unshift(value);
+  const choice = (id: string) => {
+    const url = links.find(({ Id }) => Id === id)?.WebUrl;
+    return { value: id, label: url ? `${id} · ${url}` : id };
+  };
+  return (
+    <SelectField
+      {...shared}
+      label="Ticketing deep link"
+      field="TicketingDeepLinkId"
+      value={value === '' ? NONE : value}
+      shown={shared.readOnly ? value : undefined}
+      searchable={ids.length > 8}
+      limit={100}
+      options={[{ value: NONE, label: '—' }, ...ids.map(choice)]}
+      {...(value === '' ? {} : { aside: <Link to={pathTo({ page: 'ticketing-deep-links', itemId: value })}>Open</Link> })}
+      onSave={(to, from) => onSave(to === NONE ? '' : to, from)}
+    />
+  );
+}
+
+/** A choice takes no empty value. */
+const NONE = 'none:';

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { UnplacedNotice } from './UnplacedNotice.tsx';
+
+test('what was found and is nowhere on the map is said, of stops and of pathways [R338 R339]', () => {
+  expect(renderToStaticMarkup(<UnplacedNotice what="stops" />)).toContain(
+    'Some of the searched stops have invalid coodinates so they are not displayed on the map',
+  );
+  expect(renderToStaticMarkup(<UnplacedNotice what="pathways" />)).toContain(
+    'Some of the searched pathways have invalid coodinates so they are not displayed on the map',
+  );
+});

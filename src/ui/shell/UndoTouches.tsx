@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type TouchedDocument, undoPreview } from '../../commands/changes/undoPreview.ts';
+import { propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
+import { valueText } from '../../domain/comparer/values.ts';
+import { kindWord } from '../../domain/references.ts';
+import { sameJson } from '../../domain/sameJson.ts';
+import { sameValue } from '../../domain/sameValue.ts';
+import { useKernelState } from '../parts/appState.ts';
+import classes from './HistoryPanel.module.css';
+
+interface UndoTouchesProps {
+  readonly scope: string;
+  readonly entry: string;
+  readonly verb: string;
+  readonly busy: boolean;
+  readonly onUndo: () => void;
+}
+
+/** What the undo of an act would touch: later acts that go along, and each document as it is and as it would be. */
+export function UndoTouches({ scope, entry, verb, busy, onUndo }: UndoTouchesProps): ReactNode {
+  const { along, documents } = useKernelState((state) => undoPreview(state, scope, entry), sameJson);
+  const all = along.length === 0 ? verb : `${verb} all ${along.length + 1}`;
+  return (
+    <section className={classes['touched']} aria-label="What it touches">
+      {along.length > 0 && (
+        <>
+          <p>{`Undone with it, because ${along.length === 1 ? 'it builds' : 'they build'} on it:`}</p>
+          <ul>
+            {along.map((act) => (
+              <li key={act.id}>{act.label}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {documents.length === 0 && <p>Nothing else is touched.</p>}
+      {documents.slice(0, MOST_DOCUMENTS).map((document) => (
+        <div key={`${document.kind}/${document.id}`}>
+          <strong>{titleOf(document)}</strong>
+          <ul>
+            {wordsOf(document).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {documents.length > MOST_DOCUMENTS && <p>{`and ${documents.length - MOST_DOCUMENTS} more`}</p>}
+      <Button size="compact-xs" disabled={busy} onClick={onUndo}>
+        {all}
+      </Button>
+    </section>
+  );
+}
+
+const MOST_DOCUMENTS = 20;
+
+/** What becomes of a document, field by field. */
+function wordsOf({ kind, states, fields }: TouchedDocument): readonly string[] {
+  if (states === undefined) return fields.length === 0 ? ['is put back as it was'] : fields.map((name) => `${propertyTitle(name)} is put back`);
+  const { is, becomes } = states;
+  if (is === null && becomes === null) return ['stays removed'];
+  if (becomes === null) return ['is removed'];
+  if (is === null) return ['is there again'];
+  const differ = propertiesOf(kind).filter((name) => !sameValue(is[name], becomes[name]));
+  if (differ.length === 0) return ['stays as it is'];
+  const text = (doc: typeof is, name: string): string => valueText(kind, name, doc[name]) || 'nothing';
+  return differ.map((name) =>
+    BULKY.has(name) ? `${propertyTitle(name)} as before` : `${propertyTitle(name)}: ${text(is, name)} becomes ${text(becomes, name)}`,
+  );
+}
+
+/** Fields whose values are no words. */
+const BULKY: ReadonlySet<string> = new Set(['Stops', 'Shape', 'Departures', 'ArrivalOffsets', 'DepartureOffsets', 'Calendar', 'Rules', 'Extra']);
+
+/** "Stop Market Square" */
+function titleOf({ kind, title }: TouchedDocument): string {
+  const word = kindWord(kind);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${title}`;
+}

@@ -1,0 +1,201 @@
+import { Button, NumberInput, Paper, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
+import { loadPathways } from '../../commands/pathways/loadPathways.ts';
+import { createRecord, editRecordField } from '../../commands/records/recordEdits.ts';
+import { orderLevels } from '../../commands/stations/levelEdits.ts';
+import { closeStation, openStation } from '../../commands/stations/stationSteps.ts';
+import { levelMoved, newLevelId } from '../../domain/levels.ts';
+import type { Level } from '../../domain/pathways.ts';
+import { READ_ONLY } from '../../domain/versions.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { canEdit } from '../../projections/rights.ts';
+import { missingOfStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
+import { stopName } from '../../projections/stops.ts';
+import { useView } from '../parts/appState.ts';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import { usePlace } from '../stops/usePlace.ts';
+import { useRecords } from '../records/useRecords.ts';
+import { LevelName } from './LevelName.tsx';
+import { PLAN_ROW, StationDrawing } from './StationDrawing.tsx';
+import classes from './stations.module.css';
+
+/** From this zoom on the plan of the station in the middle of the map opens by itself. */
+const STATION_ZOOM = 16.5;
+
+interface StationPanelProps {
+  /** What is in view of the map. */
+  readonly extent: { readonly zoom: number; readonly center: { readonly Lat: number; readonly Lng: number } } | undefined;
+}
+
+/** The station in view by its levels: opened by hand, or by zooming in on it. Nothing elsewhere. */
+export function StationPanel({ extent }: StationPanelProps): ReactNode {
+  const { versionId } = usePlace();
+  const table = useView((view) => (versionId === undefined ? undefined : view.versions[versionId]?.stops.value));
+  const { openId, closedId, levelId } = useView((view) => view.station);
+  const isNear = extent !== undefined && extent.zoom >= STATION_ZOOM;
+  const near = useMemo(() => (table && isNear ? stationNear(table, extent.center) : undefined), [table, isNear, extent]);
+  const stationId = openId ?? (near === closedId ? undefined : near);
+  if (versionId === undefined || !table || stationId === undefined) return null;
+  return <Station key={stationId} versionId={versionId} stationId={stationId} levelId={stationId === openId ? levelId : null} />;
+}
+
+function Station({ versionId, stationId, levelId }: { versionId: number; stationId: string; levelId: string | null }): ReactNode {
+  const dispatch = useDispatch();
+  const levels = useRecords(versionId, 'Level');
+  useStationLoads(versionId, stationId);
+  const name = useView((view) => stopName(view, versionId, stationId));
+  const version = useView((view) => view.versions[versionId]);
+  const chosenStop = usePlace().itemId;
+  const view = useView((state) => state);
+  // the whole state is only a way to the station: its plan changes with the version's own data
+  // oxlint-disable-next-line react/exhaustive-deps
+  const plan = useMemo(() => stationPlan(view, versionId, stationId, levelId), [version, versionId, stationId, levelId]);
+  const [isAdding, setAdding] = useState(false);
+  const readOnly = !useView(canEdit);
+  const why = readOnly ? READ_ONLY : undefined;
+  if (!plan) return null;
+  const show = (id: string | null): unknown => dispatch(openStation({ versionId, stationId, levelId: id === levelId ? null : id }));
+  return (
+    <Paper shadow="md" withBorder className={classes['panel']} role="region" aria-label={`Levels of ${name}`}>
+      <header className={classes['head']}>
+        <h2 className={classes['title']}>{name}</h2>
+        <WhyButton label="Add level" icon={IconPlus} compact why={why} active={isAdding} onClick={() => setAdding(!isAdding)} />
+        <WhyButton label="Close the levels" icon={IconX} iconOnly compact onClick={() => dispatch(closeStation({ versionId, stationId }))} />
+      </header>
+      {isAdding && (
+        <NewLevel
+          levels={levels}
+          onCreate={(id, index, text) => {
+            setAdding(false);
+            dispatch(createRecord({ versionId, kind: 'Level', recordId: id, values: { Index: index, ...(text === '' ? {} : { Name: text }) } }));
+            dispatch(openStation({ versionId, stationId, levelId: id }));
+          }}
+        />
+      )}
+      {plan.levels.length === 0 ? (
+        <p className={classes['empty']}>This version has no levels yet. Add one, then choose it in the details of the stops.</p>
+      ) : (
+        <div className={classes['scroll']}>
+          <div className={classes['plan']}>
+            <StationDrawing plan={plan} levelId={levelId} chosenStop={chosenStop} />
+            <ul className={classes['levels']} aria-label="Levels, the highest first">
+              {plan.levels.map((row) => (
+                <LevelRow
+                  key={row.id ?? ''}
+                  versionId={versionId}
+                  row={row}
+                  shown={row.id === levelId && row.id !== null}
+                  all={plan.levels.flatMap(({ level }) => level ?? [])}
+                  readOnly={readOnly}
+                  onShow={() => show(row.id)}
+                />
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </Paper>
+  );
+}
+
+interface LevelRowProps {
+  readonly versionId: number;
+  readonly row: PlanLevel;
+  readonly shown: boolean;
+  /** The levels of the plan, among which this one moves. */
+  readonly all: readonly Level[];
+  readonly readOnly: boolean;
+  readonly onShow: () => void;
+}
+
+/** One level: its index, its name to be edited, and its place among the others. */
+function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onShow }: LevelRowProps): ReactNode {
+  const dispatch = useDispatch();
+  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
+  if (!level) {
+    return (
+      <li className={classes['level']} style={{ height: PLAN_ROW }}>
+        <span className={classes['quiet']}>No level</span>
+        <span className={classes['count']}>{count}</span>
+      </li>
+    );
+  }
+  const mover = (way: 'up' | 'down', icon: typeof IconChevronUp): ReactNode => {
+    const levels = [...levelMoved(all, level.Id, way)];
+    const end = levels.length === 0 ? (way === 'up' ? 'This is the highest level' : 'This is the lowest level') : undefined;
+    return (
+      <WhyButton
+        label={`Move ${level.Name ?? level.Id} ${way}`}
+        icon={icon}
+        iconOnly
+        compact
+        why={readOnly ? READ_ONLY : end}
+        onClick={() => dispatch(orderLevels({ versionId, levels }))}
+      />
+    );
+  };
+  return (
+    <li className={classes['level']} style={{ height: PLAN_ROW }} data-shown={shown || undefined}>
+      <button type="button" className={classes['index']} aria-pressed={shown} title="Show the stops of this level on the map" onClick={onShow}>
+        {level.Index}
+      </button>
+      <LevelName
+        level={level}
+        readOnly={readOnly}
+        onSave={(value) => dispatch(editRecordField({ versionId, kind: 'Level', recordId: level.Id, field: 'Name', value }))}
+      />
+      <span className={classes['count']}>{count}</span>
+      {mover('up', IconChevronUp)}
+      {mover('down', IconChevronDown)}
+    </li>
+  );
+}
+
+/** Index and name of a level to be made; above the others at first. */
+function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (id: string, index: number, name: string) => void }): ReactNode {
+  const [index, setIndex] = useState<number | string>(levels.reduce((top, level) => Math.max(top, Math.floor(level.Index) + 1), 0));
+  const [name, setName] = useState('');
+  const wrong = typeof index === 'number' && Number.isFinite(index) ? undefined : 'Enter a number';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typeof index === 'number' && wrong === undefined) onCreate(newLevelId(index, new Set(levels.map(({ Id }) => Id))), index, name.trim());
+  };
+  return (
+    <form className={classes['new']} onSubmit={submit} aria-label="New level">
+      <NumberInput size="xs" label="Index" w={70} min={-200} max={200} step={1} value={index} error={wrong} onChange={setIndex} hideControls />
+      <TextInput
+        size="xs"
+        label="Name"
+        value={name}
+        maxLength={255}
+        data-autofocus
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit">
+        Create level
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for the documents of the station's stops, where their levels stand, and for the pathways. */
+function useStationLoads(versionId: number, stationId: string): void {
+  const dispatch = useDispatch();
+  const missing = useView((view) => {
+    const table = view.versions[versionId]?.stops.value;
+    return table ? JSON.stringify(missingOfStation(view, versionId, stationParts(table, stationId)).map(({ id }) => id)) : '[]';
+  });
+  const noPathways = useView((view) => view.versions[versionId]?.overlays.pathways.status === 'idle');
+  useEffect(() => {
+    if (noPathways) dispatch(loadPathways({ versionId }));
+  }, [noPathways, dispatch, versionId]);
+  useEffect(() => {
+    const ids = JSON.parse(missing) as string[];
+    for (let at = 0; at < ids.length; at += 100) {
+      dispatch(loadDocuments({ versionId, keys: ids.slice(at, at + 100).map((id) => ({ kind: 'Stop', id })) }));
+    }
+  }, [missing, dispatch, versionId]);
+}

@@ -1,0 +1,32 @@
+import { useEffect, useMemo } from 'react';
+import { loadEntityFindings } from '../../commands/validation/loadEntityFindings.ts';
+import { momentOf } from '../../domain/moments.ts';
+import type { ValidationEntity } from '../../domain/validation.ts';
+import type { EntityFindings } from '../../domain/validationSummary.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { type EntityPart, findingsOfPart } from '../../projections/fieldMarks.ts';
+import { useView } from '../parts/appState.ts';
+
+/** An entity of a version, or a part of one, of which validation may have found something. */
+export interface FindingsOf extends EntityPart {
+  readonly versionId: number;
+  readonly entity: ValidationEntity;
+  readonly entityId: string;
+}
+
+/** What is found of an entity, loaded where it is not known; empty while nothing is. */
+export function useFindings({ versionId, entity, entityId, trackId, timetable }: FindingsOf): EntityFindings['Findings'] {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.versions[versionId]?.validation.entities[`${entity}/${entityId}`]);
+  const known = useView((view) => view.session.account !== null && view.versions[versionId] !== undefined);
+  // findings are kept of versions as they are now
+  const idle = known && momentOf(versionId) === undefined && (load === undefined || load.status === 'idle');
+  useEffect(() => {
+    if (idle) dispatch(loadEntityFindings({ versionId, entity, entityId }));
+  }, [dispatch, idle, versionId, entity, entityId]);
+  const found = load?.value;
+  return useMemo(
+    () => findingsOfPart(found, { ...(trackId === undefined ? {} : { trackId }), ...(timetable === undefined ? {} : { timetable }) }),
+    [found, trackId, timetable],
+  );
+}

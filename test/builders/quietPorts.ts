@@ -1,0 +1,19 @@
+import type { Ports } from '../../src/ui/ports.tsx';
+
+const nothing = (): void => undefined;
+/** What screens need of the outside, where nothing comes of it. */
+export const quietPorts: Ports = {
+  boundsMap: () => null,
+  sessionStart: () => undefined,
+  newId: () => 'id',
+  keepFile: () => 'file',
+  askForNotices: () => undefined,
+  copy: () => Promise.resolve(true),
+  logOut: nothing,
+  logIn: nothing,
+  reportProblem: () => Promise.resolve(),
+  readReport: () => '',
+  tellFault: nothing,
+  saveText: () => undefined,
+  reload: nothing,
+};

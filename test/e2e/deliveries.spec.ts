@@ -1,0 +1,145 @@
+/** The pipelines and exports of the demo come to the ends their names promise, and exports reach servers of others. A product of its own, which may reach those. */
+import type { Page } from '@playwright/test';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { startProduct } from '../drivers/server.ts';
+import { bucketOf, SftpSite } from '../server/deliverySites.ts';
+import { FeedSite } from '../server/feedSite.ts';
+
+/** Servers of partners on this machine, and a product that may reach them. */
+const story = test.extend<object, { partners: { readonly site: FeedSite; readonly sftp: SftpSite } }>({
+  partners: [
+    // Playwright reads the fixtures used from the first parameter, which has to be written as a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const [site, sftp] = await Promise.all([FeedSite.start(), SftpSite.start()]);
+      await use({ site, sftp });
+      await Promise.all([site.close(), sftp.close()]);
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ partners: { site, sftp } }, use) => {
+      const server = await startProduct({ env: { ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${site.port},127.0.0.1:${sftp.port}`, LOG_LEVEL: 'error' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const pipeline = (page: Page) => page.getByRole('region', { name: 'Pipeline', exact: true });
+const exported = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+const runPipeline = async (page: Page, name: string, end: string): Promise<void> => {
+  await page.getByRole('link', { name: new RegExp(`^${name} `) }).click();
+  await expect(pipeline(page).getByRole('heading', { name, exact: true })).toBeVisible();
+  await pipeline(page).getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${name} .*${end}`) })).toBeVisible({ timeout: 40_000 });
+};
+
+story(
+  'the pipelines of the demo: one works, one fails, one waits for approval and goes on, one of the night takes the file that is known',
+  async ({ page }) => {
+    story.setTimeout(150_000);
+    await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
+    await runPipeline(page, 'Harbour buses', 'Completed');
+    await runPipeline(page, 'Island ferries, address gone', 'Failed');
+    await expect(pipeline(page).getByRole('status', { name: /^Run \d+/ })).toContainText(
+      'answers with 404 (there is no such file). Nothing was imported.',
+    );
+    await runPipeline(page, 'Harbour buses, every night', 'Completed');
+    await pipeline(page).getByRole('button', { name: 'Runs' }).click();
+    await pipeline(page).getByRole('link', { name: 'Log' }).last().click();
+    await expect(page.getByText(/^0 errors and \d+ warnings$/)).toBeVisible();
+
+    await page.goBack();
+    await runPipeline(page, 'Harbour buses, with faults', 'Needs Approval');
+    await pipeline(page).getByRole('button', { name: 'Review' }).first().click();
+    const review = page.getByRole('dialog', { name: /^Review run/ });
+    await expect(review).toContainText('2 errors in the feed');
+    const opened = page.waitForEvent('popup');
+    await review.getByRole('link', { name: /Review changes/ }).click();
+    await (await opened).close();
+    await review.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('link', { name: /^Harbour buses, with faults .*Completed/ })).toBeVisible({ timeout: 40_000 });
+  },
+);
+
+story('the exports of the demo are delivered to their folders', async ({ page }) => {
+  await signIn(page, 'editor', '/exports', WITHOUT_MAP);
+  for (const [name, file] of [
+    ['Velmar, every night', /velmar-\d{8}\.zip in Nightly folder/],
+    ['Whole region for partners', /velmar-region\.zip in Partners folder/],
+  ] as const) {
+    await page.getByRole('region', { name: 'Exports' }).locator('[data-export-row]').filter({ hasText: name }).click();
+    await exported(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(exported(page).getByRole('article').first()).toContainText(file, { timeout: 40_000 });
+  }
+});
+
+story('an export is delivered to an SFTP server, whose key is looked at first, and to a bucket', async ({ page, partners: { site, sftp } }) => {
+  story.setTimeout(120_000);
+  const files = new Map<string, Buffer>();
+  const bucket = bucketOf(files, { id: 'AKEY', secret: 'bucket-secret', region: 'eu-west-1' });
+  for (const path of ['/feeds/out/velmar.zip', '/feeds/out/connection-test.txt'])
+    site.page(path, (request, response) => void bucket(request, response));
+  await signIn(page, 'editor', '/exports?dialog=locations', WITHOUT_MAP);
+  const dialog = page.getByRole('dialog');
+  const tested = dialog.getByRole('status', { name: 'Test connection' });
+  const fill = async (values: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  };
+  const add = async (kind: string, values: Readonly<Record<string, string>>): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Add delivery location' }).click();
+    await choose(page, 'Region', 'Velmar');
+    await choose(page, 'Kind', kind);
+    await fill(values);
+  };
+  await add('SFTP server', {
+    'Location name': 'Partner by SFTP',
+    Host: '127.0.0.1',
+    Port: String(sftp.port),
+    User: 'dmp',
+    Folder: 'in',
+    Password: 'secret',
+  });
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(tested).toContainText(sftp.hostKey);
+  await dialog.getByRole('button', { name: 'Use this host key' }).click();
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(tested).toHaveText('127.0.0.1 lets dmp write files.');
+  await dialog.getByRole('button', { name: 'Save location' }).click();
+  await expect(dialog.getByText('Partner by SFTP')).toBeVisible();
+
+  await add('S3 bucket', {
+    'Location name': 'Partner bucket',
+    'Address of the service': site.url(''),
+    'Region of the bucket': 'eu-west-1',
+    Bucket: 'feeds',
+  });
+  await fill({ Prefix: 'out', 'Access key ID': 'AKEY', 'Secret access key': 'bucket-secret' });
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(tested).toHaveText('feeds takes files.');
+  await dialog.getByRole('button', { name: 'Save location' }).click();
+  await expect(dialog.getByText('Partner bucket')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const location of ['Partner by SFTP', 'Partner bucket']) {
+    await page.getByRole('button', { name: 'Create export' }).click();
+    const form = page.getByRole('region', { name: 'Create export' });
+    await form.getByLabel('Name', { exact: true }).fill(`To ${location}`);
+    await choose(page, 'Region', 'Velmar');
+    await choose(page, 'Database ID', 'velmar Velmar City');
+    await choose(page, 'Delivery location', location);
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(exported(page).getByRole('heading', { name: `To ${location}` })).toBeVisible();
+    await exported(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(exported(page).getByRole('article')).toContainText(`velmar.zip in ${location}`, { timeout: 40_000 });
+  }
+  // a zip begins so
+  expect(sftp.files.get('in/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  expect(files.get('/feeds/out/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+});

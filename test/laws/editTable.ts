@@ -1,0 +1,274 @@
+/**
+ * What each edit does, by hand: its payload, and the documents that are different afterwards. A document that is there lists the members
+ * that change (undefined: gone), a new one is whole, null is one that is removed. Every other document stays as it is.
+ */
+import { type EditRow, fieldRows } from './editRow.ts';
+import { EDITS_OF_LINES } from './editsOfLines.ts';
+
+const stops = (...ids: readonly string[]) => ids.map((StopId) => ({ StopId }));
+
+export const EDITS: readonly EditRow[] = [
+  // stops
+  ...fieldRows('stop.editField', { stopId: 'S1' }, 'Stop S1', [
+    ['name', 'Harbour', 'Name'],
+    ['type', 5, 'Type'],
+    ['direction', 'North', 'Direction'],
+    ['parentId', 'S3', 'ParentId'],
+    ['platformCode', '4b', 'PlatformCode'],
+    ['stopCode', 'C7', 'StopCode'],
+    ['zoneId', 'Z9', 'ZoneId'],
+    ['zoneId', '', 'ZoneId', undefined],
+    ['url', 'https://stops.example/1', 'Url'],
+    ['signpostedAs', 'To the sea', 'SignpostedAs'],
+    ['wheelchairBoarding', 2, 'WheelchairBoarding'],
+    ['areaName', 'Old town', 'AreaName'],
+    ['groupId', 'G1', 'GroupId'],
+    ['levelId', 'L1', 'LevelId'],
+  ]),
+  ['stop.move', { stopId: 'S1', coordinate: { Lat: 52.123456, Lng: 5.654321 } }, { 'Stop S1': { Coordinate: { Lat: 52.123456, Lng: 5.654321 } } }],
+  [
+    'stop.create',
+    { stopId: 'N7', coordinate: { Lat: 52.5, Lng: 5.5 }, stopName: 'Platform 1', stopType: 2, stopZoneId: 'Z1', stopParentId: 'S1' },
+    {
+      'Stop N7': { Id: 'N7', Name: 'Platform 1', Type: 2, Coordinate: { Lat: 52.5, Lng: 5.5 }, WheelchairBoarding: 0, ZoneId: 'Z1', ParentId: 'S1' },
+    },
+  ],
+  ['stop.remove', { stopId: 'S3' }, { 'Stop S3': null }],
+  [
+    'stop.createMany',
+    {
+      stops: [
+        { stopId: 'N8', coordinate: { Lat: 52.5, Lng: 5.5 }, stopName: 'Mill', stopType: 1, stopZoneId: 'Z1', stopParentId: 'S1', stopCode: '8' },
+      ],
+    },
+    {
+      'Stop N8': {
+        Id: 'N8',
+        Name: 'Mill',
+        Type: 1,
+        Coordinate: { Lat: 52.5, Lng: 5.5 },
+        WheelchairBoarding: 0,
+        ZoneId: 'Z1',
+        ParentId: 'S1',
+        StopCode: '8',
+      },
+    },
+  ],
+  [
+    'stop.editFieldOfMany',
+    { stopIds: ['S2', 'S3'], field: 'wheelchairBoarding', value: 1 },
+    { 'Stop S2': { WheelchairBoarding: 1 }, 'Stop S3': { WheelchairBoarding: 1 } },
+  ],
+  ...EDITS_OF_LINES,
+  // agencies
+  ...fieldRows('agency.editField', { agencyId: 'A1' }, 'Agency A1', [
+    ['name', 'City trams', 'Name'],
+    ['url', 'https://city.example', 'Url'],
+    ['url', '', 'Url', undefined],
+    ['fareUrl', 'https://city.example/fares', 'FareUrl'],
+    ['phone', '+31 20 123', 'Phone'],
+    ['email', 'info@city.example', 'Email'],
+    ['timezone', 'Europe/Amsterdam', 'Timezone'],
+    ['language', 'nl', 'Language'],
+    ['ticketingDeepLinkId', 'TL1', 'TicketingDeepLinkId'],
+  ]),
+  [
+    'agency.create',
+    { agencyId: 'A9', name: 'Ferries', timezone: 'Europe/Amsterdam', language: 'nl', url: 'https://ferries.example' },
+    { 'Agency A9': { Id: 'A9', Name: 'Ferries', Timezone: 'Europe/Amsterdam', Language: 'nl', Url: 'https://ferries.example' } },
+  ],
+  ['agency.remove', { agencyIds: ['A2', 'A3'] }, { 'Agency A2': null, 'Agency A3': null }],
+  // transfers
+  ['transfer.editTime', { transferId: 'T1', time: 240 }, { 'Transfer T1': { Time: 240 } }],
+  ['transfer.editType', { transferId: 'T1', type: 3 }, { 'Transfer T1': { Type: 3 } }],
+  [
+    'transfer.create',
+    { transferId: 'T7', stopFrom: 'S2', stopTo: 'S3', transferType: 2, transferTime: 90 },
+    { 'Transfer T7': { Id: 'T7', StopIdFrom: 'S2', StopIdTo: 'S3', Type: 2, Time: 90 } },
+  ],
+  ['transfer.remove', { transferId: 'T1' }, { 'Transfer T1': null }],
+  // pathways and levels
+  ...fieldRows('pathway.editField', { pathwayId: 'P1' }, 'Pathway P1', [
+    ['mode', 2, 'Mode'],
+    ['isBidirectional', false, 'IsBidirectional'],
+    ['fromStopId', 'S3', 'FromStopId'],
+    ['toStopId', 'S3', 'ToStopId'],
+    ['length', 12.5, 'Length'],
+    ['traversalTime', 40, 'TraversalTime'],
+    ['stairCount', -12, 'StairCount'],
+    ['maxSlope', -0.25, 'MaxSlope'],
+    ['maxSlope', '', 'MaxSlope', undefined],
+    ['minWidth', 1.5, 'MinWidth'],
+    ['labelSignpostFront', 'Exit A', 'LabelSignpostFront'],
+    ['labelSignpostBack', 'Track 2', 'LabelSignpostBack'],
+  ]),
+  [
+    'pathway.create',
+    { fromStopId: 'S1', pathwayId: 'P7', toStopId: 'N7', toCoordinate: { Lat: 52.15, Lng: 5.15 } },
+    {
+      'Stop N7': { Id: 'N7', Name: '', Type: 3, Coordinate: { Lat: 52.15, Lng: 5.15 }, WheelchairBoarding: 0 },
+      'Pathway P7': { Id: 'P7', FromStopId: 'S1', ToStopId: 'N7', Mode: 1, IsBidirectional: true, DataOrigin: 1 },
+    },
+  ],
+  [
+    'pathway.reverse',
+    { pathwayId: 'P1' },
+    { 'Pathway P1': { FromStopId: 'S2', ToStopId: 'S1', MaxSlope: -0.05, LabelSignpostFront: 'Hall', LabelSignpostBack: undefined } },
+  ],
+  ['pathway.remove', { pathwayId: 'P1' }, { 'Pathway P1': null }],
+  ['level.order', { levels: [{ levelId: 'LV1', index: -2 }] }, { 'Level LV1': { Index: -2 } }],
+  // translations
+  ...fieldRows('translation.editField', { translationId: 'TR1' }, 'Translation TR1', [
+    ['translation', 'Marktplatz', 'Translation'],
+    ['languageName', 'nl', 'LanguageName'],
+    ['categoryName', 'agency', 'CategoryName'],
+    ['fieldName', 'agency_name', 'FieldName'],
+    ['fieldValue', 'Harbour', 'FieldValue'],
+  ]),
+  [
+    'translation.create',
+    { translationId: 'TR9', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'fr', Translation: 'Port', FieldValue: 'Harbour' },
+    {
+      'Translation TR9': { Id: 'TR9', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'fr', Translation: 'Port', FieldValue: 'Harbour' },
+    },
+  ],
+  [
+    'translation.clone',
+    { sourceId: 'TR1', translationId: 'TR8' },
+    { 'Translation TR8': { Id: 'TR8', CategoryName: 'stops', FieldName: 'stop_name', LanguageName: 'de', Translation: 'Markt', RecordId: 'S1' } },
+  ],
+  [
+    'translation.fill',
+    {
+      cells: [
+        { translationId: 'TR1', text: 'Marktplatz' },
+        { translationId: 'TR3', text: '' },
+      ],
+    },
+    { 'Translation TR1': { Translation: 'Marktplatz' }, 'Translation TR3': null },
+  ],
+  ['translation.remove', { translationIds: ['TR2', 'TR3'] }, { 'Translation TR2': null, 'Translation TR3': null }],
+  // fares
+  ...fieldRows('fare.editField', { fareId: 'F1' }, 'Fare F1', [
+    ['description', 'Day ticket', 'Description'],
+    ['price', '3.10', 'Price'],
+    ['currency', 'USD', 'Currency'],
+    ['isApproximatePrice', true, 'IsApproximatePrice'],
+    ['days', 31, 'Days'],
+    ['fareGroupId', 'day', 'FareGroupId'],
+    ['departTime', 25_200, 'DepartTime'],
+    ['arrivalTime', 32_400, 'ArrivalTime'],
+    ['validFromDate', '2026-02-01', 'ValidFromDate'],
+    ['validToDate', '2026-11-30', 'ValidToDate'],
+  ]),
+  [
+    'fare.create',
+    { fareId: 'F9', description: 'Evening ticket', price: '2.50', currency: 'EUR', fareGroupId: 'night' },
+    { 'Fare F9': { Id: 'F9', Description: 'Evening ticket', Price: '2.50', Currency: 'EUR', FareGroupId: 'night', Rules: [] } },
+  ],
+  ['fare.clone', { fareId: 'F3', newId: 'F7' }, { 'Fare F7': { Id: 'F7', Price: '1', Currency: 'JPY', Rules: [] } }],
+  ['fare.remove', { fareIds: ['F2', 'F3'] }, { 'Fare F2': null, 'Fare F3': null }],
+  [
+    'fare.editRules',
+    {
+      fareId: 'F1',
+      add: [{ Transport: '3', FromZone: 'A', ToZone: 'B', ContainsZone: null }],
+      remove: [
+        { Transport: '1', FromZone: 'Z', ToZone: 'Z', ContainsZone: null },
+        { Transport: '2', FromZone: null, ToZone: 'Z', ContainsZone: null },
+      ],
+    },
+    { 'Fare F1': { Rules: [{ Transport: '3', FromZone: 'A', ToZone: 'B', ContainsZone: null }] } },
+  ],
+  ['fare.removeCondition', { fareId: 'F1', condition: 'Duration' }, { 'Fare F1': { Duration: undefined } }],
+  ...(
+    [
+      [{ NumberOfTransfers: 2 }, { NumberOfTransfers: 2 }],
+      [{ NumberOfStops: 3 }, { NumberOfStops: 3 }],
+      [{ NumberOfZones: 4 }, { NumberOfZones: 4 }],
+      [{ DistanceInterval: { From: 0, To: 2500 } }, { DistanceInterval: { From: 0, To: 2500 } }],
+      [{ RatePerDistance: '0.15' }, { RatePerDistance: '0.15' }],
+      [{ Duration: { Seconds: 5400 } }, { Duration: 5400 }],
+      [{ BetweenStops: [{ FromStop: 'S1', ToStop: null }] }, { BetweenStops: [{ FromStop: 'S1', ToStop: null }] }],
+      [
+        { ValidAfterFareGroups: ['singles'], ValidAfterStops: ['S1'], ValidAfterTransports: ['1'] },
+        { ValidAfterFareGroups: ['singles'], ValidAfterStops: ['S1'], ValidAfterTransports: ['1'] },
+      ],
+    ] as const
+  ).map(([conditions, kept]): EditRow => ['fare.setConditions', { fareId: 'F2', conditions }, { 'Fare F2': kept }]),
+  // the smaller kinds
+  ...(
+    [
+      ['Feed', 'feed', 'PublisherName', 'City data'],
+      ['Feed', 'feed', 'PublisherUrl', 'https://city.example'],
+      ['Feed', 'feed', 'Language', 'nl'],
+      ['Feed', 'feed', 'DefaultLanguage', 'de'],
+      ['Feed', 'feed', 'StartDate', '20260101'],
+      ['Feed', 'feed', 'EndDate', '20261231'],
+      ['Feed', 'feed', 'Version', '2026-1'],
+      ['Feed', 'feed', 'ContactEmail', 'data@city.example'],
+      ['Feed', 'feed', 'ContactUrl', 'https://city.example/contact'],
+      ['Level', 'LV1', 'Index', -0.5],
+      ['Level', 'LV1', 'Name', 'Mezzanine'],
+      ['Attribution', 'AT1', 'OrganizationName', 'Region'],
+      ['Attribution', 'AT1', 'IsProducer', true],
+      ['Attribution', 'AT1', 'IsOperator', false],
+      ['Attribution', 'AT1', 'IsAuthority', true],
+      ['Attribution', 'AT1', 'AgencyId', 'A1'],
+      ['Attribution', 'AT1', 'ExternalTransportId', '1'],
+      ['Attribution', 'AT1', 'TripId', 'T10'],
+      ['Attribution', 'AT1', 'Url', 'https://region.example'],
+      ['Attribution', 'AT1', 'Email', 'info@region.example'],
+      ['Attribution', 'AT1', 'Phone', '112'],
+      ['VehicleCategory', 'VC1', 'Name', 'Long tram'],
+      ['VehicleBoarding', 'VB1', 'BoardingAreaId', 'S9'],
+      ['VehicleBoarding', 'VB1', 'VehicleCategoryId', 'VC2'],
+      ['VehicleBoarding', 'VB1', 'ChildSequence', 3],
+      ['VehicleBoarding', 'VB1', 'GrandChildSequence', 2],
+      ['VehicleCoupling', 'VK1', 'ParentId', 'VC2'],
+      ['VehicleCoupling', 'VK1', 'ChildId', 'VC1'],
+      ['VehicleCoupling', 'VK1', 'ChildSequence', 2],
+      ['VehicleCoupling', 'VK1', 'ChildLabel', 'Car 1'],
+      ['TicketingDeepLink', 'TL1', 'WebUrl', 'https://tickets.example'],
+      ['TicketingDeepLink', 'TL1', 'AndroidIntentUri', 'intent:tickets'],
+      ['TicketingDeepLink', 'TL1', 'IosUniversalLinkUrl', 'https://tickets.example/ios'],
+      ['TicketingIdentifier', 'TI1', 'TicketingStopId', 'shop-7'],
+      ['TicketingIdentifier', 'TI1', 'StopId', 'S2'],
+      ['TicketingIdentifier', 'TI1', 'AgencyId', 'A2'],
+    ] as const
+  ).flatMap(([kind, recordId, field, value]) => fieldRows('record.editField', { kind, recordId }, `${kind} ${recordId}`, [[field, value, field]])),
+  [
+    'record.create',
+    { kind: 'Level', recordId: 'LV9', values: { Index: -1, Name: 'Platforms' } },
+    { 'Level LV9': { Id: 'LV9', Index: -1, Name: 'Platforms' } },
+  ],
+  [
+    'record.clone',
+    { kind: 'VehicleBoarding', sourceId: 'VB1', recordId: 'VB9', values: { ChildSequence: 2 } },
+    { 'VehicleBoarding VB9': { Id: 'VB9', BoardingAreaId: 'S3', VehicleCategoryId: 'VC1', ChildSequence: 2 } },
+  ],
+  ['record.remove', { kind: 'VehicleBoarding', recordIds: ['VB1', 'VB2'] }, { 'VehicleBoarding VB1': null, 'VehicleBoarding VB2': null }],
+  ['validation.mend', { ruleId: 203, documents: [{ kind: 'Stop', id: 'S9' }] }, { 'Stop S9': { Name: 'Market Street' } }],
+  // what spoke of the one speaks of the other; translations that say the same stand once
+  [
+    'stop.merge',
+    {
+      keptId: 'S3',
+      goneId: 'S2',
+      users: [
+        { kind: 'Transfer', id: 'T1' },
+        { kind: 'Pathway', id: 'P1' },
+        { kind: 'Track', id: '1/b-a' },
+        { kind: 'Translation', id: 'TR2' },
+        { kind: 'Translation', id: 'TR3' },
+      ],
+    },
+    {
+      'Stop S2': null,
+      'Transfer T1': { StopIdTo: 'S3' },
+      'Pathway P1': { ToStopId: 'S3' },
+      'Track 1/b-a': { Stops: stops('S3', 'S1') },
+      'Translation TR2': null,
+    },
+  ],
+];

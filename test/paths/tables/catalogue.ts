@@ -1,0 +1,37 @@
+/** The table of every workflow, by its id. */
+import { attachTrack, carryOn, commentChanges } from './changeDialogs.ts';
+import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
+import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
+import type { MachineTable } from './machineTable.ts';
+import { createStop, createTransfer, drawPathway, moveStop, shape } from './mapWork.ts';
+import { excluding, sessionNote, upload, versionLifecycle } from './versionWork.ts';
+
+export const machineTables: Readonly<Record<string, MachineTable>> = {
+  moveStop,
+  createStop,
+  createTransfer,
+  drawPathway,
+  shape,
+  versionLifecycle,
+  upload,
+  excluding,
+  sessionNote,
+  deleteMode,
+  scheduleForm,
+  trackStops,
+  editSheet,
+  paintCalendar,
+  fareForm,
+  fareCondition,
+  fareCheck,
+  tagSearch,
+  pipelineForm,
+  pipelineRun,
+  exportForm,
+  taskRun,
+  regionWizard,
+  comparerNavigator,
+  commentChanges,
+  attachTrack,
+  carryOn,
+};

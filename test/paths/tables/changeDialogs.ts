@@ -1,0 +1,56 @@
+/** The dialogs of the change log: comments, attaching to a track, carrying corrections on. */
+import { machineTable } from './machineTable.ts';
+
+export const commentChanges = machineTable(
+  `
+  closed  | OPEN [kept]     | writing |                 | message = was.message; messages = was.messages | the comment that was not sent, and why
+  closed  | OPEN            | writing |                 | databaseId = event.databaseId; message = ""; changeIds = []; messages = [] | the tree and an empty comment
+  writing | SEND [whole]    | sending | changes.comment | message = "Please check"; changeIds = event.changeIds; messages = [] | the comment is being sent | H234 H235
+  writing | CLOSE           | closed  |                 | message = ""; messages = []              | no dialog
+  sending | SENT            | writing |                 | message = ""; changeIds = []             | the comment in the tree, an empty input
+  sending | FAILED          | writing |                 | message = was.message; changeIds = was.changeIds; messages = event.messages | the text as it was, and a retry
+  sending | CLOSE           | unseen  |                 | message = was.message                    | no dialog, the comment goes on
+  unseen  | OPEN            | sending |                 | message = was.message                    | the comment is being sent
+  unseen  | SENT            | closed  |                 | message = ""                             | a notice that it was added
+  unseen  | FAILED          | closed  |                 | message = was.message; messages = event.messages | an error, the text is kept
+  `,
+  {
+    kept: (event, context) => event['databaseId'] === context['databaseId'],
+    whole: (event) => event['changeIds'].length > 0 && event['message'].trim() !== '',
+  },
+);
+
+export const attachTrack = machineTable(
+  `
+  closed    | OPEN [a change] | choosing  | changes.clearNotes, changes.suggestTracks | versionId = event.versionId; changeIds = event.changeIds | the tracks, the most alike first | H191
+  choosing  | SUBMIT          | attaching | changes.attach     | messages = []                | it is being attached | H191
+  choosing  | CLOSE           | closed    |                    | changeIds = []               | no dialog
+  attaching | DONE            | closed    |                    | changeIds = []               | the changes apply to the track
+  attaching | FAILED          | choosing  |                    | messages = event.messages; changeIds = was.changeIds | why it was not attached
+  attaching | CLOSE           | closed    |                    | changeIds = []               | no dialog
+  `,
+  { 'a change': (event) => event['changeIds'].length > 0 },
+);
+
+export const carryOn = machineTable(
+  `
+  closed   | OPEN               | choosing | changes.clearNotes      | databaseId = event.databaseId; from = null; onto = null | two empty choices
+  choosing | CHOOSE [source]    | choosing |                         | from = event.from; onto = was.onto | the version whose corrections are carried on
+  choosing | CHOOSE             | choosing |                         | onto = event.onto; from = was.from | the version onto which
+  choosing | TRY [two versions] | trying   | changes.previewRebase   | messages = []                      | it is being tried
+  trying, tried | CHOOSE [source] | choosing |                       | from = event.from; onto = was.onto; fitting = 0 | no result: it has to be tried again
+  trying, tried | CHOOSE        | choosing |                         | onto = event.onto; from = was.from; fitting = 0 | no result: it has to be tried again
+  trying   | TRIED [this pair]  | tried    |                         | fitting = event.fitting            | what would become of each correction
+  trying   | FAILED             | choosing |                         | messages = event.messages          | why it could not be tried
+  tried    | MAKE [fits]        | making   | changes.rebase          | messages = []                      | the draft is being made
+  making   | MADE               | closed   |                         | from = null; onto = null           | a notice of the new draft
+  making   | FAILED             | tried    |                         | messages = event.messages; from = was.from; onto = was.onto | why there is no draft
+  choosing, trying, tried, making | CLOSE | closed |                  | from = null; onto = null; fitting = 0 | no dialog
+  `,
+  {
+    source: (event) => event['from'] !== undefined,
+    'two versions': (_event, context) => context['from'] !== null && context['onto'] !== null && context['from'] !== context['onto'],
+    'this pair': (event, context) => event['from'] === context['from'] && event['onto'] === context['onto'],
+    fits: (event, context) => context['fitting'] > 0 && event['name'].trim() !== '' && event['name'].length <= 128,
+  },
+);

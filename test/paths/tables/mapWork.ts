@@ -1,0 +1,99 @@
+/** Work on the map: stops, transfers, pathways, shapes. */
+import { machineTable } from './machineTable.ts';
+
+export const moveStop = machineTable(
+  `
+  idle                   | START             | armed    |           | stopId = event.stopId; versionId = event.versionId | the stop can be grabbed, and a hint says so | R092 R097
+  armed                  | GRAB [this stop]  | dragging |           | from = event.from; rev = event.rev | the stop follows the pointer
+  dragging               | DROP [elsewhere]  | saving   | stop.move |                                    | the stop stands where it was dropped
+  dragging               | DROP              | armed    |           |                                    | the stop stands where it was and can be grabbed again
+  armed, dragging        | CANCEL            | idle     |           | stopId = ""                        | the stop stands where it was
+  armed, dragging, saving| LEAVE             | idle     |           | stopId = ""                        | another screen
+  saving                 | SETTLED           | idle     |           | stopId = ""                        | the stop stands there
+  saving                 | FAILED            | armed    |           |                                    | the stop is back and can be grabbed again
+  `,
+  {
+    'this stop': (event, context) => event['stopId'] === context['stopId'],
+    elsewhere: (event, context) => event['to'].Lat !== context['from']?.Lat || event['to'].Lng !== context['from']?.Lng,
+  },
+);
+
+export const createStop = machineTable(
+  `
+  closed, offered | OFFER            | offered  |               | at = event.at; stopId = event.stopId | 'Create stop' stands beside the click | R109
+  offered         | CHOOSE           | filling  |               |                                      | the form of the new stop | R109
+  filling         | SUBMIT [a name]  | creating | stop.create   | messages = []                        | the form waits
+  filling         | SUBMIT           | filling  |               | messages = ["Stop name is required"] | the name is marked | R242
+  creating        | CREATED          | closed   | location.open | stopId = ""                          | the details of the new stop
+  creating        | FAILED           | filling  |               | messages = event.messages            | the form with what the server says
+  offered, filling| CANCEL           | closed   |               | at = null                            | no form
+  offered, filling, creating | LEAVE | closed   |               | at = null                            | another screen
+  `,
+  { 'a name': (event) => event['stopName'].trim().length > 0 },
+);
+
+export const createTransfer = machineTable(
+  `
+  closed                 | START [a stop]    | drawing       |                   | from = event.stopId | 'Complete creating transfer' | R184 R185
+  closed                 | START             | choosingStart |                   | from = null; versionId = event.versionId | a start stop is to be chosen | R184
+  choosingStart          | PICK              | drawing       |                   | from = event.stopId | 'Complete creating transfer' | R185
+  drawing                | PICK [another]    | filling       |                   | to = event.stopId; transferId = event.transferId | the form with type and duration | R184
+  filling                | SUBMIT [complete] | creating      | transfer.create   | messages = []       | the form waits | R184
+  creating               | CREATED           | closed        | transferDraw.announce | from = null         | the transfer is there
+  creating               | FAILED            | filling       |                   | messages = event.messages | the form with what the server says
+  choosingStart, drawing, filling | CANCEL   | closed        |                   | from = null         | nothing is drawn
+  choosingStart, drawing, filling, creating | LEAVE | closed |                   | from = null         | another screen
+  drawing, filling, creating | GONE [chosen] | closed        | stop.tellGone     | from = null         | the drawing ends, and why is told
+  `,
+  {
+    'a stop': (event) => event['stopId'] !== null,
+    another: (event, context) => event['stopId'] !== context['from'],
+    complete: (event) => event['transferType'] !== 2 || /^\s*\d{1,5}\s*$/.test(event['duration']),
+    chosen: (event, context) => [context['from'], context['to']].includes(event['stopId']),
+  },
+);
+
+export const drawPathway = machineTable(
+  `
+  closed        | START [a stop]       | drawing       |                | from = event.stopId | a line follows the pointer
+  closed        | START                | choosingStart |                | from = null; versionId = event.versionId | a start is to be chosen
+  choosingStart | PICK [a node]        | drawing       |                | from = event.stopId | a line follows the pointer
+  drawing       | PICK [the same node] | closed        |                |                     | nothing is drawn any more | R190
+  drawing       | PICK [a node]        | creating      | pathway.create | to = event.stopId   | the pathway stands there | R189
+  drawing       | PICK                 | creating      | pathway.create | to = event.nodeId   | a new node and the pathway to it | R189
+  creating      | CREATED              | drawing       |                | to = null           | it goes on from the last node
+  creating      | FAILED               | drawing       |                | to = null           | the pathway is gone, and it can be drawn again
+  choosingStart, drawing, creating | END   | closed    |                | from = null         | nothing is drawn any more | R190
+  choosingStart, drawing, creating | LEAVE | closed    |                | from = null         | another screen
+  drawing, creating | GONE [chosen]    | closed        | stop.tellGone  | from = null         | the drawing ends, and why is told
+  `,
+  {
+    'a stop': (event) => event['stopId'] !== null,
+    'a node': (event) => event['stopId'] !== null,
+    'the same node': (event, context) => (event['stopId'] ?? event['nodeId']) === context['from'],
+    chosen: (event, context) => [context['from'], context['to']].includes(event['stopId']),
+  },
+);
+
+export const shape = machineTable(
+  `
+  closed, moving, drawing | START [to move]   | moving  |              | trackId = event.trackId | the points of the shape can be dragged | E140
+  closed, moving, drawing | START             | drawing |              | trackId = event.trackId | a segment can be drawn | E140
+  drawing                 | BEGIN             | drawing | shape.beginSegment |                         | the segment begins there
+  drawing                 | LEG               | routing | shape.route  | from = event.from; to = event.to; position = event.position | a way is looked for
+  routing                 | ROUTED            | drawing | shape.addLeg |                         | the segment follows the way
+  routing                 | ROUTE_FAILED      | drawing | shape.addLeg |                         | the segment goes straight
+  moving, drawing         | APPLY [a change]  | saving  | track.editShape |                         | the shape as it was drawn
+  moving, drawing         | APPLY             | closed  | shape.close  | trackId = ""            | the shape as it was
+  moving, drawing, routing| CANCEL            | closed  | shape.close  | trackId = ""            | the shape as it was
+  moving, drawing, routing, saving | LEAVE    | closed  | shape.close  | trackId = ""            | another screen
+  saving                  | SAVED             | closed  | shape.close  | trackId = ""            | the new shape
+  saving                  | FAILED [it was moved] | moving |           |                         | the points can be dragged further
+  saving                  | FAILED            | drawing |              |                         | the segment can be drawn further
+  `,
+  {
+    'to move': (event) => event['mode'] === 'MOVE',
+    'a change': (event) => event['edit'] !== null,
+    'it was moved': (_event, context) => context['mode'] === 'MOVE',
+  },
+);
