@@ -14,8 +14,9 @@ const found = (text: string) => ({
       Entity: 'Agency',
       Ignorable: true,
       FullyIgnored: false,
+      IgnoredBySessionDbVersionId: null,
       Total: 1,
-      Cases: [{ Id: 'a/b', Text: text }],
+      Cases: [{ Id: 'a/b', Text: text, Ignored: false, IgnoredBySessionDbVersionId: null, New: false }],
     },
   ],
 });
