@@ -5,7 +5,7 @@ import { PipelineSchedule, PipelineTask, type PipelineInput } from '../../src/do
 import { RunStatus } from '../../src/domain/runs.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import { inScope } from './places.ts';
-import { currentVersionOf } from './publishing.ts';
+import { currentVersions } from './publishing.ts';
 import { intList, like, shownStatus } from './taskRuns.ts';
 import type { Db } from './tables.ts';
 
@@ -128,7 +128,7 @@ const scheduleOf = ({ schedule }: PipelineInput) => sql`${schedule === null ? nu
 /** Read as one text: PGlite takes three times as long to hand over 2,000 rows. */
 async function read(db: Db, where: RawBuilder<unknown>, withTasks: boolean): Promise<KeptPipeline[]> {
   const { rows } = await sql<{ list: string | null }>`
-    with current as materialized (select d.id, ${currentVersionOf(sql.ref('d.id'))} as version_id from database d)
+    with current as materialized (select * from ${currentVersions()} c)
     select json_agg(json_build_object('id', pipeline_id, 'name', name, 'db_id', database_id, 'region', region_key, 'timezone', timezone,
       'read_only', read_only, 'tags', tags, 'schedule', schedule, 'tasks', tasks, 'task_count', task_count, 'rev', rev,
       'scheduled_since', scheduled_since, 'last_run_id', last_run_id, 'last_task_run_id', last_task_run_id,
@@ -143,7 +143,7 @@ async function read(db: Db, where: RawBuilder<unknown>, withTasks: boolean): Pro
       from pipeline p
         join database d on d.id = p.database_id
         join region g on g.key = d.region_key
-        left join current c on c.id = d.id
+        left join current c on c.database_id = d.id
         left join pipeline_run last on last.run_id = p.last_run_id
         left join lateral (select array_agg(r.status) as statuses from pipeline_run r
           where r.pipeline_id = p.pipeline_id and r.run_id <> p.last_run_id and r.status in (0, 1, 5)) active on true

@@ -38,23 +38,34 @@ export async function listPublications(db: Db, databaseId: string): Promise<Publ
 
 /**
  * Id of the version that is current in a database (an SQL expression): the last published one that is valid today (UTC),
- * else the last published one that does not say when it is valid. Archived ones are never current. `daysAgo`: on that day.
+ * else the last published one that does not say when it is valid. Archived ones are never current.
  */
-export function currentVersionOf(databaseId: unknown, daysAgo = 0) {
-  return sql<number | null>`(
-    select p.version_id from version p
-    where p.database_id = ${databaseId} and p.published and p.completed and not p.archived
-      and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date - ${daysAgo}::int
-      and coalesce(p.valid_to, 'infinity'::date) >= (now() at time zone 'utc')::date - ${daysAgo}::int
-    order by (p.valid_from is null and p.valid_to is null), p.published_at desc, p.version_id desc limit 1)`;
+export function currentVersionOf(databaseId: unknown) {
+  return sql<number | null>`(select p.version_id from version p where p.database_id = ${databaseId} and ${inForce(0)} order by ${FIRST} limit 1)`;
 }
+
+/**
+ * The current version of every database that has one, with its moment (an SQL table; `daysAgo`: on that day). One pass over
+ * the versions: asked database by database, 20,000 of them take a second and more.
+ */
+export function currentVersions(daysAgo = 0) {
+  return sql`(select distinct on (p.database_id) p.database_id, p.version_id, p.at from version p where ${inForce(daysAgo)} order by p.database_id, ${FIRST})`;
+}
+
+function inForce(daysAgo: number) {
+  return sql`p.published and p.completed and not p.archived
+    and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date - ${daysAgo}::int
+    and coalesce(p.valid_to, 'infinity'::date) >= (now() at time zone 'utc')::date - ${daysAgo}::int`;
+}
+
+const FIRST = sql`(p.valid_from is null and p.valid_to is null), p.published_at desc, p.version_id desc`;
 
 /** Versions that became current, or ceased to be, by the turn of the day alone. */
 export async function listTurned(db: Db): Promise<number[]> {
   const { rows } = await sql<{ was: number | null; is: number | null }>`
-    select was, is_now as is from (
-      select ${currentVersionOf(sql.ref('d.id'), 1)} as was, ${currentVersionOf(sql.ref('d.id'))} as is_now from database d) turned
-    where was is distinct from is_now`.execute(db);
+    select was.version_id as was, now.version_id as is
+    from ${currentVersions(1)} was full join ${currentVersions()} now using (database_id)
+    where was.version_id is distinct from now.version_id`.execute(db);
   return rows.flatMap((row) => [row.was, row.is]).filter((id) => id !== null);
 }
 

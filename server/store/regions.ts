@@ -2,22 +2,21 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { Bounds } from '../../src/domain/coordinate.ts';
 import type { RegionGeneral } from '../../src/domain/regions.ts';
-import type { Database, Region } from '../../src/domain/versions.ts';
-import { currentVersionOf } from './publishing.ts';
+import { Database, Region } from '../../src/domain/versions.ts';
+import { currentVersions } from './publishing.ts';
 import type { NewDatabase, NewRegion } from './store.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** All regions with their databases, in the order of their keys. */
+/** All regions with their databases, in the order of their keys. Read as one text: PGlite takes long to hand over 20,000 rows. */
 export async function listRegions(db: Db): Promise<Region[]> {
-  const regions = await db.selectFrom('region').selectAll().orderBy('key').execute();
-  const databases = await db.selectFrom('database').select(['id', 'name', 'region_key']).orderBy('id').execute();
-  const ofRegion = new Map<string, { id: string; name: string }[]>();
-  for (const { region_key: key, id, name } of databases) {
-    const list = ofRegion.get(key);
-    if (list === undefined) ofRegion.set(key, [{ id, name }]);
-    else list.push({ id, name });
-  }
-  return regions.map((row) => regionOf(row, ofRegion.get(row.key) ?? []));
+  const { rows } = await sql<{ list: string | null }>`
+    select json_agg(json_build_object('Key', r.key, 'Name', r.name, 'CountryCode', r.country_code, 'LanguageCode', r.language_code,
+      'Timezone', r.timezone, 'Currency', r.currency, 'Bounds', r.bounds, 'Databases', coalesce(d.list, '[]'),
+      'Permissions', json_build_object('ReadOnly', r.read_only), 'Rev', r.rev) order by r.key)::text as list
+    from region r left join (
+      select region_key, json_agg(json_build_object('Id', id, 'Name', name) order by id) as list from database group by region_key
+    ) d on d.region_key = r.key`.execute(db);
+  return z.array(Region).parse(JSON.parse(rows[0]?.list ?? '[]'));
 }
 
 /** One region by its key, whatever its case, or undefined; `lock` keeps others from changing it until the transaction ends. */
@@ -109,18 +108,18 @@ export async function createRegion(db: Db, region: NewRegion): Promise<boolean> 
   return made.length > 0;
 }
 
-/** All databases with their regions, in the order of their ids. */
+/** All databases with their regions, in the order of their ids. Read as one text: PGlite takes long to hand over 20,000 rows. */
 export async function listDatabases(db: Db): Promise<Database[]> {
-  const rows = await databases(db).orderBy('database.id').execute();
-  const { rows: counts } = await sql<{ id: string; versions: number; current: number | null; at: string | null }>`
-    select d.id, (select count(*)::int from version v where v.database_id = d.id and v.restores is null) as versions,
-      c.version_id as current, to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-    from database d left join version c on c.version_id = ${currentVersionOf(sql.ref('d.id'))}`.execute(db);
-  const countOf = new Map(counts.map((row) => [row.id, row]));
-  return rows.map((row) => {
-    const { versions = 0, current = null, at = null } = countOf.get(row.id) ?? {};
-    return { ...databaseOf(row), Versions: versions, Current: current === null || at === null ? null : { Id: current, Date: at } };
-  });
+  const { rows } = await sql<{ list: string | null }>`
+    select json_agg(json_build_object('Id', d.id, 'Name', d.name, 'RegionKey', d.region_key, 'RegionName', r.name,
+      'Permissions', json_build_object('ReadOnly', d.read_only), 'Versions', coalesce(v.count, 0), 'Current',
+      case when c.version_id is not null
+        then json_build_object('Id', c.version_id, 'Date', to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
+      ) order by d.id)::text as list
+    from database d join region r on r.key = d.region_key
+      left join (select database_id, count(*) as count from version where restores is null group by database_id) v on v.database_id = d.id
+      left join ${currentVersions()} c on c.database_id = d.id`.execute(db);
+  return z.array(Database).parse(JSON.parse(rows[0]?.list ?? '[]'));
 }
 
 /** One database, or undefined. */

@@ -112,8 +112,8 @@ async function withStore<T>({ dataDir, databaseUrl }: Place, act: (store: Opened
   }
 }
 
-/** A mail server that takes everything. */
-async function aMailbox(): Promise<{ readonly url: string; readonly received: string[]; close(): Promise<void> }> {
+/** A mail server that takes everything; what it got is listed as `subject to recipient`. */
+export async function aMailbox(): Promise<{ readonly url: string; readonly received: string[]; close(): Promise<void> }> {
   const received: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
