@@ -188,7 +188,10 @@ test('a pathway and an agency have their cases and marks in their forms [R258]',
   await pathway.getByLabel('Traversal time (s)').press('Enter');
   await saved(page);
   await expect(pathway.getByRole('img', { name: warning })).toBeVisible();
-  const fast = pathway.getByRole('list', { name: 'Found by validation' }).getByRole('listitem').filter({ hasText: `164 m in ${seconds} s` });
+  const fast = pathway
+    .getByRole('list', { name: 'Found by validation' })
+    .getByRole('listitem')
+    .filter({ hasText: `164 m in ${seconds} s` });
   await fast.getByRole('button', { name: 'Exclude' }).click();
   await expect(page.getByText('1 case in 1 pathway was excluded.')).toBeVisible();
   await expect(pathway.getByRole('img', { name: warning })).toHaveCount(0);

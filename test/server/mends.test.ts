@@ -43,7 +43,10 @@ test.each(MENDABLE.map(({ code, name }) => [code, name] as const))('rule %i, %s'
   expect([mended.status, mended.text]).toEqual([200, expect.stringContaining('"Rev":1')]);
   const after = await found(versionId);
   expect(after.get(ruleId), 'nothing of the fault is left').toBeUndefined();
-  expect([...after].filter(([rule, cases]) => cases > (before.get(rule) ?? 0)), 'and the remedy brings no other').toEqual([]);
+  expect(
+    [...after].filter(([rule, cases]) => cases > (before.get(rule) ?? 0)),
+    'and the remedy brings no other',
+  ).toEqual([]);
 
   const undone = await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} }, { ifMatch: '*' });
   expect([undone.status, undone.text]).toEqual([200, expect.stringContaining('"Rev":2')]);
