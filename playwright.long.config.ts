@@ -8,5 +8,6 @@ export default defineConfig({
   testMatch: '**/*.long.spec.ts',
   outputDir: 'test-results/long',
   reporter: 'list',
+  workers: 1,
   retries: 0,
 });

@@ -30,21 +30,11 @@ export function vitestStep(project, { label = project, env = {} } = {}) {
   return { ...step(label, args, env), report, count: countVitest, tidy: fromFirstFailedTest };
 }
 
-/**
- * The browser tests as `shards` steps that may run beside each other, each with a product, a browser and a report of its own.
- * Every file of stories belongs to one shard.
- */
-export function playwrightSteps(shards, env) {
-  return Array.from({ length: shards }, (_, index) => {
-    const report = join(reports, `browser-${index + 1}.json`);
-    const args = [bin('playwright'), 'test', `--shard=${index + 1}/${shards}`, `--output=test-results/${index + 1}`];
-    return {
-      ...step(`browser ${index + 1} of ${shards}`, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-      report,
-      count: countPlaywright,
-      tidy: fromFirstFailure,
-    };
-  });
+/** The stories in a browser. */
+export function playwrightStep(env) {
+  const report = join(reports, 'browser.json');
+  const args = [bin('playwright'), 'test'];
+  return { ...step('browser', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }), report, count: countPlaywright, tidy: fromFirstFailure };
 }
 
 /** A step that is one program: it passed when the program ends with 0. A variable of `env` that is undefined is taken away. */

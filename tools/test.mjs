@@ -5,13 +5,9 @@
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { close, fail, newTally, playwrightSteps, reports, root, runSteps, staticSteps, step, vitestStep } from './steps.mjs';
-
-/** Two halves of the stories beside each other take two thirds of the time of one on two processors. */
-const BROWSERS = Math.min(2, availableParallelism());
+import { close, fail, newTally, playwrightStep, reports, root, runSteps, staticSteps, step, vitestStep } from './steps.mjs';
 
 // Verdicts of an older run must not pass for those of this one.
 rmSync(reports, { recursive: true, force: true });
@@ -28,7 +24,7 @@ await runSteps(
   tally,
 );
 const browser = await browserPath();
-if (browser !== undefined) await runSteps(playwrightSteps(BROWSERS, { BROWSER_PATH: browser, DATABASE_URL: undefined }), tally, BROWSERS);
+if (browser !== undefined) await runSteps([playwrightStep({ BROWSER_PATH: browser, DATABASE_URL: undefined })], tally);
 close(tally);
 
 async function browserPath() {

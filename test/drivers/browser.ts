@@ -1,6 +1,7 @@
 import { type Page, test as base } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { type BrowserSettings, ProductConfig } from '../../src/domain/settings.ts';
+import { startProduct } from './server.ts';
 import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 
 export { expect } from '@playwright/test';
@@ -10,6 +11,9 @@ export type AccountKey = 'editor' | 'viewer' | 'norole' | 'unverified';
 
 /**
  * Browser tests of the built product. `product.url` is where it runs; addresses given to `page.goto` are relative to it.
+ * Every worker has one of its own, on a free port with an empty data folder; after a failed test Playwright starts a new
+ * worker, so that a second try finds nothing of the first. DMP_URL names one that runs already instead (for example
+ * `npm run dev`).
  * A test fails when the page threw an error that nobody caught, or wanted what its content security policy does not allow.
  */
 export const test = base.extend<{ failOnPageErrors: void }, { product: { readonly url: string } }>({
@@ -17,11 +21,13 @@ export const test = base.extend<{ failOnPageErrors: void }, { product: { readonl
     // Playwright reads the fixtures used from the first parameter, which has to be written as a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const url = process.env['DMP_URL'];
-      if (url === undefined) throw new Error('The product was not started: run the browser tests with `npx playwright test`.');
-      await use({ url });
+      const given = process.env['DMP_URL'];
+      if (given) return use({ url: given });
+      const product = await startProduct();
+      await use({ url: product.url });
+      await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => {
     await use(product.url);

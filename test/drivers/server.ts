@@ -33,7 +33,7 @@ export interface ServerOptions {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const SECONDS_TO_START = 60;
+const SECONDS_TO_START = 120;
 
 /** What has to be taken away again, the last first. */
 type Undo = (() => Promise<void> | void)[];
