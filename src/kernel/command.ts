@@ -252,12 +252,12 @@ export function answerOf<S, P, R>(command: Command<S, P, R>, record: LogRecord):
 }
 
 /** The failure, when the record is this command's failure. */
-export function failureOf<S, P, R>(command: Command<S, P, R>, record: LogRecord): CallError | undefined {
+export function failureOf(command: { readonly type: string }, record: LogRecord): CallError | undefined {
   return record.type === `${command.type}.failed` ? (record.payload as { error: CallError }).error : undefined;
 }
 
 /** The refusal, when the record is this command's refusal. */
-export function refusalOf<S, P, R>(command: Command<S, P, R>, record: LogRecord): Refusal | undefined {
+export function refusalOf(command: { readonly type: string }, record: LogRecord): Refusal | undefined {
   return record.type === `${command.type}.refused` ? (record.payload as Refusal) : undefined;
 }
 

@@ -9,8 +9,9 @@ import { closeAttach, openAttach, submitAttach } from '../commands/changes/chang
 import { loadTrackSuggestions } from '../commands/changes/loadChanges.ts';
 import { attachTrack, clearChangeNotes } from '../commands/changes/switchChanges.ts';
 import { defineWorkflow } from '../commands/define.ts';
-import { type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { databaseOfChanges } from '../projections/changeLog.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface AttachTrackContext {
   /** The draft in which they apply. */
@@ -22,15 +23,14 @@ interface AttachTrackContext {
 export type AttachTrackEvent =
   | { readonly type: 'OPEN'; readonly versionId: number; readonly changeIds: readonly number[] }
   | { readonly type: 'SUBMIT'; readonly scheduleId: string; readonly trackId: string }
-  | { readonly type: 'DONE' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] }
+  | Answer
   | { readonly type: 'CLOSE' };
 
 const NOTHING: AttachTrackContext = { versionId: 0, changeIds: [], messages: [] };
 
 export const attachTrackMachine = setup({
   types: { context: {} as AttachTrackContext, events: {} as AttachTrackEvent },
-  actions: { dispatch: (_scope, _command: CommandInput) => undefined, forget: assign(NOTHING) },
+  actions: { dispatch: (_scope, _command: CommandInput) => undefined, forget: assign(NOTHING), why: assign(why) },
   guards: { isSome: ({ event }) => event.type === 'OPEN' && event.changeIds.length > 0 },
 }).createMachine({
   id: 'attachTrack',
@@ -70,13 +70,7 @@ export const attachTrackMachine = setup({
         CLOSE: 'closed',
       },
     },
-    attaching: {
-      on: {
-        DONE: 'closed',
-        FAILED: { target: 'choosing', actions: assign(({ event }) => ({ messages: event.messages })) },
-        CLOSE: 'closed',
-      },
-    },
+    attaching: { on: { ...waitingFrom('choosing'), CLOSE: 'closed' } },
   },
 });
 
@@ -92,9 +86,6 @@ export const attachTrackWorkflow = defineWorkflow({
     if (record.type === closeAttach.type || record.type === 'app.started') return { type: 'CLOSE' };
     if (record.type === 'location.open' || record.type === 'location.changed')
       return databaseOfChanges(view) === undefined ? { type: 'CLOSE' } : undefined;
-    if (about?.type !== attachTrack.type) return undefined;
-    if (record.type === `${attachTrack.type}.answered`) return { type: 'DONE' };
-    const failure = failureOf(attachTrack, record);
-    return failure && { type: 'FAILED', messages: failure.messages };
+    return answerTo([attachTrack], record, about);
   },
 });

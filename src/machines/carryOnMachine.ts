@@ -2,7 +2,7 @@
  * Carrying corrections on: two versions are chosen, it is tried, and a draft is made of what was seen. Another choice wants another try,
  * so that no draft is made of a pair that was not tried.
  *
- *   closed --OPEN--> choosing --TRY--> trying --TRIED--> tried --MAKE--> making --MADE--> closed
+ *   closed --OPEN--> choosing --TRY--> trying --TRIED--> tried --MAKE--> making --DONE--> closed
  *                                            --FAILED--> choosing              --FAILED--> tried, with why
  */
 import { assign, setup } from 'xstate';
@@ -11,8 +11,9 @@ import { loadRebase } from '../commands/changes/loadChanges.ts';
 import { clearChangeNotes, rebaseCorrections } from '../commands/changes/switchChanges.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { VersionName } from '../domain/versions.ts';
-import { answerOf, type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
+import { answerOf, type CommandInput, payloadOf } from '../kernel/command.ts';
 import { databaseOfChanges } from '../projections/changeLog.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 export interface CarryOnContext {
   readonly databaseId: string;
@@ -30,8 +31,7 @@ export type CarryOnEvent =
   | { readonly type: 'TRY' }
   | { readonly type: 'TRIED'; readonly from: number; readonly onto: number; readonly fitting: number }
   | { readonly type: 'MAKE'; readonly name: string }
-  | { readonly type: 'MADE' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] }
+  | Answer
   | { readonly type: 'CLOSE' };
 
 const NOTHING: CarryOnContext = { databaseId: '', from: null, onto: null, fitting: 0, messages: [] };
@@ -44,7 +44,7 @@ export const carryOnMachine = setup({
     choose: assign(({ context, event }) =>
       event.type === 'CHOOSE' ? { from: event.from ?? context.from, onto: event.onto ?? context.onto, fitting: 0, messages: [] } : {},
     ),
-    why: assign(({ event }) => (event.type === 'FAILED' ? { messages: event.messages } : {})),
+    why: assign(why),
   },
   guards: {
     isPair: ({ context: { from, onto } }) => from !== null && onto !== null && from !== onto,
@@ -107,13 +107,7 @@ export const carryOnMachine = setup({
         CLOSE: 'closed',
       },
     },
-    making: {
-      on: {
-        MADE: 'closed',
-        FAILED: { target: 'tried', actions: 'why' },
-        CLOSE: 'closed',
-      },
-    },
+    making: { on: { ...waitingFrom('tried'), CLOSE: 'closed' } },
   },
 });
 
@@ -135,8 +129,6 @@ export const carryOnWorkflow = defineWorkflow({
     const tried = answerOf(loadRebase, record);
     const pair = loadRebase.definition.payload.safeParse(about?.payload).data;
     if (tried && pair) return { type: 'TRIED', from: pair.versionId, onto: pair.onto, fitting: tried.Applied };
-    if (record.type === `${rebaseCorrections.type}.answered`) return { type: 'MADE' };
-    const failure = failureOf(loadRebase, record) ?? failureOf(rebaseCorrections, record);
-    return failure && { type: 'FAILED', messages: failure.messages };
+    return answerTo([loadRebase, rebaseCorrections], record, about);
   },
 });

@@ -2,17 +2,18 @@
  * Comments on changes: one is written, then sent. Closed while it is sent it goes on unseen; what could not be sent is kept with why, also
  * while the dialog is closed, until it is sent or put away.
  *
- *   closed --OPEN--> writing --SEND--> sending --SENT--> writing, empty
+ *   closed --OPEN--> writing --SEND--> sending --DONE--> writing, empty
  *                                             --FAILED--> writing, with the text and why
- *                                             --CLOSE--> unseen --SENT, FAILED--> closed
+ *                                             --CLOSE--> unseen --DONE, FAILED--> closed
  */
 import { assign, setup } from 'xstate';
 import { closeComments, openComments, submitComment } from '../commands/changes/changeDialogSteps.ts';
 import { commentOnChanges } from '../commands/changes/switchChanges.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { COMMENT_LIMIT } from '../domain/changes.ts';
-import { type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { databaseOfChanges } from '../projections/changeLog.ts';
+import { type Answer, answerTo, why } from './answers.ts';
 
 interface CommentChangesContext {
   readonly databaseId: string;
@@ -27,8 +28,7 @@ interface CommentChangesContext {
 export type CommentChangesEvent =
   | { readonly type: 'OPEN'; readonly databaseId: string }
   | { readonly type: 'SEND'; readonly message: string; readonly changeIds: readonly number[] }
-  | { readonly type: 'SENT' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] }
+  | Answer
   | { readonly type: 'CLOSE' };
 
 const NOTHING: CommentChangesContext = { databaseId: '', message: '', changeIds: [], messages: [], turn: false };
@@ -38,7 +38,7 @@ export const commentChangesMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
-    why: assign(({ event }) => (event.type === 'FAILED' ? { messages: event.messages } : {})),
+    why: assign(why),
   },
   guards: {
     isKept: ({ context, event }) => event.type === 'OPEN' && event.databaseId === context.databaseId,
@@ -79,7 +79,7 @@ export const commentChangesMachine = setup({
     },
     sending: {
       on: {
-        SENT: { target: 'writing', actions: assign(({ context: { databaseId, turn } }) => ({ ...NOTHING, databaseId, turn: !turn })) },
+        DONE: { target: 'writing', actions: assign(({ context: { databaseId, turn } }) => ({ ...NOTHING, databaseId, turn: !turn })) },
         FAILED: { target: 'writing', actions: 'why' },
         CLOSE: 'unseen',
       },
@@ -87,7 +87,7 @@ export const commentChangesMachine = setup({
     unseen: {
       on: {
         OPEN: 'sending',
-        SENT: { target: 'closed', actions: 'forget' },
+        DONE: { target: 'closed', actions: 'forget' },
         FAILED: { target: 'closed', actions: 'why' },
       },
     },
@@ -106,9 +106,6 @@ export const commentChangesWorkflow = defineWorkflow({
     if (record.type === closeComments.type || record.type === 'app.started') return { type: 'CLOSE' };
     if (record.type === 'location.open' || record.type === 'location.changed')
       return databaseOfChanges(view) !== snapshot.context.databaseId ? { type: 'CLOSE' } : undefined;
-    if (about?.type !== commentOnChanges.type) return undefined;
-    if (record.type === `${commentOnChanges.type}.answered`) return { type: 'SENT' };
-    const failure = failureOf(commentOnChanges, record);
-    return failure && { type: 'FAILED', messages: failure.messages };
+    return answerTo([commentOnChanges], record, about);
   },
 });

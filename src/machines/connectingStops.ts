@@ -16,6 +16,33 @@ interface Connecting {
   readonly to: string | null;
 }
 
+/** Where the tool is taken up. */
+export interface ConnectingStart {
+  readonly type: 'START';
+  readonly versionId: number;
+  readonly stopId: string | null;
+}
+
+/** The first states of both machines: the tool is taken up at a selected stop, or the first stop is chosen. */
+export const CLOSED = {
+  entry: 'forget',
+  on: {
+    START: [
+      { guard: 'fromStop', target: 'drawing', actions: 'begin' },
+      { target: 'choosingStart', actions: 'begin' },
+    ],
+  },
+} as const;
+
+/** Notes where the tool was taken up. */
+export function begin({ event }: { readonly event: { readonly type: string } }): { readonly versionId?: number; readonly from?: string | null } {
+  return isStart(event) ? { versionId: event.versionId, from: event.stopId } : {};
+}
+
+function isStart(event: { readonly type: string }): event is ConnectingStart {
+  return event.type === 'START';
+}
+
 /** Guards of both machines: a tool that begins at a selected stop, and the removal of a stop that was chosen. */
 export const CONNECTING_GUARDS = {
   fromStop: ({ event }: { readonly event: { readonly type: string; readonly stopId?: string | null } }) =>
@@ -24,13 +51,16 @@ export const CONNECTING_GUARDS = {
     event.type === 'GONE' && (event.stopId === context.from || event.stopId === context.to),
 };
 
-/** A chosen stop that is gone ends the drawing, and why is told. */
-export const ENDS_WITH_STOP = {
-  guard: 'isChosen',
-  target: 'closed',
-  actions: {
-    type: 'dispatch',
-    params: ({ event }: { readonly event: Extract<ConnectingEnd, { type: 'GONE' }> }) => tellStopGone({ stopId: event.stopId }),
+/** What ends the drawing once a stop is chosen: the version is left, or that stop is gone, and why is told. */
+export const ENDS_WHEN_CHOSEN = {
+  LEAVE: 'closed',
+  GONE: {
+    guard: 'isChosen',
+    target: 'closed',
+    actions: {
+      type: 'dispatch',
+      params: ({ event }: { readonly event: Extract<ConnectingEnd, { type: 'GONE' }> }) => tellStopGone({ stopId: event.stopId }),
+    },
   },
 } as const;
 

@@ -1,7 +1,7 @@
 /**
  * Creating a stop from a click on the map: menu, form, creation. A refused form stays open with what was wrong.
  *
- *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --CREATED--> closed
+ *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --DONE--> closed
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
@@ -10,8 +10,9 @@ import { createStop } from '../commands/stops/stopEdits.ts';
 import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../commands/stops/createStopSteps.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { dataPath } from '../domain/locations.ts';
-import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface CreateStopContext {
   readonly versionId: number;
@@ -35,8 +36,7 @@ export type CreateStopEvent =
   | ({ readonly type: 'SUBMIT' } & Form)
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' }
-  | { readonly type: 'CREATED' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: CreateStopContext = { versionId: 0, databaseId: '', stopId: '', at: null, messages: [] };
 const PLACE = ({ event }: { event: Extract<CreateStopEvent, { type: 'OFFER' }> }): CreateStopContext => ({
@@ -52,6 +52,7 @@ export const createStopMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
   },
   guards: {
     hasName: ({ event }) => event.type === 'SUBMIT' && event.stopName.trim() !== '',
@@ -104,7 +105,8 @@ export const createStopMachine = setup({
     },
     creating: {
       on: {
-        CREATED: {
+        ...waitingFrom('filling'),
+        DONE: {
           target: 'closed',
           actions: {
             type: 'dispatch',
@@ -120,7 +122,6 @@ export const createStopMachine = setup({
               }),
           },
         },
-        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
         LEAVE: 'closed',
       },
     },
@@ -138,13 +139,8 @@ export const createStopWorkflow = defineWorkflow({
     const form = payloadOf(submitStop, record);
     if (form) return { type: 'SUBMIT', ...form };
     if (record.type === cancelCreateStop.type) return { type: 'CANCEL' };
-    if (about?.type === createStop.type) {
-      if (record.type === `${createStop.type}.answered`) return { type: 'CREATED' };
-      const failure = failureOf(createStop, record);
-      if (failure) return { type: 'FAILED', messages: failure.messages };
-    }
-    const refusal = refusalOf(createStop, record);
-    if (refusal) return { type: 'FAILED', messages: [refusal.message] };
+    const answer = answerTo([createStop], record, about);
+    if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
     return moved && presentPlace(view).versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
   },

@@ -1,15 +1,16 @@
 /**
  * Creating a transfer on the map: two stops, then type and duration. A refused form stays open with what was wrong.
  *
- *   closed --START--> choosingStart --PICK--> drawing --PICK--> filling --SUBMIT--> creating --CREATED--> closed
+ *   closed --START--> choosingStart --PICK--> drawing --PICK--> filling --SUBMIT--> creating --DONE--> closed
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { announceTransfer, cancelTransfer, pickTransferStop, startTransfer, submitTransfer } from '../commands/transfers/createTransferSteps.ts';
 import { createTransfer } from '../commands/transfers/transferEdits.ts';
 import { TIMED_TRANSFER } from '../domain/transfers.ts';
-import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
-import { CONNECTING_GUARDS, type ConnectingEnd, endOfConnecting, ENDS_WITH_STOP } from './connectingStops.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
+import { begin, CLOSED, CONNECTING_GUARDS, type ConnectingEnd, type ConnectingStart, endOfConnecting, ENDS_WHEN_CHOSEN } from './connectingStops.ts';
 
 interface CreateTransferContext {
   readonly versionId: number;
@@ -20,13 +21,12 @@ interface CreateTransferContext {
 }
 
 export type CreateTransferEvent =
-  | { readonly type: 'START'; readonly versionId: number; readonly stopId: string | null }
+  | ConnectingStart
   | { readonly type: 'PICK'; readonly stopId: string; readonly transferId: string }
   | { readonly type: 'SUBMIT'; readonly transferType: number; readonly duration: string }
   | { readonly type: 'CANCEL' }
   | ConnectingEnd
-  | { readonly type: 'CREATED' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: CreateTransferContext = { versionId: 0, from: null, to: null, transferId: '', messages: [] };
 
@@ -40,6 +40,8 @@ export const createTransferMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    begin: assign(begin),
+    why: assign(why),
   },
   guards: {
     ...CONNECTING_GUARDS,
@@ -51,15 +53,7 @@ export const createTransferMachine = setup({
   context: NOTHING,
   initial: 'closed',
   states: {
-    closed: {
-      entry: 'forget',
-      on: {
-        START: [
-          { guard: 'fromStop', target: 'drawing', actions: assign(({ event }) => ({ versionId: event.versionId, from: event.stopId })) },
-          { target: 'choosingStart', actions: assign(({ event }) => ({ versionId: event.versionId })) },
-        ],
-      },
-    },
+    closed: CLOSED,
     choosingStart: {
       on: {
         PICK: { target: 'drawing', actions: assign(({ event }) => ({ from: event.stopId })) },
@@ -71,8 +65,7 @@ export const createTransferMachine = setup({
       on: {
         PICK: { guard: 'isAnother', target: 'filling', actions: assign(({ event }) => ({ to: event.stopId, transferId: event.transferId })) },
         CANCEL: 'closed',
-        LEAVE: 'closed',
-        GONE: ENDS_WITH_STOP,
+        ...ENDS_WHEN_CHOSEN,
       },
     },
     filling: {
@@ -100,19 +93,17 @@ export const createTransferMachine = setup({
           ],
         },
         CANCEL: 'closed',
-        LEAVE: 'closed',
-        GONE: ENDS_WITH_STOP,
+        ...ENDS_WHEN_CHOSEN,
       },
     },
     creating: {
       on: {
-        CREATED: {
+        ...waitingFrom('filling'),
+        DONE: {
           target: 'closed',
           actions: { type: 'dispatch', params: ({ context }) => announceTransfer({ transferId: context.transferId }) },
         },
-        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
-        LEAVE: 'closed',
-        GONE: ENDS_WITH_STOP,
+        ...ENDS_WHEN_CHOSEN,
       },
     },
   },
@@ -130,11 +121,6 @@ export const createTransferWorkflow = defineWorkflow({
     const form = payloadOf(submitTransfer, record);
     if (form) return { type: 'SUBMIT', transferType: form.type, duration: form.duration };
     if (record.type === cancelTransfer.type) return { type: 'CANCEL' };
-    if (about?.type === createTransfer.type) {
-      if (record.type === `${createTransfer.type}.answered`) return { type: 'CREATED' };
-      const messages = failureOf(createTransfer, record)?.messages ?? refusalOf(createTransfer, record)?.message;
-      if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat() };
-    }
-    return endOfConnecting(record, view, snapshot.context);
+    return answerTo([createTransfer], record, about) ?? endOfConnecting(record, view, snapshot.context);
   },
 });

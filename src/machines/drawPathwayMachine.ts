@@ -2,7 +2,7 @@
  * Drawing pathways on the map, one after the other: each leads from the node before to the node that is clicked, or that is
  * made where there is none. A second click on the node one stands at ends it, as Escape does.
  *
- *   closed --START--> choosingStart --PICK--> drawing --PICK--> creating --CREATED--> drawing --PICK the same--> closed
+ *   closed --START--> choosingStart --PICK--> drawing --PICK--> creating --DONE--> drawing --PICK the same--> closed
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
@@ -10,7 +10,8 @@ import { endPathway, pickPathwayNode, startPathway } from '../commands/pathways/
 import { createPathway } from '../commands/pathways/pathwayEdits.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { CONNECTING_GUARDS, type ConnectingEnd, endOfConnecting, ENDS_WITH_STOP } from './connectingStops.ts';
+import { type Answer, answerTo } from './answers.ts';
+import { begin, CLOSED, CONNECTING_GUARDS, type ConnectingEnd, type ConnectingStart, endOfConnecting, ENDS_WHEN_CHOSEN } from './connectingStops.ts';
 
 interface DrawPathwayContext {
   readonly versionId: number;
@@ -20,12 +21,11 @@ interface DrawPathwayContext {
 }
 
 export type DrawPathwayEvent =
-  | { readonly type: 'START'; readonly versionId: number; readonly stopId: string | null }
+  | ConnectingStart
   | { readonly type: 'PICK'; readonly stopId: string | null; readonly at: Coordinate; readonly nodeId: string; readonly pathwayId: string }
   | { readonly type: 'END' }
   | ConnectingEnd
-  | { readonly type: 'CREATED' }
-  | { readonly type: 'FAILED' };
+  | Answer;
 
 const NOTHING: DrawPathwayContext = { versionId: 0, from: null, to: null };
 
@@ -34,6 +34,7 @@ export const drawPathwayMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    begin: assign(begin),
   },
   guards: {
     ...CONNECTING_GUARDS,
@@ -45,15 +46,7 @@ export const drawPathwayMachine = setup({
   context: NOTHING,
   initial: 'closed',
   states: {
-    closed: {
-      entry: 'forget',
-      on: {
-        START: [
-          { guard: 'fromStop', target: 'drawing', actions: assign(({ event }) => ({ versionId: event.versionId, from: event.stopId })) },
-          { target: 'choosingStart', actions: assign(({ event }) => ({ versionId: event.versionId })) },
-        ],
-      },
-    },
+    closed: CLOSED,
     choosingStart: {
       on: {
         PICK: { guard: 'isNode', target: 'drawing', actions: assign(({ event }) => ({ from: event.stopId })) },
@@ -84,17 +77,15 @@ export const drawPathwayMachine = setup({
           },
         ],
         END: 'closed',
-        LEAVE: 'closed',
-        GONE: ENDS_WITH_STOP,
+        ...ENDS_WHEN_CHOSEN,
       },
     },
     creating: {
       on: {
-        CREATED: { target: 'drawing', actions: assign(({ context }) => ({ from: context.to, to: null })) },
+        DONE: { target: 'drawing', actions: assign(({ context }) => ({ from: context.to, to: null })) },
         FAILED: { target: 'drawing', actions: assign({ to: null }) },
         END: 'closed',
-        LEAVE: 'closed',
-        GONE: ENDS_WITH_STOP,
+        ...ENDS_WHEN_CHOSEN,
       },
     },
   },
@@ -110,10 +101,6 @@ export const drawPathwayWorkflow = defineWorkflow({
     const pick = payloadOf(pickPathwayNode, record);
     if (pick) return { type: 'PICK', ...pick };
     if (record.type === endPathway.type) return { type: 'END' };
-    if (about?.type === createPathway.type) {
-      if (record.type === `${createPathway.type}.answered`) return { type: 'CREATED' };
-      if (record.type === `${createPathway.type}.failed` || record.type === `${createPathway.type}.refused`) return { type: 'FAILED' };
-    }
-    return endOfConnecting(record, view, snapshot.context);
+    return answerTo([createPathway], record, about) ?? endOfConnecting(record, view, snapshot.context);
   },
 });

@@ -9,9 +9,10 @@ import { defineWorkflow } from '../commands/define.ts';
 import { excludeCases } from '../commands/exclusions/excludeCases.ts';
 import { confirmExcluding, selectCases } from '../commands/exclusions/excludingSteps.ts';
 import { exclusionKey, type ValidationEntity } from '../domain/validation.ts';
-import { type CommandInput, failureOf, payloadOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { casesKey, summaryPlace } from '../projections/validation.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, why } from './answers.ts';
 
 interface ExcludingContext {
   readonly versionId: number;
@@ -26,8 +27,7 @@ export type ExcludingEvent =
   | { readonly type: 'ENTER'; readonly versionId: number; readonly ruleId: number }
   | { readonly type: 'SELECT'; readonly entity: ValidationEntity; readonly ids: readonly string[]; readonly selected: boolean }
   | { readonly type: 'CONFIRM'; readonly removed: boolean }
-  | { readonly type: 'DONE' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] }
+  | Answer
   | { readonly type: 'LEAVE' };
 
 const NOTHING: ExcludingContext = { versionId: 0, ruleId: 0, entity: 'Stop', selected: [], messages: [] };
@@ -37,6 +37,7 @@ export const excludingMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
     begin: assign(({ event }) => (event.type === 'ENTER' ? { ...NOTHING, versionId: event.versionId, ruleId: event.ruleId } : {})),
   },
   guards: { isSelected: ({ context }) => context.selected.length > 0 },
@@ -65,7 +66,7 @@ export const excludingMachine = setup({
     saving: {
       on: {
         DONE: { target: 'selecting', actions: assign({ selected: [], messages: [] }) },
-        FAILED: { target: 'selecting', actions: assign(({ event }) => ({ messages: event.messages })) },
+        FAILED: { target: 'selecting', actions: 'why' },
         LEAVE: 'idle',
       },
     },
@@ -106,9 +107,6 @@ export const excludingWorkflow = defineWorkflow({
     }
     const confirmed = payloadOf(confirmExcluding, record);
     if (confirmed) return { type: 'CONFIRM', removed: confirmed.removed };
-    if (about?.type !== excludeCases.type) return undefined;
-    if (record.type === `${excludeCases.type}.answered`) return { type: 'DONE' };
-    const failure = failureOf(excludeCases, record);
-    return failure && { type: 'FAILED', messages: failure.messages };
+    return answerTo([excludeCases], record, about);
   },
 });

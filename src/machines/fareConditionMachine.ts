@@ -1,7 +1,7 @@
 /**
  * The editor of a fare's conditions: which one, its value, then the edit. A stop can be picked on the map while the value is made.
  *
- *   closed --OPEN--> choosing --CHOOSE--> filling --SUBMIT--> saving --SAVED--> closed
+ *   closed --OPEN--> choosing --CHOOSE--> filling --SUBMIT--> saving --DONE--> closed
  *                                         filling --PICK--> picking --PICKED--> filling
  */
 import { assign, setup } from 'xstate';
@@ -19,8 +19,9 @@ import {
 import type { ConditionChoice, FareConditionDraft, StopPick } from '../domain/fareConditionDraft.ts';
 import type { FareConditionValues } from '../domain/fareConditions.ts';
 import type { FareRule } from '../domain/fares.ts';
-import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
+import { type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface FareConditionContext {
   readonly versionId: number;
@@ -53,8 +54,7 @@ export type FareConditionEvent =
   | ({ readonly type: 'SUBMIT' } & Outcome)
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' }
-  | { readonly type: 'SAVED' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: FareConditionContext = { versionId: 0, fareId: '', condition: null, draft: {}, pick: null, messages: [] };
 
@@ -63,6 +63,7 @@ export const fareConditionMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
     take: assign(({ event }) => {
       if (event.type !== 'OPEN') return {};
       const { versionId, fareId, condition, draft } = event;
@@ -136,8 +137,7 @@ export const fareConditionMachine = setup({
     },
     saving: {
       on: {
-        SAVED: 'closed',
-        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
+        ...waitingFrom('filling'),
         LEAVE: 'closed',
       },
     },
@@ -167,16 +167,11 @@ export const fareConditionWorkflow = defineWorkflow({
     const form = payloadOf(submitFareCondition, record);
     if (form) return { type: 'SUBMIT', ...form };
     if (record.type === cancelFareCondition.type) return { type: 'CANCEL' };
-    for (const { type } of [setFareConditions, editFareRules]) {
-      // what is known to be impossible here is refused before anything is sent; what is so already is as good as saved
-      if (record.type === `${type}.refused`) {
-        const { code, message } = record.payload as Refusal;
-        return code === 'edit.same' ? { type: 'SAVED' } : { type: 'FAILED', messages: [message] };
-      }
-      if (about?.type !== type) continue;
-      if (record.type === `${type}.answered`) return { type: 'SAVED' };
-      if (record.type === `${type}.failed`) return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
-    }
+    const edits = [setFareConditions, editFareRules];
+    // what is so already is as good as saved
+    if (edits.some((edit) => refusalOf(edit, record)?.code === 'edit.same')) return { type: 'DONE' };
+    const answer = answerTo(edits, record, about);
+    if (answer) return answer;
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const { versionId, page, itemId } = presentPlace(view);
     const { context } = snapshot;

@@ -1,7 +1,7 @@
 /**
  * Making a fare: a form, then the edit. What the server says against it stands in the form, which stays open.
  *
- *   closed --OPEN--> filling --SUBMIT--> saving --CREATED--> closed
+ *   closed --OPEN--> filling --SUBMIT--> saving --DONE--> closed
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
@@ -9,8 +9,9 @@ import { createFare } from '../commands/fares/fareEdits.ts';
 import { askCreateFare, cancelFareForm, type FareForm, submitFareForm } from '../commands/fares/fareFormSteps.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { dataPath } from '../domain/locations.ts';
-import { type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface FareFormContext {
   readonly databaseId: string;
@@ -25,8 +26,7 @@ export type FareFormEvent =
   | { readonly type: 'SUBMIT'; readonly form: FareForm }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' }
-  | { readonly type: 'CREATED' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: FareFormContext = { databaseId: '', versionId: 0, page: '', fareId: '', messages: [] };
 
@@ -35,6 +35,7 @@ export const fareFormMachine = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
   },
   guards: {
     hasId: ({ event }) => event.type === 'SUBMIT' && event.form.fareId.trim() !== '',
@@ -67,8 +68,8 @@ export const fareFormMachine = setup({
     },
     saving: {
       on: {
-        CREATED: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => openPlace({ path: placeOfNew(context), search: '' }) } },
-        FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },
+        ...waitingFrom('filling'),
+        DONE: { target: 'closed', actions: { type: 'dispatch', params: ({ context }) => openPlace({ path: placeOfNew(context), search: '' }) } },
         LEAVE: 'closed',
       },
     },
@@ -100,13 +101,8 @@ export const fareFormWorkflow = defineWorkflow({
     const form = payloadOf(submitFareForm, record);
     if (form) return { type: 'SUBMIT', form };
     if (record.type === cancelFareForm.type) return { type: 'CANCEL' };
-    const refused = refusalOf(createFare, record);
-    if (refused) return { type: 'FAILED', messages: [refused.message] };
-    if (about?.type === createFare.type) {
-      if (record.type === `${createFare.type}.answered`) return { type: 'CREATED' };
-      const failed = failureOf(createFare, record);
-      if (failed) return { type: 'FAILED', messages: failed.messages };
-    }
+    const answer = answerTo([createFare], record, about);
+    if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
     return moved && (versionId !== snapshot.context.versionId || page !== snapshot.context.page) ? { type: 'LEAVE' } : undefined;
   },

@@ -19,8 +19,9 @@ import {
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { FIRST_TRACK } from '../domain/edits/schedules.ts';
 import { dataPath } from '../domain/locations.ts';
-import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface ScheduleFormContext {
   readonly databaseId: string;
@@ -55,8 +56,7 @@ export type ScheduleFormEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' }
-  | { readonly type: 'DONE' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: ScheduleFormContext = { databaseId: '', versionId: 0, scheduleIds: [], trackId: '', newId: '', messages: [] };
 const WHAT = ({
@@ -70,15 +70,13 @@ const WHAT = ({
   trackId,
   messages: [],
 });
-const WHY = ({ event }: { event: Extract<ScheduleFormEvent, { type: 'FAILED' }> }): Pick<ScheduleFormContext, 'messages'> => ({
-  messages: event.messages,
-});
 
 export const scheduleFormMachine = setup({
   types: { context: {} as ScheduleFormContext, events: {} as ScheduleFormEvent },
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
   },
   guards: {
     hasId: ({ event }) => event.type === 'SUBMIT' && event.id.trim() !== '',
@@ -111,11 +109,11 @@ export const scheduleFormMachine = setup({
     },
     saving: {
       on: {
+        ...waitingFrom('filling'),
         DONE: {
           target: 'closed',
           actions: { type: 'dispatch', params: ({ context }) => openPlace({ path: placeOfNew(context), search: '' }) },
         },
-        FAILED: { target: 'filling', actions: assign(WHY) },
         LEAVE: 'closed',
       },
     },
@@ -133,11 +131,7 @@ export const scheduleFormMachine = setup({
       },
     },
     removing: {
-      on: {
-        DONE: 'closed',
-        FAILED: { target: 'asking', actions: assign(WHY) },
-        LEAVE: 'closed',
-      },
+      on: { ...waitingFrom('asking'), LEAVE: 'closed' },
     },
   },
 });
@@ -171,13 +165,8 @@ export const scheduleFormWorkflow = defineWorkflow({
     if (form) return { type: 'SUBMIT', ...form };
     if (record.type === confirmScheduleForm.type) return { type: 'CONFIRM' };
     if (record.type === cancelScheduleForm.type) return { type: 'CANCEL' };
-    for (const { type } of [createSchedule, cloneSchedule, deleteSchedules]) {
-      // what is known to be impossible here is refused before anything is sent
-      if (record.type === `${type}.refused`) return { type: 'FAILED', messages: [(record.payload as Refusal).message] };
-      if (about?.type !== type) continue;
-      if (record.type === `${type}.answered`) return { type: 'DONE' };
-      if (record.type === `${type}.failed`) return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
-    }
+    const answer = answerTo([createSchedule, cloneSchedule, deleteSchedules], record, about);
+    if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
     return moved && place.versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;
   },

@@ -1,7 +1,7 @@
 /**
  * Writing the note of a session: open, then save. It closes when the note is kept; a failure is told and can be tried again.
  *
- *   closed --OPEN--> editing --SAVE--> saving --SAVED--> closed
+ *   closed --OPEN--> editing --SAVE--> saving --DONE--> closed
  *                                             --FAILED--> editing, with why
  */
 import { assign, setup } from 'xstate';
@@ -10,6 +10,7 @@ import { saveSessionNote } from '../commands/exclusions/saveSessionNote.ts';
 import { closeSessionNote, openSessionNote, submitSessionNote } from '../commands/exclusions/sessionNoteSteps.ts';
 import { SESSION_NOTE_LIMIT } from '../domain/exclusions.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
+import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
 interface SessionNoteContext {
   readonly versionId: number;
@@ -22,8 +23,7 @@ interface SessionNoteContext {
 export type SessionNoteEvent =
   | { readonly type: 'OPEN'; readonly versionId: number; readonly sessionId: number; readonly note: string }
   | { readonly type: 'SAVE'; readonly note: string }
-  | { readonly type: 'SAVED' }
-  | { readonly type: 'FAILED' }
+  | Answer
   | { readonly type: 'CLOSE' };
 
 const NOTHING: SessionNoteContext = { versionId: 0, sessionId: 0, note: '', messages: [] };
@@ -31,7 +31,7 @@ const NOT_SAVED = 'Failed to save note';
 
 export const sessionNoteMachine = setup({
   types: { context: {} as SessionNoteContext, events: {} as SessionNoteEvent },
-  actions: { dispatch: (_scope, _command: CommandInput) => undefined, forget: assign(NOTHING) },
+  actions: { dispatch: (_scope, _command: CommandInput) => undefined, forget: assign(NOTHING), why: assign(why) },
   guards: {
     canSave: ({ context, event }) => event.type === 'SAVE' && event.note !== context.note && event.note.length <= SESSION_NOTE_LIMIT,
   },
@@ -62,13 +62,7 @@ export const sessionNoteMachine = setup({
         CLOSE: 'closed',
       },
     },
-    saving: {
-      on: {
-        SAVED: 'closed',
-        FAILED: { target: 'editing', actions: assign({ messages: [NOT_SAVED] }) },
-        CLOSE: 'closed',
-      },
-    },
+    saving: { on: { ...waitingFrom('editing'), CLOSE: 'closed' } },
   },
 });
 
@@ -82,8 +76,7 @@ export const sessionNoteWorkflow = defineWorkflow({
     const submitted = payloadOf(submitSessionNote, record);
     if (submitted) return { type: 'SAVE', note: submitted.note };
     if (record.type === closeSessionNote.type || record.type === 'app.started') return { type: 'CLOSE' };
-    if (about?.type !== saveSessionNote.type) return undefined;
-    if (record.type === `${saveSessionNote.type}.answered`) return { type: 'SAVED' };
-    return record.type === `${saveSessionNote.type}.failed` ? { type: 'FAILED' } : undefined;
+    const answer = answerTo([saveSessionNote], record, about);
+    return answer?.type === 'FAILED' ? { type: 'FAILED', messages: [NOT_SAVED] } : answer;
   },
 });

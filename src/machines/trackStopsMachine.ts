@@ -17,8 +17,9 @@ import {
   type TrackStopMode,
 } from '../commands/tracks/trackStopSteps.ts';
 import type { TimeFill } from '../domain/timetableSheet/restop.ts';
-import { type CallError, type CommandInput, payloadOf, type Refusal } from '../kernel/command.ts';
+import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { type Answer, answerTo, why } from './answers.ts';
 
 interface TrackStopsContext {
   readonly versionId: number;
@@ -40,8 +41,7 @@ export type TrackStopsEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'LEAVE' }
-  | { readonly type: 'DONE' }
-  | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+  | Answer;
 
 const NOTHING: TrackStopsContext = {
   versionId: 0,
@@ -64,6 +64,7 @@ const machineSetup = setup({
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    why: assign(why),
     remember: assign(({ event }) => (event.type === 'PLACE' ? { at: event.at, fill: event.fill } : {})),
     place: assign(({ event }) =>
       event.type === 'MODE' ? { ...NOTHING, versionId: event.versionId, scheduleId: event.scheduleId, trackId: event.trackId } : {},
@@ -113,7 +114,7 @@ export const trackStopsMachine = machineSetup.createMachine({
     deleting: {
       on: {
         DONE: 'removing',
-        FAILED: { target: 'asking', actions: assign(({ event }) => ({ messages: event.messages })) },
+        FAILED: { target: 'asking', actions: 'why' },
         LEAVE: 'reading',
       },
     },
@@ -133,12 +134,8 @@ export const trackStopsWorkflow = defineWorkflow({
     if (stop) return { type: 'ASK', ...stop };
     if (record.type === confirmRemoveTrackStop.type) return { type: 'CONFIRM' };
     if (record.type === cancelTrackStops.type) return { type: 'CANCEL' };
-    if (record.type === `${deleteTrackStop.type}.refused`) return { type: 'FAILED', messages: [(record.payload as Refusal).message] };
-    if (about?.type === deleteTrackStop.type) {
-      if (record.type === `${deleteTrackStop.type}.answered`) return { type: 'DONE' };
-      if (record.type === `${deleteTrackStop.type}.failed`)
-        return { type: 'FAILED', messages: (record.payload as { error: CallError }).error.messages };
-    }
+    const answer = answerTo([deleteTrackStop], record, about);
+    if (answer) return answer;
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const now = presentPlace(view);
     const { versionId, scheduleId, trackId } = snapshot.context;

@@ -58,7 +58,7 @@ const createStop: readonly CreateStopEvent[] = [
   { type: 'SUBMIT', stopName: ' ', stopType: 0 },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
-  { type: 'CREATED' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['A stop with this id exists already'] },
 ];
 
@@ -74,7 +74,7 @@ const createTransfer: readonly CreateTransferEvent[] = [
   { type: 'LEAVE' },
   { type: 'GONE', stopId: 'S1' },
   { type: 'GONE', stopId: 'S9' },
-  { type: 'CREATED' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['There is no stop S2 any more.'] },
 ];
 
@@ -88,8 +88,8 @@ const drawPathway: readonly DrawPathwayEvent[] = [
   { type: 'LEAVE' },
   { type: 'GONE', stopId: 'S1' },
   { type: 'GONE', stopId: 'S9' },
-  { type: 'CREATED' },
-  { type: 'FAILED' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['No'] },
 ];
 
 const shape: readonly ShapeEvent[] = [
@@ -174,7 +174,7 @@ const commentChanges: readonly CommentChangesEvent[] = [
   { type: 'SEND', message: ' Please check ', changeIds: [7, 8] },
   { type: 'SEND', message: 'Please check', changeIds: [] },
   { type: 'SEND', message: ' ', changeIds: [7] },
-  { type: 'SENT' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['No'] },
   { type: 'CLOSE' },
 ];
@@ -200,7 +200,7 @@ const carryOn: readonly CarryOnEvent[] = [
   { type: 'TRIED', from: 1, onto: 2, fitting: 5 },
   { type: 'MAKE', name: ' Summer, corrected ' },
   { type: 'MAKE', name: ' ' },
-  { type: 'MADE' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['This version is archived'] },
   { type: 'CLOSE' },
 ];
@@ -313,8 +313,8 @@ const sessionNote: readonly SessionNoteEvent[] = [
   { type: 'SAVE', note: 'New' },
   { type: 'SAVE', note: 'Old' },
   { type: 'SAVE', note: 'x'.repeat(129) },
-  { type: 'SAVED' },
-  { type: 'FAILED' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['Failed to save note'] },
   { type: 'CLOSE' },
 ];
 
@@ -417,7 +417,7 @@ const fareForm: readonly FareFormEvent[] = [
   { type: 'SUBMIT', form: { fareId: ' ', description: '', price: '2.50', currency: 'EUR' } },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
-  { type: 'CREATED' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['There is a fare with the id F9 already.'] },
 ];
 
@@ -444,7 +444,7 @@ const fareCondition: readonly FareConditionEvent[] = [
   { type: 'BACK' },
   { type: 'CANCEL' },
   { type: 'LEAVE' },
-  { type: 'SAVED' },
+  { type: 'DONE' },
   { type: 'FAILED', messages: ['Between stops and between zones cannot be combined.'] },
 ];
 

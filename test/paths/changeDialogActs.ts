@@ -37,7 +37,7 @@ export function actOnComments(screen: FakeScreen, event: CommentChangesEvent): v
     case 'SEND':
       kernel.dispatch(submitComment({ message: event.message, changeIds: [...event.changeIds] }));
       return;
-    case 'SENT':
+    case 'DONE':
       screen.answer('addComment', () => ({
         Comment: { Id: 1, Message: 'Please check', Timestamp: '2026-01-01T00:00:00.000Z', CausedBy: 'a@b.c', Changes: [7, 8] },
       }));
@@ -98,7 +98,7 @@ export function actOnCarryOn(screen: FakeScreen, event: CarryOnEvent): void {
     case 'MAKE':
       kernel.dispatch(submitCarryOn({ name: event.name }));
       return;
-    case 'MADE':
+    case 'DONE':
       screen.answer('rebaseCorrections', () => ({ ...rebase, Applied: 2, EditableDbVersionId: 1, Version: versionRow(1) }));
       return;
     case 'FAILED':

@@ -31,7 +31,7 @@ export function createTransferActs(screen: FakeScreen, event: CreateTransferEven
     case 'GONE':
       removeStop(screen, event.stopId);
       return;
-    case 'CREATED':
+    case 'DONE':
       screen.answer('transfer.create', () => ({ Rev: ++rev, NoChange: true }));
       return;
     case 'FAILED':
@@ -58,7 +58,7 @@ export function drawPathwayActs(screen: FakeScreen, event: DrawPathwayEvent): vo
     case 'GONE':
       removeStop(screen, event.stopId);
       return;
-    case 'CREATED':
+    case 'DONE':
       screen.answer('pathway.create', () => ({ Rev: ++rev, NoChange: true }));
       return;
     case 'FAILED':

@@ -40,7 +40,7 @@ export function actOnSessionNote(screen: FakeScreen, event: SessionNoteEvent): v
     case 'SAVE':
       kernel.dispatch(submitSessionNote({ note: event.note }));
       return;
-    case 'SAVED':
+    case 'DONE':
       screen.answer('editSessionNote', () => ({ Id: 4, Note: 'New' }));
       return;
     case 'FAILED':

@@ -149,7 +149,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         // what was under way fails, or the same id could not be given again
         screen.fail('stop.create', { status: 500, messages: ['No'], url: '/', method: 'POST' });
         return;
-      case 'CREATED':
+      case 'DONE':
         screen.answer('stop.create', edited);
         return;
       case 'FAILED':

@@ -36,7 +36,7 @@ export function actOnFareForm(screen: FakeScreen, event: FareFormEvent): void {
     case 'LEAVE':
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
       return;
-    case 'CREATED':
+    case 'DONE':
       screen.answer('fare.create', () => ({ Rev: ++rev, NoChange: true }));
       return;
     case 'FAILED':
@@ -83,7 +83,7 @@ export function actOnFareCondition(screen: FakeScreen, event: FareConditionEvent
     case 'LEAVE':
       kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fares', search: '' }));
       return;
-    case 'SAVED':
+    case 'DONE':
       for (const call of FARE_CONDITION_CALLS) screen.answer(call, () => ({ Rev: ++rev, NoChange: true }));
       return;
     case 'FAILED':

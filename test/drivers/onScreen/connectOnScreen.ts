@@ -158,7 +158,7 @@ export function createTransferOnScreen(surroundings: Surroundings): WorkflowOnSc
       },
       LEAVE: parts.leave,
       GONE: (event, state, context) => parts.gone(event.stopId, state !== 'choosingStart' && isEnd(event.stopId, context)),
-      async CREATED(_event, state) {
+      async DONE(_event, state) {
         if (held.waiting === 0) return parts.nothingToAnswer();
         // others may wait still: the walk counts them
         await held.release();
@@ -225,7 +225,7 @@ export function drawPathwayOnScreen(surroundings: Surroundings): WorkflowOnScree
       },
       LEAVE: parts.leave,
       GONE: (event, state, context) => parts.gone(event.stopId, state !== 'choosingStart' && isEnd(event.stopId, context)),
-      async CREATED() {
+      async DONE() {
         if (held.waiting === 0) return parts.nothingToAnswer();
         await held.release();
       },

@@ -84,7 +84,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
         await page.goBack();
         await expect(rows.first()).toBeVisible();
       },
-      async CREATED(_event, state) {
+      async DONE(_event, state) {
         if (held.waiting === 0) return nothingToAnswer();
         await held.release();
         await nothingToAnswer();

@@ -56,7 +56,7 @@ export function fareFormOnScreen({ page, held, base }: Surroundings): WorkflowOn
         await visit(page, `${base}/fares`);
         await expect(rows.first()).toBeVisible();
       },
-      async CREATED(_event, state) {
+      async DONE(_event, state) {
         if (held.waiting === 0) return nothingToAnswer();
         await held.release();
         if (state !== 'saving') return;

@@ -7,11 +7,11 @@ export const commentChanges = machineTable(
   closed  | OPEN            | writing |                 | databaseId = event.databaseId; message = ""; changeIds = []; messages = [] | the tree and an empty comment
   writing | SEND [whole]    | sending | changes.comment | message = "Please check"; changeIds = event.changeIds; messages = [] | the comment is being sent | H234 H235
   writing | CLOSE           | closed  |                 | message = ""; messages = []              | no dialog
-  sending | SENT            | writing |                 | message = ""; changeIds = []             | the comment in the tree, an empty input
+  sending | DONE            | writing |                 | message = ""; changeIds = []             | the comment in the tree, an empty input
   sending | FAILED          | writing |                 | message = was.message; changeIds = was.changeIds; messages = event.messages | the text as it was, and a retry
   sending | CLOSE           | unseen  |                 | message = was.message                    | no dialog, the comment goes on
   unseen  | OPEN            | sending |                 | message = was.message                    | the comment is being sent
-  unseen  | SENT            | closed  |                 | message = ""                             | a notice that it was added
+  unseen  | DONE            | closed  |                 | message = ""                             | a notice that it was added
   unseen  | FAILED          | closed  |                 | message = was.message; messages = event.messages | an error, the text is kept
   `,
   {
@@ -43,7 +43,7 @@ export const carryOn = machineTable(
   trying   | TRIED [this pair]  | tried    |                         | fitting = event.fitting            | what would become of each correction
   trying   | FAILED             | choosing |                         | messages = event.messages          | why it could not be tried
   tried    | MAKE [fits]        | making   | changes.rebase          | messages = []                      | the draft is being made
-  making   | MADE               | closed   |                         | from = null; onto = null           | a notice of the new draft
+  making   | DONE               | closed   |                         | from = null; onto = null           | a notice of the new draft
   making   | FAILED             | tried    |                         | messages = event.messages; from = was.from; onto = was.onto | why there is no draft
   choosing, trying, tried, making | CLOSE | closed |                  | from = null; onto = null; fitting = 0 | no dialog
   `,

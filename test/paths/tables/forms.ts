@@ -106,7 +106,7 @@ export const fareForm = machineTable(
   closed  | OPEN          | filling |               | page = event.page; versionId = event.versionId | the form
   filling | SUBMIT [an id]| saving  | fare.create   | fareId = "F9"; messages = []      | the form waits
   filling | SUBMIT        | filling |               | messages = ["Fare id is required"]| the id is marked
-  saving  | CREATED       | closed  | location.open | fareId = ""                       | the new fare
+  saving  | DONE          | closed  | location.open | fareId = ""                       | the new fare
   saving  | FAILED        | filling |               | messages = event.messages         | the form with what the server says
   filling | CANCEL        | closed  |               | versionId = 0                     | no form
   filling, saving | LEAVE | closed  |               | versionId = 0                     | another screen
@@ -127,7 +127,7 @@ export const fareCondition = machineTable(
   filling  | SUBMIT [rules]     | saving   | fare.editRules |                      | the form waits
   filling  | SUBMIT [conditions]| saving   | fare.setConditions |                  | the form waits
   filling  | SUBMIT             | filling  |      | messages = event.faults        | what is missing
-  saving   | SAVED              | closed   |      | draft = {}                     | the condition among the fare's
+  saving   | DONE               | closed   |      | draft = {}                     | the condition among the fare's
   saving   | FAILED             | filling  |      | messages = event.messages      | the form with what the server says
   choosing, filling | CANCEL    | closed   |      | fareId = ""                    | no form
   choosing, filling, picking, saving | LEAVE | closed | | fareId = ""              | another screen

@@ -24,7 +24,7 @@ export const createStop = machineTable(
   offered         | CHOOSE           | filling  |               |                                      | the form of the new stop | R109
   filling         | SUBMIT [a name]  | creating | stop.create   | messages = []                        | the form waits
   filling         | SUBMIT           | filling  |               | messages = ["Stop name is required"] | the name is marked | R242
-  creating        | CREATED          | closed   | location.open | stopId = ""                          | the details of the new stop
+  creating        | DONE             | closed   | location.open | stopId = ""                          | the details of the new stop
   creating        | FAILED           | filling  |               | messages = event.messages            | the form with what the server says
   offered, filling| CANCEL           | closed   |               | at = null                            | no form
   offered, filling, creating | LEAVE | closed   |               | at = null                            | another screen
@@ -39,7 +39,7 @@ export const createTransfer = machineTable(
   choosingStart          | PICK              | drawing       |                   | from = event.stopId | 'Complete creating transfer' | R185
   drawing                | PICK [another]    | filling       |                   | to = event.stopId; transferId = event.transferId | the form with type and duration | R184
   filling                | SUBMIT [complete] | creating      | transfer.create   | messages = []       | the form waits | R184
-  creating               | CREATED           | closed        | transferDraw.announce | from = null         | the transfer is there
+  creating               | DONE              | closed        | transferDraw.announce | from = null         | the transfer is there
   creating               | FAILED            | filling       |                   | messages = event.messages | the form with what the server says
   choosingStart, drawing, filling | CANCEL   | closed        |                   | from = null         | nothing is drawn
   choosingStart, drawing, filling, creating | LEAVE | closed |                   | from = null         | another screen
@@ -61,7 +61,7 @@ export const drawPathway = machineTable(
   drawing       | PICK [the same node] | closed        |                |                     | nothing is drawn any more | R190
   drawing       | PICK [a node]        | creating      | pathway.create | to = event.stopId   | the pathway stands there | R189
   drawing       | PICK                 | creating      | pathway.create | to = event.nodeId   | a new node and the pathway to it | R189
-  creating      | CREATED              | drawing       |                | to = null           | it goes on from the last node
+  creating      | DONE                 | drawing       |                | to = null           | it goes on from the last node
   creating      | FAILED               | drawing       |                | to = null           | the pathway is gone, and it can be drawn again
   choosingStart, drawing, creating | END   | closed    |                | from = null         | nothing is drawn any more | R190
   choosingStart, drawing, creating | LEAVE | closed    |                | from = null         | another screen

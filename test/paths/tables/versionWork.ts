@@ -80,7 +80,7 @@ export const sessionNote = machineTable(
   `
   closed  | OPEN           | editing |                | note = event.note; sessionId = event.sessionId; messages = [] | the note can be written
   editing | SAVE [another] | saving  | exclusion.saveNote |                                   | the note is being kept
-  saving  | SAVED          | closed  |                | note = ""                              | the new note
+  saving  | DONE           | closed  |                | note = ""                              | the new note
   saving  | FAILED         | editing |                | messages = ["Failed to save note"]     | why it is not kept
   editing, saving | CLOSE  | closed  |                | note = ""                              | the note as it is kept
   `,

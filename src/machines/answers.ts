@@ -1,0 +1,38 @@
+/** What machines that send one edit and wait for its answer have in common. */
+import { failureOf, refusalOf } from '../kernel/command.ts';
+import type { LogRecord } from '../kernel/record.ts';
+
+/** What came of an edit. */
+export type Answer = { readonly type: 'DONE' } | { readonly type: 'FAILED'; readonly messages: readonly string[] };
+
+/** A state that waits: it closes once all is done, and goes back to where the edit was sent from with why it was not. */
+export function waitingFrom<State extends string>(back: State) {
+  return { DONE: 'closed', FAILED: { target: back, actions: 'why' } } as const;
+}
+
+/** Keeps why an edit was not made. */
+export function why({ event }: { readonly event: { readonly type: string } }): { readonly messages?: readonly string[] } {
+  return isFailure(event) ? { messages: event.messages } : {};
+}
+
+/** What a record says came of one of these edits; one that is known to be impossible here is refused before anything is sent. */
+export function answerTo(
+  edits: readonly { readonly type: string }[],
+  record: LogRecord,
+  about: { readonly type: string } | undefined,
+): Answer | undefined {
+  for (const edit of edits) {
+    const refusal = refusalOf(edit, record);
+    if (refusal) return { type: 'FAILED', messages: [refusal.message] };
+    // what is told of an edit that is not waited for any more changes nothing
+    if (about?.type !== edit.type) continue;
+    const failure = failureOf(edit, record);
+    if (failure) return { type: 'FAILED', messages: failure.messages };
+    if (record.type === `${edit.type}.answered`) return { type: 'DONE' };
+  }
+  return undefined;
+}
+
+function isFailure(event: { readonly type: string }): event is Extract<Answer, { readonly type: 'FAILED' }> {
+  return event.type === 'FAILED' && 'messages' in event;
+}
