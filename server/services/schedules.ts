@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/schedules.ts';
 import { compareSchedules } from '../../src/domain/schedules.ts';
-import { type ScheduleRow, scheduleRowOf } from '../../src/domain/scheduleDetails.ts';
+import { fieldNamesOf, type ScheduleRow, scheduleRowOf } from '../../src/domain/scheduleDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/schedules.ts';
@@ -65,7 +65,8 @@ export async function readSchedule(engine: Engine, versionId: number, scheduleId
     Rev: parts.rev,
     Tracks: parts.tracks.map(({ doc: Track, rev }) => {
       const own = (timetables.get(Track.Id) ?? []).toSorted((a, b) => a.doc.Number - b.doc.Number);
-      return { Track, Rev: rev, Timetables: own.map(({ doc }) => doc), TimetableRevs: own.map((one) => one.rev) };
+      const details = { Track, Timetables: own.map(({ doc }) => doc) };
+      return { ...details, Rev: rev, TimetableRevs: own.map((one) => one.rev), FieldNames: fieldNamesOf(details) };
     }),
   };
 }

@@ -50,5 +50,21 @@ export type ScheduleDetails = z.infer<typeof ScheduleDetails>;
 export const LoadedSchedule = z.object({
   Schedule,
   Rev: z.int().min(0),
-  Tracks: z.array(TrackDetails.extend({ Rev: z.int().min(0), /** One for each timetable. */ TimetableRevs: z.array(z.int().min(0)) })),
+  Tracks: z.array(
+    TrackDetails.extend({
+      Rev: z.int().min(0),
+      /** One for each timetable. */
+      TimetableRevs: z.array(z.int().min(0)),
+      /** Fields that the track has a value for. */
+      FieldNames: z.array(z.string()),
+    }),
+  ),
 });
+
+/** The fields of the specification that a track has a value for. What it holds of a feed besides is not among them. */
+export function fieldNamesOf({ Track: track, Timetables }: TrackDetails): string[] {
+  const { Id, Name, Direction, Visible, Symbol, Shape, Stops } = track;
+  const destinations = Stops.filter(({ Destination }) => Destination !== undefined);
+  const fields = { Id, Name, Direction, Visible, Symbol, Destinations: destinations, Shape, Stops, Timetables };
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name]));
+}

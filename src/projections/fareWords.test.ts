@@ -60,7 +60,7 @@ describe('where a fare holds', () => {
     ).toEqual([['2', '10']]);
   });
 
-  test('transports go by the names of their schedules', () => {
+  test('transports go by the names of their schedules: both words name the same thing [E011]', () => {
     const row = { IsBaseSchedule: true, FromDate: '2026-01-01', ToDate: '2026-12-31', TrackCount: 1 };
     const names = transportNames([
       { ...row, Id: '10_20260101', ExternalTransportId: 'r10', Name: '10', LongName: 'Ring', Color: 'ff0000' },

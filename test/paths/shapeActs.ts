@@ -39,6 +39,7 @@ const SCHEDULE = {
     Timetables: [],
     Rev: 0,
     TimetableRevs: [],
+    FieldNames: [],
   })),
 };
 let rev = 2000;

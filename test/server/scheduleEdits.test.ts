@@ -175,6 +175,16 @@ describe('tracks', () => {
     });
   });
 
+  it('a track names the fields it has a value for [E100 R137]', async () => {
+    expect((await track()).FieldNames).toEqual(['Id', 'Name', 'Direction', 'Visible', 'Stops', 'Timetables']);
+    await done('track.editShape', { ...OUT, shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', sequences: [0, 1, 2], recalculateTimes: false });
+    await done('track.editField', { ...OUT, field: 'symbol', value: 'bus' });
+    await done('track.editDestinations', { ...OUT, destinations: [{ StopIdFrom: 'a', StopIdTo: 'c', Destination: 'Airport' }] });
+    expect((await track()).FieldNames).toEqual(['Id', 'Name', 'Direction', 'Visible', 'Symbol', 'Destinations', 'Shape', 'Stops', 'Timetables']);
+    await done('track.create', { scheduleId: LINE, trackId: 'x' });
+    expect((await track('x')).FieldNames).toEqual(['Id', 'Name', 'Direction', 'Visible']);
+  });
+
   it('visible, symbol and the destinations from stop to stop change [E239 E240 E236]', async () => {
     await done('track.editField', { ...OUT, field: 'visible', value: false });
     await done('track.editField', { ...OUT, field: 'symbol', value: 'bus' });
