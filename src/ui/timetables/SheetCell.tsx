@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { shallowEqual } from '@mantine/hooks';
+import { memo, type ReactNode } from 'react';
 import { calendarTime, formatServiceTime } from '../../domain/time.ts';
 import type { ShownCell } from '../../domain/timetableSheet/sheet.ts';
 import { ROW_HEAD_WIDTH } from './sheetSizes.ts';
@@ -18,7 +19,7 @@ interface SheetCellProps {
 }
 
 /** One time of the sheet. The four kinds of empty look different. */
-export function SheetCell({ id, at, left, width, cell, selected, fault, timetable }: SheetCellProps): ReactNode {
+export const SheetCell = memo(function SheetCell({ id, at, left, width, cell, selected, fault, timetable }: SheetCellProps): ReactNode {
   return (
     <div
       id={id}
@@ -38,6 +39,11 @@ export function SheetCell({ id, at, left, width, cell, selected, fault, timetabl
       {textOf(cell)}
     </div>
   );
+}, isSame);
+
+/** An edit makes every cell of the sheet anew; most of them say what they said. */
+function isSame({ cell, ...before }: SheetCellProps, { cell: next, ...after }: SheetCellProps): boolean {
+  return shallowEqual(before, after) && shallowEqual(cell, next);
 }
 
 function textOf(cell: ShownCell): string {

@@ -1,4 +1,5 @@
 import { Checkbox, Menu } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import {
   IconArrowsSort,
   IconBus,
@@ -15,7 +16,7 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
@@ -56,13 +57,75 @@ interface SheetToolbarProps {
 
 /** What can be done with the sheet, and what of it is shown. */
 export function SheetToolbar(props: SheetToolbarProps): ReactNode {
-  const { sheet, range, why, days, onDays, onKey } = props;
-  const [asking, setAsking] = useState<'series' | 'duplicate' | 'departure'>();
-  const noColumn = sheet.columns.length === 0 ? 'There is no departure' : undefined;
-  const several = range.bottom - range.top < 2 ? 'Select from a stop with a time to a later one' : undefined;
+  const { sheet, range, why, days } = props;
+  const [asking, setAsking] = useState<Question>();
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
-      <DaysMenu days={days} timetables={props.timetables} onDays={onDays} />
+      <DaysMenu days={days} timetables={props.timetables} onDays={props.onDays} />
+      <ToolbarButtons
+        why={why}
+        isEmpty={sheet.columns.length === 0}
+        isTall={range.bottom - range.top >= 2}
+        isUnsorted={sheet.unsorted}
+        lines={props.lines}
+        split={props.split}
+        band={props.band}
+        onward={props.onward}
+        transposed={props.transposed}
+        onKey={useCallbackRef(props.onKey)}
+        onLines={useCallbackRef(props.onLines)}
+        onSplit={useCallbackRef(props.onSplit)}
+        onBand={useCallbackRef(props.onBand)}
+        onOnward={useCallbackRef(props.onOnward)}
+        onTranspose={useCallbackRef(props.onTranspose)}
+        onSort={useCallbackRef(props.onSort)}
+        onInterpolate={useCallbackRef(props.onInterpolate)}
+        onAsk={setAsking}
+      />
+      {asking === 'series' && (
+        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />}
+      {asking === 'duplicate' && (
+        <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+      )}
+    </div>
+  );
+}
+
+type Question = 'series' | 'duplicate' | 'departure';
+
+interface ToolbarButtonsProps extends Pick<
+  SheetToolbarProps,
+  | 'why'
+  | 'lines'
+  | 'split'
+  | 'band'
+  | 'onward'
+  | 'transposed'
+  | 'onKey'
+  | 'onLines'
+  | 'onSplit'
+  | 'onBand'
+  | 'onOnward'
+  | 'onTranspose'
+  | 'onSort'
+  | 'onInterpolate'
+> {
+  readonly isEmpty: boolean;
+  /** More than two rows are selected. */
+  readonly isTall: boolean;
+  readonly isUnsorted: boolean;
+  readonly onAsk: (question: Question) => void;
+}
+
+/** Not drawn again for every key in the sheet: what they show is the same after most of them. */
+const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps): ReactNode {
+  const { why, onKey, onAsk } = props;
+  const noColumn = props.isEmpty ? 'There is no departure' : undefined;
+  const several = props.isTall ? undefined : 'Select from a stop with a time to a later one';
+  return (
+    <>
       <WhyButton
         label="A minute earlier"
         hint="Selection a minute earlier; Shift: ten"
@@ -95,13 +158,13 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         why={why ?? noColumn ?? several}
         onClick={props.onInterpolate}
       />
-      <WhyButton label="Series" hint="Insert departures at a headway" icon={IconCalendarPlus} why={why} onClick={() => setAsking('series')} />
+      <WhyButton label="Series" hint="Insert departures at a headway" icon={IconCalendarPlus} why={why} onClick={() => onAsk('series')} />
       <WhyButton
         label="Duplicate"
         hint="Selected departures again at a headway"
         icon={IconCopy}
         why={why ?? noColumn}
-        onClick={() => setAsking('duplicate')}
+        onClick={() => onAsk('duplicate')}
       />
       <WhyButton
         label="Departure"
@@ -109,7 +172,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         icon={IconBus}
         iconOnly
         why={noColumn}
-        onClick={() => setAsking('departure')}
+        onClick={() => onAsk('departure')}
       />
       <WhyButton label="Remove" hint="Remove the selected departures" icon={IconTrash} why={why ?? noColumn} onClick={() => onKey('remove')} />
       <WhyButton label="Find" icon={IconSearch} iconOnly onClick={() => onKey('find')} />
@@ -117,7 +180,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         label="Sort columns by time"
         icon={IconArrowsSort}
         iconOnly
-        why={sheet.unsorted ? undefined : 'Columns are in order of time'}
+        why={props.isUnsorted ? undefined : 'Columns are in order of time'}
         onClick={props.onSort}
       />
       <WhyButton
@@ -133,16 +196,9 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
       <Checkbox label="Whole band" checked={props.band} onChange={(event) => props.onBand(event.currentTarget.checked)} />
       <Checkbox label="From here on" checked={props.onward} onChange={(event) => props.onOnward(event.currentTarget.checked)} />
       <Checkbox label="Arrivals" checked={props.split} onChange={(event) => props.onSplit(event.currentTarget.checked)} />
-      {asking === 'series' && (
-        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
-      )}
-      {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />}
-      {asking === 'duplicate' && (
-        <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
-      )}
-    </div>
+    </>
   );
-}
+});
 
 function LinesMenu({ lines, onLines }: { lines: SheetLines; onLines: (lines: SheetLines) => void }): ReactNode {
   return (
