@@ -40,7 +40,7 @@ export function defineLoad<P, R, T>(
     reply: load.reply,
     sent: (view, p) => {
       const slot = load.slot(view, p);
-      if (slot) slot.status = 'loading';
+      if (slot) Object.assign(slot, { status: 'loading', asked: { type, payload: p } });
     },
     answered: (base, p, reply) => {
       wasReached(base, lane(p));
@@ -63,6 +63,14 @@ export function defineLoad<P, R, T>(
     keepReply: load.keepReply ?? 'all',
     ...(load.next ? { next: load.next } : {}),
   });
+}
+
+/**
+ * The reads of these that are under way, to be asked for again: what a live message has just changed may not be in an answer that
+ * was read before it. For `next` of an event, whose `apply` cannot see what is under way: it has only what was confirmed.
+ */
+export function askedAgain(loads: Iterable<Load<unknown> | undefined>): readonly CommandInput[] {
+  return [...loads].flatMap((load) => (load?.asked ? [load.asked] : []));
 }
 
 /** A version in the archive, or on the way there or back, cannot be read now: its page says so, and asks again once it can. */

@@ -14,7 +14,7 @@ import { SignInNeeded } from './signIn.ts';
  * since the revision that is known.
  */
 export type LiveEvent =
-  | { readonly type: 'live.statusChanged'; readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean } }
+  | { readonly type: 'live.statusChanged'; readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean; readonly missed?: boolean } }
   | { [K in Target]: { readonly type: `live.${K}`; readonly payload: z.infer<(typeof LIVE_MESSAGES)[K]> } }[Target];
 
 type Target = keyof typeof LIVE_MESSAGES;
@@ -49,10 +49,10 @@ export function createLive(ports: LivePorts): LiveConnection {
 
   let last = '';
   /** Says how things stand when that is news: a server that is away for an hour is one event, not a hundred. */
-  const status = (now: 'connecting' | 'connected' | 'disconnected', gap = false): void => {
+  const status = (now: 'connecting' | 'connected' | 'disconnected', gap = false, missed = false): void => {
     if (now === last && !gap) return;
     last = now;
-    ports.heard({ type: 'live.statusChanged', payload: { status: now, gap } });
+    ports.heard({ type: 'live.statusChanged', payload: { status: now, gap, ...(missed && { missed }) } });
   };
 
   /** Tells the server what to hear. Wishes go one after another; only the last one counts by the time it is its turn. */
@@ -68,7 +68,7 @@ export function createLive(ports: LivePorts): LiveConnection {
     const { url, accessToken } = readLiveToken.reply.parse(await call(ports, readLiveToken));
     const connection = build(new URL(url, ports.origin).href, accessToken);
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
-    hear(connection, ports.heard, () => status('connected', true));
+    hear(connection, ports.heard, () => status('connected', true, true));
     await connection.start();
     try {
       if (signal.aborted) throw new Error('Stopped');
@@ -92,7 +92,7 @@ export function createLive(ports: LivePorts): LiveConnection {
         const { closed } = await connect(signal);
         failures = 0;
         // Between what was loaded and the first message there is a gap too, once something is watched.
-        status('connected', before || wanted.length > 0);
+        status('connected', before || wanted.length > 0, before);
         before = true;
         await closed;
         if (!signal.aborted) status('connecting');

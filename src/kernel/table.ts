@@ -78,6 +78,11 @@ export function* rows<T>(table: Table<T>): Generator<T> {
   }
 }
 
+/** All rows with their ids, in the order of `rows`. */
+export function* entries<T>(table: Table<T>): Generator<readonly [id: string, row: T]> {
+  for (const bucket of table.buckets) for (const [key, row] of Object.entries(bucket)) yield [idOfKey(key), row];
+}
+
 /** FNV-1a over the id's characters: short numeric ids spread evenly too. */
 function bucketOf(id: string): number {
   let h = 0x811c9dc5;

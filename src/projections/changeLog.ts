@@ -7,7 +7,7 @@ import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.t
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
 import { listedLinks } from './overlays.ts';
 import { queryPairs, queryText } from './queryText.ts';
-import { reviewIn } from './review.ts';
+import { reviewIn, reviewKey } from './review.ts';
 import type { AppState } from './state.ts';
 import { presentPlace } from './versions.ts';
 
@@ -90,7 +90,7 @@ export function filterKey(databaseId: string, filter: ChangeFilter): string {
   return JSON.stringify([databaseId, usableFilter(filter)]);
 }
 
-/** Begins another list when the address asks for another one. */
+/** Begins another list when the address asks for another one, and lets it go when the change log is left: much may change until it is opened again. */
 export function turnChanges(base: Draft<AppState>): void {
   const at = changeLogAt(base.location);
   const key = at?.databaseId === undefined ? '' : filterKey(at.databaseId, at.filter);
@@ -98,10 +98,17 @@ export function turnChanges(base: Draft<AppState>): void {
     base.changes = castDraft({
       ...NO_CHANGES,
       filter: key,
+      commentsOf: base.changes.commentsOf,
       comments: base.changes.comments,
       historyOf: base.changes.historyOf,
       review: base.changes.review,
     });
+}
+
+/** Lets comments go where another database, or none, is looked at: what is said meanwhile is not told to those who look elsewhere. */
+export function turnComments(base: Draft<AppState>): void {
+  const of = changeLogAt(base.location)?.databaseId ?? reviewKey(base)?.databaseId ?? '';
+  if (base.changes.commentsOf !== of) base.changes = { ...base.changes, commentsOf: of, comments: castDraft(NO_CHANGES.comments) };
 }
 
 /** The drafts of a database, newest first: changes are switched in one of them. */

@@ -20,6 +20,8 @@ export interface ChangesState {
   readonly tail: Load<boolean>;
   /** Changes by the id of their set. */
   readonly changes: Readonly<Record<string, Load<readonly Change[]>>>;
+  /** The database whose comments are loaded; empty while neither the change log nor a review is in view. */
+  readonly commentsOf: string;
   readonly comments: Load<{ readonly Comments: readonly Comment[]; readonly Changes: readonly Change[] }>;
   /** What the last switch could not do. */
   readonly conflicts: readonly ChangeConflict[];
@@ -45,6 +47,7 @@ export const NO_CHANGES: ChangesState = {
   more: false,
   tail: IDLE,
   changes: {},
+  commentsOf: '',
   comments: IDLE,
   conflicts: [],
   rebase: IDLE,

@@ -14,7 +14,7 @@ import {
 } from '../domain/edits/documentEdit.ts';
 import { ENTITY_SCHEMAS, type Entity, type EntityKind, entityId, isEntityKind } from '../domain/entities.ts';
 import { sameJson } from '../domain/sameJson.ts';
-import { emptyTable, getRow, putRow, rows, type Table, type TableDraft } from '../kernel/table.ts';
+import { emptyTable, entries, getRow, putRow, rows, type Table, type TableDraft } from '../kernel/table.ts';
 import { ROW_KEEPERS } from './documentRows.ts';
 import type { HeldDocument } from './heldDocuments.ts';
 import type { AppState, VersionData } from './state.ts';
@@ -149,6 +149,19 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   const doc = state.Doc === null ? null : ENTITY_SCHEMAS[kind].parse(state.Doc);
   put(version, kind, id, { doc, rev, ...theirsOf(known, { ...state, Fields: state.Fields ?? differing(known?.doc ?? null, doc) }, theirs) });
   foldRow(version, kind, id, doc, rev);
+}
+
+/**
+ * Brings the rows of a list that was just read up to the documents that are held: a live message, or an own answer, may have told of
+ * them while the list was on its way, and found no row to change. `only` one of them.
+ */
+export function foldHeldRows(base: Draft<AppState>, versionId: number, kind: EntityKind, only?: string): void {
+  const version = base.versions[versionId];
+  const table = version?.docs.tables[kind] as Table<HeldDocument> | undefined;
+  if (!version || !table) return;
+  const known = only === undefined ? undefined : getRow(table, only);
+  for (const [id, { doc, rev, outdated }] of only === undefined ? entries(table) : known ? [[only, known] as const] : [])
+    if (!outdated && (ROW_KEEPERS[kind]?.rev?.(version as VersionData, id) ?? 0) <= rev) foldRow(version, kind, id, doc, rev);
 }
 
 /** Puts the outcome of an edit that the server has confirmed, computed here. Documents that are newer already contain it. */

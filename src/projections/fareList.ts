@@ -1,12 +1,12 @@
 /** The fares of a version: the list narrowed down by the address's query, and how its rows follow their documents. */
-import { castDraft, type Draft } from 'immer';
+import { castDraft } from 'immer';
 import { compareFares, type FareDetails, fareDescription, fareRow, type FareRow } from '../domain/fareDetails.ts';
 import type { Fare } from '../domain/fares.ts';
-import { idKey, rows } from '../kernel/table.ts';
+import { idKey } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { folded } from './folded.ts';
 import { listRows } from './listRows.ts';
-import type { Load, VersionData } from './state.ts';
+import type { Load } from './state.ts';
 
 /** Fares whose description, id or group holds the text, keeping their order. */
 export function filterFares(fares: readonly FareRow[], text: string): readonly FareRow[] {
@@ -46,10 +46,3 @@ export const fareRows: RowKeeper<'Fare'> = {
 
 /** The row that a list can tell of: how many there are, not what they say. */
 const ANY: Fare['Rules'][number] = { Transport: null, FromZone: null, ToZone: null, ContainsZone: null };
-
-/** Brings a list or a fare that was read before an edit up to what is held of it since. */
-export function foldHeldFares(version: Draft<VersionData>): void {
-  const table = version.docs.tables.Fare;
-  if (!table) return;
-  for (const { doc, rev } of rows(table)) if (doc) fareRows.fold(version, (doc as unknown as Fare).Id, doc as unknown as Fare, rev);
-}

@@ -17,6 +17,7 @@ import type { SourceText } from '../domain/translatable.ts';
 import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
 import type { Made } from '../domain/changes.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
+import type { CommandInput } from '../kernel/command.ts';
 import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
@@ -41,6 +42,8 @@ export interface Load<T> {
   readonly status: 'idle' | 'loading' | 'succeeded' | 'failed';
   readonly value: T | null;
   readonly messages: readonly string[];
+  /** The read that is under way, as it was asked for; never part of what the server has confirmed. */
+  readonly asked?: CommandInput;
 }
 
 /** Sign-in as far as it got. */

@@ -3,7 +3,7 @@ import { listAgencies } from '../../contract/agencies.ts';
 import { request } from '../../contract/route.ts';
 import { AGENCIES_LIMIT } from '../../domain/agencies.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { holdEdited } from '../../projections/documents.ts';
+import { foldHeldRows, holdEdited } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads the agencies of a version. */
@@ -16,5 +16,8 @@ export const loadAgencies = defineLoad('agency.loadAll', {
   call: ({ versionId }) => request(listAgencies, { params: { versionId }, query: { limit: AGENCIES_LIMIT } }),
   reply: listAgencies.reply,
   value: (reply) => reply.Agencies,
-  answered: (base, { versionId }, reply) => holdEdited(base, versionId, 'Agency', reply.Agencies, reply.Revs),
+  answered: (base, { versionId }, reply) => {
+    holdEdited(base, versionId, 'Agency', reply.Agencies, reply.Revs);
+    foldHeldRows(base, versionId, 'Agency');
+  },
 });

@@ -61,7 +61,7 @@ export const loadComments = defineLoad('changes.loadComments', {
   payload: z.object({ databaseId: z.string() }),
   samples: () => [{ databaseId: 'demo' }],
   label: ({ databaseId }) => `Load the comments on changes of ${databaseId}`,
-  slot: (state) => state.changes.comments,
+  slot: (state, { databaseId }) => (state.changes.commentsOf === databaseId ? state.changes.comments : undefined),
   call: ({ databaseId }) => request(listComments, { query: { databaseId } }),
   reply: listComments.reply,
   value: ({ Comments, Changes }) => ({ Comments, Changes }),

@@ -5,6 +5,7 @@ import type { EntityState } from '../../contract/versions.ts';
 import { isEntityKind } from '../../domain/entities.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
+import { ROW_KEEPERS } from '../../projections/documentRows.ts';
 import { foldDocument, heldDocument } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
@@ -32,10 +33,12 @@ export const loadDocuments = defineCommand('document.load', {
   keepReply: 'all',
 });
 
-/** The loads of those changed documents that are held here and were too large to be told. */
+/** The loads of those changed documents that were too large to be told: those that are held here, and those that lists may show. */
 export function loadOutdated(view: AppState, versionId: number, told: readonly EntityState[]): readonly CommandInput[] {
-  const keys = told.flatMap(({ Kind, Id, Large }) =>
-    Large && isEntityKind(Kind) && heldDocument(view, versionId, Kind, Id)?.outdated ? [{ kind: Kind, id: Id }] : [],
-  );
+  const keys = told.flatMap(({ Kind, Id, Large }) => {
+    if (!Large || !isEntityKind(Kind)) return [];
+    const known = heldDocument(view, versionId, Kind, Id);
+    return (known ? known.outdated : ROW_KEEPERS[Kind] !== undefined) ? [{ kind: Kind, id: Id }] : [];
+  });
   return Array.from({ length: Math.ceil(keys.length / 100) }, (_, i) => loadDocuments({ versionId, keys: keys.slice(i * 100, i * 100 + 100) }));
 }

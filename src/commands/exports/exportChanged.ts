@@ -2,6 +2,7 @@ import { DeliveryLocationsChanged, ExportChanged } from '../../contract/notifica
 import type { CommandInput } from '../../kernel/command.ts';
 import { dropExport } from '../../projections/exportState.ts';
 import { defineEvent } from '../define.ts';
+import { askedAgain } from '../defineLoad.ts';
 import { loadDeliveryLocations, loadExport, loadExports } from './loadExports.ts';
 
 /** An export was made, changed or removed: what is loaded of it is fetched again. */
@@ -16,9 +17,9 @@ export const exportChanged = defineEvent('live.exportChanged', {
   },
   next: ({ exportId, rev }, view): readonly CommandInput[] => {
     const { list, details } = view.exports;
-    if (rev === null) return [];
     const detail = details[String(exportId)];
-    const isOld = detail !== undefined && detail.status !== 'idle' && (detail.value?.rev ?? 0) < rev;
+    if (rev === null) return askedAgain([list, detail]);
+    const isOld = detail?.status === 'loading' || (detail !== undefined && detail.status !== 'idle' && (detail.value?.rev ?? 0) < rev);
     return [...(list.status === 'idle' ? [] : [loadExports({})]), ...(isOld ? [loadExport({ id: exportId })] : [])];
   },
   keep: 'all',

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { readFare } from '../../contract/fares.ts';
 import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { holdDocuments } from '../../projections/documents.ts';
-import { foldHeldFares } from '../../projections/fareList.ts';
+import { foldHeldRows, holdDocuments } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { idKey } from '../../kernel/table.ts';
@@ -23,7 +22,6 @@ export const loadFare = defineLoad('fare.load', {
   value: (reply) => reply,
   answered: (base, { versionId }, { Fare, Rev }) => {
     holdDocuments(base, versionId, 'Fare', [{ doc: Fare, rev: Rev }]);
-    const version = base.versions[versionId];
-    if (version) foldHeldFares(version);
+    foldHeldRows(base, versionId, 'Fare', Fare.Id);
   },
 });

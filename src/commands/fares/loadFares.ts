@@ -3,7 +3,7 @@ import { listFares } from '../../contract/fares.ts';
 import { request } from '../../contract/route.ts';
 import { compareFares } from '../../domain/fareDetails.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { foldHeldFares } from '../../projections/fareList.ts';
+import { foldHeldRows } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads the fares of a version in short, sorted by description as people count. */
@@ -16,8 +16,5 @@ export const loadFares = defineLoad('fare.loadAll', {
   call: ({ versionId }) => request(listFares, { params: { versionId } }),
   reply: listFares.reply,
   value: (reply) => reply.Fares.toSorted(compareFares),
-  answered: (base, { versionId }) => {
-    const version = base.versions[versionId];
-    if (version) foldHeldFares(version);
-  },
+  answered: (base, { versionId }) => foldHeldRows(base, versionId, 'Fare'),
 });

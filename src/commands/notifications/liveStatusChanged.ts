@@ -4,7 +4,7 @@ import type { Version } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { idOfKey } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
-import { presentData } from '../../projections/versions.ts';
+import { presentData, presentPlace } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { placeOf } from '../../domain/locations.ts';
 import { pipelineViewOf } from '../../projections/pipelineState.ts';
@@ -14,32 +14,68 @@ import { loadPipeline, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadTasks } from '../tasks/loadTasks.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadNews } from './loadNews.ts';
+import { loadDatabases } from '../databases/loadDatabases.ts';
+import { askedAgain } from '../defineLoad.ts';
+import { presentLoads } from '../changes/switchChanges.ts';
+import { loadRegions } from '../regions/loadRegions.ts';
+import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 import { loadEdits } from './loadEdits.ts';
 
-/** The live connection came or went. After a gap the missed changes are fetched. */
+/**
+ * The live connection came or went. After a `gap` the missed changes are fetched: of a version that was not watched before, and
+ * where the connection itself was away (`missed`) of everything that is loaded.
+ */
 export const liveStatusChanged = defineEvent('live.statusChanged', {
-  payload: z.object({ status: z.enum(['connecting', 'connected', 'disconnected']), gap: z.boolean() }),
+  payload: z.object({ status: z.enum(['connecting', 'connected', 'disconnected']), gap: z.boolean(), missed: z.boolean().optional() }),
   samples: () => [
     { status: 'connected' as const, gap: false },
     { status: 'connected' as const, gap: true },
+    { status: 'connected' as const, gap: true, missed: true },
     { status: 'disconnected' as const, gap: false },
   ],
   apply: (base, { status, gap }) => {
     base.live = status;
-    if (status === 'connected' && gap) forgetRuns(base);
+    if (status !== 'connected' || !gap) return;
+    forgetRuns(base);
+    const { versionId } = presentPlace(base);
+    if (versionId !== undefined) forgetEntityFindings(base, versionId);
   },
-  next: ({ status, gap }, view) => {
+  next: ({ status, gap, missed }, view) => {
     if (status !== 'connected' || !gap) return [];
     const data = presentData(view);
     return [
       ...(data && data.heard.upTo !== null ? [loadEdits({ versionId: data.id, since: data.heard.upTo })] : []),
       ...(view.news.status === 'idle' ? [] : [loadNews({})]),
-      ...missedEnds(view),
+      ...(data ? shownFindings(view, data.id) : []),
+      ...(missed ? missedLists(view) : missedEnds(view)),
       ...missedRuns(view),
+      ...forgottenUnderWay(view),
     ];
   },
   keep: 'all',
 });
+
+/** The lists of regions, databases, versions and changes: what others made, changed or removed meanwhile was not told. */
+function missedLists(view: AppState): readonly CommandInput[] {
+  return [
+    ...(view.regions.status === 'idle' ? [] : [loadRegions({})]),
+    ...(view.databases.status === 'idle' ? [] : [loadDatabases({})]),
+    ...Object.entries(view.versionLists).flatMap(([key, list]) => (list.status === 'idle' ? [] : [loadVersions({ databaseId: idOfKey(key) })])),
+    ...presentLoads(view),
+  ];
+}
+
+/** Readings under way of what `forgetRuns` wants to be loaded again: their answers may be of before. */
+function forgottenUnderWay({ pipelines, exports, location }: AppState): readonly CommandInput[] {
+  const { section } = placeOf(location.path);
+  const { pipeline } = pipelineViewOf(location.search);
+  return askedAgain([
+    ...(section === 'pipelines' ? [] : [pipelines.list]),
+    ...(section === 'exports' ? [] : [exports.list]),
+    ...Object.entries(pipelines.details).flatMap(([id, load]) => (section === 'pipelines' && id === String(pipeline) ? [] : [load])),
+    ...Object.values(pipelines.runPages),
+  ]);
+}
 
 /** The lists in which something was under way: its end may have been told meanwhile. */
 function missedEnds(view: AppState): readonly CommandInput[] {

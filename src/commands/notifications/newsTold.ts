@@ -2,6 +2,7 @@ import { castDraft } from 'immer';
 import { NewsItem, withNews, type NewsKind } from '../../domain/news.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineEvent } from '../define.ts';
+import { askedAgain } from '../defineLoad.ts';
 import { readNews } from './readNews.ts';
 
 /** Something happened to the user's work. What the screen shows already is read at once, and not said again. */
@@ -38,7 +39,7 @@ export const newsTold = defineEvent('live.newsTold', {
     if (!SAID_BY_THEIR_SCREENS.includes(item.kind) && !isSeen(base, item))
       base.notices.push({ id: `news-${item.id}-${item.at}`, kind: 'info', text: item.title });
   },
-  next: (item, view) => (isSeen(view, item) ? [readNews({ ids: [item.id], read: true })] : []),
+  next: (item, view) => [...askedAgain([view.news]), ...(isSeen(view, item) ? [readNews({ ids: [item.id], read: true })] : [])],
   keep: 'all',
 });
 

@@ -7,8 +7,6 @@ import { loadRegions } from '../regions/loadRegions.ts';
 export const regionChanged = defineEvent('live.regionChanged', {
   payload: RegionChanged,
   samples: () => [{ RegionKey: 'demo' }],
-  next: (_p, view) =>
-    // one that is still on its way to a first reading will read what is new
-    view.regions.value === null ? [] : [loadRegions({}), loadDatabases({})],
+  next: (_p, view) => (view.regions.status === 'idle' ? [] : [loadRegions({}), loadDatabases({})]),
   keep: 'all',
 });

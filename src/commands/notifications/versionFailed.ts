@@ -1,6 +1,7 @@
 import { VersionFailed } from '../../contract/notifications.ts';
 import { ACT_WORDS, failWork } from '../../projections/versionLife.ts';
 import { defineEvent } from '../define.ts';
+import { readingsOf } from '../versions/readingsOf.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 import { idKey } from '../../kernel/table.ts';
 
@@ -19,6 +20,6 @@ export const versionFailed = defineEvent('live.versionFailed', {
     });
   },
   // its pages can be read again, where the act had taken them away
-  next: (_p, view) => neededLoads(view),
+  next: ({ DatabaseId, VersionId }, view) => [...neededLoads(view), ...readingsOf(view, DatabaseId, VersionId)],
   keep: ['DatabaseId', 'VersionId', 'Act'],
 });

@@ -1,12 +1,9 @@
 import { VersionListed } from '../../contract/notifications.ts';
-import type { CommandInput } from '../../kernel/command.ts';
-import type { AppState } from '../../projections/state.ts';
 import { putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
-import { loadVersion } from '../versions/loadVersion.ts';
-import { loadVersions } from '../versions/loadVersions.ts';
 import { foldEnds } from '../versions/longActs.ts';
+import { readingsOf } from '../versions/readingsOf.ts';
 import { idKey } from '../../kernel/table.ts';
 
 /** A version appeared in a database or changed its state. A long act that this screen waits for has come to its end. */
@@ -38,14 +35,6 @@ export const versionListed = defineEvent('live.versionListed', {
     foldEnds(base, Version);
   },
   // its pages can be read now, where they could not before
-  next: (listed, view) => [...neededLoads(view), ...readingsOf(listed, view)],
+  next: ({ DatabaseId, Version }, view) => [...neededLoads(view), ...readingsOf(view, DatabaseId, Version.Id)],
   keep: 'all',
 });
-
-/** Readings of this version that are under way: they may answer what it was before, so they are asked for anew. */
-function readingsOf({ DatabaseId, Version }: VersionListed, view: AppState): readonly CommandInput[] {
-  return [
-    ...(view.versionLists[idKey(DatabaseId)]?.status === 'loading' ? [loadVersions({ databaseId: DatabaseId })] : []),
-    ...(view.versions[Version.Id]?.counts.status === 'loading' ? [loadVersion({ versionId: Version.Id })] : []),
-  ];
-}

@@ -1,6 +1,7 @@
 import { VersionRemoved } from '../../contract/notifications.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
+import { readingsOf } from '../versions/readingsOf.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 import { removeVersion } from '../versions/lifecycle.ts';
 import { tellDone } from '../versions/longActs.ts';
@@ -14,6 +15,6 @@ export const versionRemoved = defineEvent('live.versionRemoved', {
     const gone = removeVersion(base, { databaseId: DatabaseId, versionId: VersionId });
     if (inView) tellDone(base, `deleted-${VersionId}`, `Draft “${gone?.Version ?? `version ${VersionId}`}” was deleted`);
   },
-  next: (_p, view) => neededLoads(view),
+  next: ({ DatabaseId, VersionId }, view) => [...neededLoads(view), ...readingsOf(view, DatabaseId, VersionId)],
   keep: 'all',
 });

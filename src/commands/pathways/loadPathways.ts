@@ -3,6 +3,7 @@ import { listPathways } from '../../contract/pathways.ts';
 import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
+import { foldHeldRows } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads every pathway of a version for map and list. */
@@ -20,4 +21,5 @@ export const loadPathways = defineLoad('pathway.loadAll', {
       reply.Pathways.map(({ FromCoords: _from, ToCoords: _to, ...row }) => row),
       (pathway) => pathway.Id,
     ),
+  answered: (base, { versionId }) => foldHeldRows(base, versionId, 'Pathway'),
 });

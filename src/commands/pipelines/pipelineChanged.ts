@@ -2,6 +2,7 @@ import { PipelineChanged } from '../../contract/notifications.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { dropPipeline } from '../../projections/pipelineState.ts';
 import { defineEvent } from '../define.ts';
+import { askedAgain } from '../defineLoad.ts';
 import { loadPipeline, loadPipelines } from './loadPipelines.ts';
 
 /** A pipeline was made, changed or removed: what is loaded of it is fetched again. */
@@ -16,7 +17,7 @@ export const pipelineChanged = defineEvent('live.pipelineChanged', {
   },
   next: ({ pipeline_id, rev }, view): readonly CommandInput[] => {
     const { list, details } = view.pipelines;
-    if (rev === null) return [];
+    if (rev === null) return askedAgain([list, details[String(pipeline_id)]]);
     const isLoaded = details[String(pipeline_id)] !== undefined && details[String(pipeline_id)]?.status !== 'idle';
     return [...(list.status === 'idle' ? [] : [loadPipelines({})]), ...(isLoaded ? [loadPipeline({ id: pipeline_id })] : [])];
   },

@@ -4,7 +4,7 @@ import { request } from '../../contract/route.ts';
 import type { Entity } from '../../domain/entities.ts';
 import { recordKind, type AnyRecord } from '../../domain/records/recordKinds.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { holdEdited } from '../../projections/documents.ts';
+import { foldHeldRows, holdEdited } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads every record of one of the smaller kinds. */
@@ -21,5 +21,8 @@ export const loadRecords = defineLoad('record.loadAll', {
   reply: listRecords.reply,
   // they were checked when they were written
   value: (reply) => reply.Records as unknown as AnyRecord[],
-  answered: (base, { versionId, kind }, reply) => holdEdited(base, versionId, kind, reply.Records as unknown as Entity<typeof kind>[], reply.Revs),
+  answered: (base, { versionId, kind }, reply) => {
+    holdEdited(base, versionId, kind, reply.Records as unknown as Entity<typeof kind>[], reply.Revs);
+    foldHeldRows(base, versionId, kind);
+  },
 });

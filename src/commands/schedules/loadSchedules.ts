@@ -3,6 +3,7 @@ import { request } from '../../contract/route.ts';
 import { listSchedules } from '../../contract/schedules.ts';
 import { compareSchedules } from '../../domain/schedules.ts';
 import { VersionId } from '../../domain/versions.ts';
+import { foldHeldRows } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads the schedules of a version, sorted by name as people count. */
@@ -15,4 +16,5 @@ export const loadSchedules = defineLoad('schedule.loadAll', {
   call: ({ versionId }) => request(listSchedules, { params: { versionId } }),
   reply: listSchedules.reply,
   value: (reply) => reply.Schedules.toSorted(compareSchedules),
+  answered: (base, { versionId }) => foldHeldRows(base, versionId, 'Schedule'),
 });

@@ -3,7 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { type Location, placeOf, withQuestionMark } from '../../domain/locations.ts';
 import { momentOf } from '../../domain/moments.ts';
 import { NO_LOG } from '../../projections/taskState.ts';
-import { turnChanges } from '../../projections/changeLog.ts';
+import { turnChanges, turnComments } from '../../projections/changeLog.ts';
 import { turnComparer } from '../../projections/comparer.ts';
 import { turnStation } from '../../projections/stationPlan.ts';
 import { keptReview, turnReview } from '../../projections/review.ts';
@@ -27,12 +27,13 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   // made anew: after a reload the tasks are those of the first state, which cannot be written to
   if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0))
     base.tasks = { ...base.tasks, log: castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 }) };
-  if (place.section === 'changes') turnChanges(base);
+  turnChanges(base);
   turnSentNotices(base);
   turnRealtime(base);
   turnStopWork(base);
   turnStation(base);
   turnReview(base);
+  turnComments(base);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readStopDetails } from '../../contract/stops.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { holdDocuments } from '../../projections/documents.ts';
+import { foldHeldRows, holdDocuments } from '../../projections/documents.ts';
 import { idKey } from '../../kernel/table.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -20,11 +20,15 @@ export const loadStopDetails = defineLoad('stop.loadDetails', {
   call: ({ versionId, stopId }) => request(readStopDetails, { params: { versionId }, query: { stopIds: stopId } }),
   reply: readStopDetails.reply,
   value: (reply) => reply.Stops[0] ?? null,
-  answered: (base, { versionId }, reply) =>
+  answered: (base, { versionId, stopId }, reply) => {
     holdDocuments(
       base,
       versionId,
       'Stop',
       reply.Stops.map(({ Stop, Rev }) => ({ doc: Stop, rev: Rev })),
-    ),
+    );
+    foldHeldRows(base, versionId, 'Stop', stopId);
+    foldHeldRows(base, versionId, 'Transfer');
+    foldHeldRows(base, versionId, 'Pathway');
+  },
 });

@@ -12,6 +12,7 @@ import type { AppState } from '../../projections/state.ts';
 import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { defineEvent } from '../define.ts';
+import { askedAgain } from '../defineLoad.ts';
 import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
 import { loadPipeline, loadPipelineRuns, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadExportHistory, loadExports } from '../exports/loadExports.ts';
@@ -51,9 +52,9 @@ export const runChanged = defineEvent('live.runChanged', {
   next: (told, view): readonly CommandInput[] => {
     const place = placeOf(view.location.path);
     const { tasks } = view;
-    const pipelines = [...followPipeline(told, view), ...followExport(told, view)];
+    const pipelines = [...followPipeline(told, view), ...followExport(told, view), ...underWay(told, view)];
     if (place.section === 'log')
-      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? [...pipelines, ...followLog(view)] : pipelines;
+      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? [...pipelines, ...followLog(view, true)] : pipelines;
     if (place.section !== 'tasks' || tasks.list.value === null) return pipelines;
     const known = new Set(tasks.list.value.tasks.map(({ task }) => task.id));
     const isNew = told.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
@@ -72,6 +73,18 @@ function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'
   run.last_result = later;
   run.output_version_id = later.output_version_id;
   run.output_version_exists = later.output_version_id !== null;
+}
+
+/** Readings that are under way may be of before: in their answers a run that has ended would go on for ever. */
+function underWay({ tasks, pipeline_id, export_id }: RunTold, { tasks: { list, details, log }, pipelines, exports }: AppState): readonly CommandInput[] {
+  const isLogged = tasks.some(({ task_run_id }) => task_run_id === log.id);
+  return askedAgain([
+    list,
+    ...tasks.map(({ task_run_id }) => details[String(task_run_id)]),
+    ...(isLogged ? [log.task, log.counts] : []),
+    ...(pipeline_id === null ? [] : [pipelines.list, pipelines.details[String(pipeline_id)], ...Object.values(pipelines.runPages)]),
+    ...(export_id === undefined ? [] : [exports.list, exports.details[String(export_id)], exports.history[String(export_id)]?.load]),
+  ]);
 }
 
 /** A new run has tasks that are not known yet; the end of one changes the versions and the next run of its pipeline. */
@@ -123,10 +136,12 @@ export const taskProgressed = defineEvent('live.taskProgressed', {
 });
 
 /** The counts again, and what was added to the rows and to the groups that are open. */
-function followLog(view: AppState): readonly CommandInput[] {
+function followLog(view: AppState, isOver = false): readonly CommandInput[] {
   const { id, rows, more, groups, query } = view.tasks.log;
   const run = view.tasks.log.task.value;
-  if (id === 0 || !run || rows.value === null) return [];
+  if (id === 0 || !run) return [];
+  // the first rows are on their way, perhaps without the last ones: a count is followed by its rows
+  if (rows.value === null) return isOver && rows.status === 'loading' ? [loadLogCounts({ id })] : [];
   const asked = logQuery(logViewOf(view.location.search), run.level_summary);
   // Another level has its first row: the whole is asked for again.
   if (asked.key !== query) return [loadLogCounts({ id })];

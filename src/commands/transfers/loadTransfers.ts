@@ -3,6 +3,7 @@ import { request } from '../../contract/route.ts';
 import { listTransfers } from '../../contract/transfers.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
+import { foldHeldRows } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads every transfer of a version for map and list. */
@@ -19,4 +20,5 @@ export const loadTransfers = defineLoad('transfer.loadAll', {
       reply.Transfers.flatMap((group) => group.Transfers),
       (transfer) => transfer.Id,
     ),
+  answered: (base, { versionId }) => foldHeldRows(base, versionId, 'Transfer'),
 });

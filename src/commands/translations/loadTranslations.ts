@@ -3,7 +3,7 @@ import { request } from '../../contract/route.ts';
 import { listTranslations } from '../../contract/translations.ts';
 import { compareTranslations } from '../../domain/translations.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { holdEdited } from '../../projections/documents.ts';
+import { foldHeldRows, holdEdited } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads the translations of a version, sorted by what they translate as people count. */
@@ -16,5 +16,8 @@ export const loadTranslations = defineLoad('translation.loadAll', {
   call: ({ versionId }) => request(listTranslations, { params: { versionId } }),
   reply: listTranslations.reply,
   value: (reply) => reply.Translations.toSorted(compareTranslations),
-  answered: (base, { versionId }, reply) => holdEdited(base, versionId, 'Translation', reply.Translations, reply.Revs),
+  answered: (base, { versionId }, reply) => {
+    holdEdited(base, versionId, 'Translation', reply.Translations, reply.Revs);
+    foldHeldRows(base, versionId, 'Translation');
+  },
 });

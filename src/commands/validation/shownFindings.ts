@@ -1,9 +1,8 @@
 import type { Draft } from 'immer';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
-import { ValidationEntity } from '../../domain/validation.ts';
-import { casesKey, summaryPlace, type ValidationData } from '../../projections/validation.ts';
-import { loadEntityFindings } from './loadEntityFindings.ts';
+import { casesKey, summaryPlace } from '../../projections/validation.ts';
+import { askedAgain } from '../defineLoad.ts';
 import { loadIgnored } from '../exclusions/loadIgnored.ts';
 import { loadValidationRule } from './loadValidationRule.ts';
 import { loadValidationSummary } from './loadValidationSummary.ts';
@@ -23,15 +22,7 @@ export function shownFindings(view: AppState, versionId: number, rules?: readonl
     ...(validation.summary.status === 'idle' ? [] : [loadValidationSummary({ versionId })]),
     ...(changed && validation.cases[casesKey(rule, fresh)] ? [loadValidationRule({ versionId, ruleId: rule, fresh })] : []),
     ...(validation.ignored.status === 'idle' ? [] : [loadIgnored({ versionId })]),
-    ...underWay(validation, versionId),
+    // what a form, or a rule that was left, is asking for was asked before the change
+    ...askedAgain([...Object.values(validation.entities), ...Object.values(validation.cases)]),
   ];
-}
-
-/** What forms are just now asking for was asked before the change: the answer may tell what was found before it, so it is asked again. */
-function underWay({ entities }: ValidationData, versionId: number): readonly CommandInput[] {
-  return Object.entries(entities).flatMap(([key, { status }]) => {
-    const slash = key.indexOf('/');
-    const entity = ValidationEntity.safeParse(key.slice(0, slash));
-    return status === 'loading' && entity.success ? [loadEntityFindings({ versionId, entity: entity.data, entityId: key.slice(slash + 1) })] : [];
-  });
 }
