@@ -14,7 +14,10 @@ import { SignInNeeded } from './signIn.ts';
  * since the revision that is known.
  */
 export type LiveEvent =
-  | { readonly type: 'live.statusChanged'; readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean; readonly missed?: boolean } }
+  | {
+      readonly type: 'live.statusChanged';
+      readonly payload: { readonly status: 'connecting' | 'connected' | 'disconnected'; readonly gap: boolean; readonly missed?: boolean };
+    }
   | { [K in Target]: { readonly type: `live.${K}`; readonly payload: z.infer<(typeof LIVE_MESSAGES)[K]> } }[Target];
 
 type Target = keyof typeof LIVE_MESSAGES;

@@ -71,8 +71,16 @@ const RACES: Readonly<Record<string, Race>> = {
   'the end of a run, older runs': { message: ended, reading: loadPipelineRuns({ id: 3, offset: 15, version: null }), call: 'listPipelineRuns' },
   'the end of a run, the exports': { message: ended, reading: loadExports({}), call: 'listExports' },
   'the end of a run, its export': { message: ended, reading: loadExport({ id: 5 }), call: 'readExport' },
-  'a pipeline that was changed': { message: pipelineChanged({ pipeline_id: 3, db_id: 'demo', rev: 2 }), reading: loadPipelines({}), call: 'listPipelines' },
-  'a pipeline that was removed': { message: pipelineChanged({ pipeline_id: 3, db_id: 'demo', rev: null }), reading: loadPipelines({}), call: 'listPipelines' },
+  'a pipeline that was changed': {
+    message: pipelineChanged({ pipeline_id: 3, db_id: 'demo', rev: 2 }),
+    reading: loadPipelines({}),
+    call: 'listPipelines',
+  },
+  'a pipeline that was removed': {
+    message: pipelineChanged({ pipeline_id: 3, db_id: 'demo', rev: null }),
+    reading: loadPipelines({}),
+    call: 'listPipelines',
+  },
   'an export that was changed': { message: exportChanged({ exportId: 5, region: 'r', rev: 2 }), reading: loadExport({ id: 5 }), call: 'readExport' },
   'an export that was removed': { message: exportChanged({ exportId: 5, region: 'r', rev: null }), reading: loadExports({}), call: 'listExports' },
   'a version that was made': { message: versionListed(listed), reading: versions, call: 'listVersions' },
@@ -127,9 +135,21 @@ describe('what is being read when a live message changes it is read again', () =
 
 describe('lists of a version that are read while somebody edits it', () => {
   const edit = (Kind: string, Doc: { readonly Id: string }) =>
-    versionChanged({ VersionId: 1, Rev: 10, CommandId: 'anna:10', Author: 'anna.smit@demo.example', Edits: [{ Kind, Id: Doc.Id, Rev: 10, Doc, Fields: ['Name'] }] });
+    versionChanged({
+      VersionId: 1,
+      Rev: 10,
+      CommandId: 'anna:10',
+      Author: 'anna.smit@demo.example',
+      Edits: [{ Kind, Id: Doc.Id, Rev: 10, Doc, Fields: ['Name'] }],
+    });
   const removal = (Kind: string, Id: string) =>
-    versionChanged({ VersionId: 1, Rev: 10, CommandId: 'anna:10', Author: 'anna.smit@demo.example', Edits: [{ Kind, Id, Rev: 10, Doc: null, Fields: [] }] });
+    versionChanged({
+      VersionId: 1,
+      Rev: 10,
+      CommandId: 'anna:10',
+      Author: 'anna.smit@demo.example',
+      Edits: [{ Kind, Id, Rev: 10, Doc: null, Fields: [] }],
+    });
   const agency = (Name: string) => ({ Id: 'A', Name, Url: 'https://a.example', Timezone: 'Europe/Amsterdam' });
 
   test('show an agency as it was changed, though the list was read before', () => {
@@ -173,7 +193,9 @@ describe('lists of a version that are read while somebody edits it', () => {
     const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
     const stop = (Name: string) => ({ Id: 'S1', Name, Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 });
     kernel.receive(edit('Stop', stop('After')));
-    call('readStopDetails').answer({ Stops: [{ Stop: stop('Before'), Rev: 9, Transfers: [], Pathways: [], Schedules: [], Agencies: [], StopNames: {} }] });
+    call('readStopDetails').answer({
+      Stops: [{ Stop: stop('Before'), Rev: 9, Transfers: [], Pathways: [], Schedules: [], Agencies: [], StopNames: {} }],
+    });
     expect(kernel.snapshot().view.versions[1]?.stopDetails['S1']?.value?.Stop.Name).toBe('After');
   });
 });

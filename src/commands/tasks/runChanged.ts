@@ -76,7 +76,10 @@ function moveTask(run: Draft<TaskRun>, { last_result, ...rest }: RunTold['tasks'
 }
 
 /** Readings that are under way may be of before: in their answers a run that has ended would go on for ever. */
-function underWay({ tasks, pipeline_id, export_id }: RunTold, { tasks: { list, details, log }, pipelines, exports }: AppState): readonly CommandInput[] {
+function underWay(
+  { tasks, pipeline_id, export_id }: RunTold,
+  { tasks: { list, details, log }, pipelines, exports }: AppState,
+): readonly CommandInput[] {
   const isLogged = tasks.some(({ task_run_id }) => task_run_id === log.id);
   return askedAgain([
     list,
