@@ -161,7 +161,7 @@ export function foldHeldRows(base: Draft<AppState>, versionId: number, kind: Ent
   if (!version || !table) return;
   const known = only === undefined ? undefined : getRow(table, only);
   for (const [id, { doc, rev, outdated }] of only === undefined ? entries(table) : known ? [[only, known] as const] : [])
-    if (!outdated && (ROW_KEEPERS[kind]?.rev?.(version as VersionData, id) ?? 0) <= rev) foldRow(version, kind, id, doc, rev);
+    if (!outdated && (ROW_KEEPERS[kind]?.rev?.(version, id) ?? 0) <= rev) foldRow(version, kind, id, doc, rev);
 }
 
 /** Puts the outcome of an edit that the server has confirmed, computed here. Documents that are newer already contain it. */
