@@ -83,6 +83,7 @@ import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { tagSearchCommands } from './search/tagSearchSteps.ts';
 import { searchPlaces, showPlace } from './search/mapSearch.ts';
+import { mapSearchCommands } from './search/mapSearchSteps.ts';
 import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
 import { dayBegan } from './shell/dayBegan.ts';
@@ -228,6 +229,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   searchPlaces,
   showPlace,
   ...tagSearchCommands,
+  ...mapSearchCommands,
   loadSchedule,
   ...fareCommands,
   loadTranslations,

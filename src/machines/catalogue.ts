@@ -16,6 +16,7 @@ import { createTransferWorkflow } from './createTransferMachine.ts';
 import { drawPathwayWorkflow } from './drawPathwayMachine.ts';
 import { exportFormWorkflow } from './exportFormMachine.ts';
 import { editSheetWorkflow } from './editSheetMachine.ts';
+import { mapSearchWorkflow } from './mapSearchMachine.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 import { paintCalendarWorkflow } from './paintCalendarMachine.ts';
 import { pipelineFormWorkflow } from './pipelineFormMachine.ts';
@@ -52,6 +53,7 @@ export const workflowCatalogue: readonly AnyWorkflow<AppState>[] = [
   pipelineFormWorkflow,
   pipelineRunWorkflow,
   tagSearchWorkflow,
+  mapSearchWorkflow,
   fareFormWorkflow,
   fareConditionWorkflow,
   fareCheckWorkflow,

@@ -31,6 +31,9 @@ import type { TrackStopsEvent } from '../../src/machines/trackStopsMachine.ts';
 import { editShape } from '../../src/commands/tracks/shapeEdits.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import { NO_REGULAR, SEARCH_HINT } from '../../src/domain/searchTags.ts';
+import { showPlace } from '../../src/commands/search/mapSearch.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import type { MapSearchEvent } from '../../src/machines/mapSearchMachine.ts';
 import type { TagSearchEvent } from '../../src/machines/tagSearchMachine.ts';
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
@@ -411,6 +414,20 @@ const tagSearch: readonly TagSearchEvent[] = [
   { type: 'LEAVE' },
 ];
 
+const mapSearch: readonly MapSearchEvent[] = [
+  { type: 'OPEN', versionId: 1 },
+  { type: 'OPEN', versionId: null },
+  { type: 'TYPE', text: 'Utrecht' },
+  { type: 'TYPE', text: 'Arnhem' },
+  { type: 'TYPE', text: 'Ut' },
+  { type: 'TYPE', text: '52.1,5.1' },
+  { type: 'FOUND' },
+  { type: 'CHOOSE', to: showPlace({ at: HOME, zoom: 8 }) },
+  { type: 'CHOOSE', to: openPlace({ path: '/data/db/demo/v/1/stops/S1', search: '' }) },
+  { type: 'CLOSE' },
+  { type: 'LEAVE' },
+];
+
 const fareForm: readonly FareFormEvent[] = [
   { type: 'OPEN', databaseId: 'demo', versionId: 1, page: 'fares' },
   { type: 'SUBMIT', form: { fareId: 'F9', description: 'Evening', price: '2.50', currency: 'EUR' } },
@@ -473,6 +490,7 @@ export const pathCases: Readonly<Record<string, readonly { readonly type: string
   pipelineRun,
   taskRun,
   tagSearch,
+  mapSearch,
   fareForm,
   fareCondition,
   fareCheck,

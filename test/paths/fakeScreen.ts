@@ -45,6 +45,7 @@ import type { FareFormEvent } from '../../src/machines/fareFormMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
 import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
+import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
 import { shapeActs } from './shapeActs.ts';
 import { actOnExportForm, EXPORT_CALLS } from './exportFormActs.ts';
@@ -160,6 +161,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   drawPathway: drawPathwayActs,
   shape: shapeActs,
   tagSearch: tagSearchActs,
+  mapSearch: mapSearchActs,
   versionLifecycle: (screen, event: VersionLifecycleEvent) => {
     const { kernel } = screen;
     const listed = (id: number, changes: object = {}): void =>
@@ -313,6 +315,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   pipelineRun: PIPELINE_RUN_CALLS,
   taskRun: ['runTask'],
   tagSearch: [],
+  mapSearch: [],
   deleteMode: ['agency.remove', 'fare.remove'],
   fareForm: ['fare.create'],
   fareCondition: FARE_CONDITION_CALLS,

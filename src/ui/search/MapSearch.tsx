@@ -1,16 +1,16 @@
 import { Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import type { z } from 'zod';
 import { loadPathways } from '../../commands/pathways/loadPathways.ts';
-import { searchPlaces, showPlace } from '../../commands/search/mapSearch.ts';
-import { openPlace } from '../../commands/shell/openPlace.ts';
+import { chooseMapFind, closeMapSearch, openMapSearch, typeMapSearch } from '../../commands/search/mapSearchSteps.ts';
 import { formatCoordinate } from '../../domain/coordinate.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { type FoundLocation, LOCATION_SEARCH_MIN } from '../../domain/regions.ts';
+import type { FoundLocation } from '../../domain/regions.ts';
 import type { SearchMatch } from '../../domain/searchTags.ts';
 import { stopTypeLabel } from '../../domain/stops.ts';
-import type { CommandInput } from '../../kernel/command.ts';
-import { useDispatch } from '../../kernel/react.tsx';
+import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { namesPlaces } from '../../machines/mapSearchMachine.ts';
 import { mapFinds, type MapFinds } from '../../projections/mapSearch.ts';
 import { linkListQuery } from '../../projections/overlays.ts';
 import { withTagSearch } from '../../projections/searchQuery.ts';
@@ -18,17 +18,19 @@ import { useView } from '../parts/appState.ts';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './search.module.css';
 
-/** Milliseconds of quiet before places are searched. */
+/** Milliseconds of quiet after which a text is looked for. */
 const SEARCH_AFTER = 300;
 /** Zooms, in MapLibre's number, at which a place that was found and a typed coordinate are shown. */
 const PLACE_ZOOM = 8;
 const COORDINATE_ZOOM = 15;
 
+type Target = z.infer<typeof chooseMapFind.definition.payload>['to'];
+
 interface Find {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  readonly does: readonly CommandInput[];
+  readonly to: Target;
 }
 
 /** Searches the map: stops by name, id, code or zone, pathways by id, a coordinate, and places by name. */
@@ -37,15 +39,15 @@ export function MapSearch(): ReactNode {
   const { databaseId, versionId } = usePlace();
   const prefix = useId();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  const [shown, setShown] = useState(false);
   const [active, setActive] = useState(0);
-  const places = useView((view) => view.mapSearch.places);
+  const state = useWorkflow('mapSearch', ({ value }) => String(value));
+  const sought = useWorkflow('mapSearch', ({ context }): string => context.text);
+  const shown = state !== 'closed';
+  const places = useView((view) => view.mapSearch.places.value);
   const stops = useView((view) => (versionId === undefined ? undefined : view.versions[versionId]?.stops.value));
   const pathways = useView((view) => (versionId === undefined ? undefined : view.versions[versionId]?.overlays.pathways));
-  const view = useView((state) => (shown ? state : undefined));
+  const view = useView((all) => (shown ? all : undefined));
   const wanted = text.trim();
-  const enough = wanted.length >= LOCATION_SEARCH_MIN;
 
   // ids of pathways are not known before they are loaded
   const missing = shown && stops != null && pathways?.status === 'idle';
@@ -59,33 +61,35 @@ export function MapSearch(): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
     [wanted, shown, stops, pathways?.value],
   );
-  const isCoordinate = found?.at !== undefined;
   useEffect(() => {
-    if (!enough || isCoordinate || !shown) return undefined;
-    const timer = setTimeout(() => {
-      dispatch(searchPlaces({ name: wanted }));
-      setAsked(wanted);
-    }, SEARCH_AFTER);
+    if (!shown || wanted === sought) return undefined;
+    const timer = setTimeout(() => dispatch(typeMapSearch({ text: wanted })), SEARCH_AFTER);
     return () => clearTimeout(timer);
-  }, [dispatch, wanted, enough, isCoordinate, shown]);
+  }, [dispatch, wanted, sought, shown]);
 
-  const searching = enough && !isCoordinate && (asked !== wanted || places.status === 'loading');
+  const searching = namesPlaces(wanted) && (sought !== wanted || state === 'searching');
+  const arePlaces = sought === wanted && state === 'found';
   const finds = useMemo(
-    () => [...findsOf(found, wanted, databaseId, versionId), ...(asked === wanted && !isCoordinate ? placeFinds(places.value ?? []) : [])],
-    [found, wanted, databaseId, versionId, asked, isCoordinate, places.value],
+    () => [...findsOf(found, wanted, databaseId, versionId), ...(arePlaces ? placeFinds(places ?? []) : [])],
+    [found, wanted, databaseId, versionId, arePlaces, places],
   );
-  const note = finds.length > 0 ? undefined : searching ? 'Loading...' : enough ? 'No options' : 'Type to search options';
+  const note = finds.length > 0 ? undefined : searching ? 'Loading...' : namesPlaces(wanted) ? 'No options' : 'Type to search options';
+
+  const enter = (): void => {
+    if (!shown) dispatch(openMapSearch({}));
+  };
+  const leave = (): void => {
+    if (shown) dispatch(closeMapSearch({}));
+  };
 
   const choose = (find: Find | undefined): void => {
-    if (!find) return;
-    setShown(false);
-    for (const command of find.does) dispatch(command);
+    if (find) dispatch(chooseMapFind({ label: find.label, to: find.to }));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!shown) return setShown(true);
+      if (!shown) return enter();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       return setActive((at) => (finds.length === 0 ? 0 : (at + step + finds.length) % finds.length));
     }
@@ -98,14 +102,14 @@ export function MapSearch(): ReactNode {
     event.stopPropagation();
     event.preventDefault();
     if (!shown || wanted === '') setText('');
-    setShown(false);
+    leave();
   };
   return (
     <div
       className={classes['mapSearch']}
       role="search"
       aria-label="Map"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setShown(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}
     >
       <div className={classes['box']}>
         <IconSearch size={14} aria-hidden className={classes['glass']} />
@@ -118,14 +122,15 @@ export function MapSearch(): ReactNode {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
+          maxLength={500}
           placeholder="Stop, pathway, place or coordinate"
           value={text}
           onChange={(event) => {
+            enter();
             setText(event.currentTarget.value);
-            setShown(true);
             setActive(0);
           }}
-          onClick={() => setShown(true)}
+          onClick={enter}
           onKeyDown={onKeyDown}
         />
         {searching && shown && <Loader size={14} aria-label="Searching" />}
@@ -168,7 +173,7 @@ function placeFinds(places: readonly FoundLocation[]): readonly Find[] {
     key: `place ${Name} ${formatCoordinate(Coordinate)}`,
     label: Name,
     detail: 'place',
-    does: [showPlace({ at: Coordinate, zoom: PLACE_ZOOM })],
+    to: { at: Coordinate, zoom: PLACE_ZOOM },
   }));
 }
 
@@ -180,30 +185,32 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
       key: 'coordinate',
       label: `Go to ${formatCoordinate(found.at)}`,
       detail: 'coordinate',
-      does: [showPlace({ at: found.at, zoom: COORDINATE_ZOOM })],
+      to: { at: found.at, zoom: COORDINATE_ZOOM },
     });
   }
   if (databaseId === undefined || versionId === undefined) return finds;
   const list = dataPath({ databaseId, versionId, page: 'stops' });
-  const searched = (field: string, value: string, match: SearchMatch): CommandInput =>
-    openPlace({ path: list, search: withTagSearch('stops', '', { tags: [{ field, value }], draft: undefined, match, condition: 'And' }) });
+  const searched = (field: string, value: string, match: SearchMatch): Target => ({
+    path: list,
+    search: withTagSearch('stops', '', { tags: [{ field, value }], draft: undefined, match, condition: 'And' }),
+  });
   if (found.at && found.near > 0) {
     const value = formatCoordinate(found.at);
-    finds.push({ key: 'near', label: `Stops near ${value}`, detail: `${found.near} found`, does: [searched('Coordinate', value, 'Contains')] });
+    finds.push({ key: 'near', label: `Stops near ${value}`, detail: `${found.near} found`, to: searched('Coordinate', value, 'Contains') });
   }
   for (const stop of found.stops) {
     finds.push({
       key: `stop ${stop.Id}`,
       label: stop.Name || stop.Id,
       detail: `${stopTypeLabel(stop.Type).toLowerCase()} ${stop.Id}`,
-      does: [openPlace({ path: dataPath({ databaseId, versionId, page: 'stops', itemId: stop.Id }), search: '' })],
+      to: { path: dataPath({ databaseId, versionId, page: 'stops', itemId: stop.Id }), search: '' },
     });
   }
   if (found.stopCount > found.stops.length)
-    finds.push({ key: 'all', label: `All stops with "${text}"`, detail: `${found.stopCount} found`, does: [searched('query', text, 'Contains')] });
+    finds.push({ key: 'all', label: `All stops with "${text}"`, detail: `${found.stopCount} found`, to: searched('query', text, 'Contains') });
   if (found.zone !== undefined)
-    finds.push({ key: 'zone', label: `Stops of zone ${found.zone}`, detail: 'zone', does: [searched('ZoneId', found.zone, 'Exact')] });
+    finds.push({ key: 'zone', label: `Stops of zone ${found.zone}`, detail: 'zone', to: searched('ZoneId', found.zone, 'Exact') });
   for (const id of found.pathways)
-    finds.push({ key: `pathway ${id}`, label: id, detail: 'pathway', does: [openPlace({ path: list, search: linkListQuery('pathways', [id]) })] });
+    finds.push({ key: `pathway ${id}`, label: id, detail: 'pathway', to: { path: list, search: linkListQuery('pathways', [id]) } });
   return finds;
 }

@@ -1,6 +1,6 @@
 /** The table of every workflow, by its id. */
 import { attachTrack, carryOn, commentChanges } from './changeDialogs.ts';
-import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
+import { deleteMode, editSheet, fareCheck, fareCondition, fareForm, mapSearch, paintCalendar, scheduleForm, tagSearch, trackStops } from './forms.ts';
 import { comparerNavigator, exportForm, pipelineForm, pipelineRun, regionWizard, taskRun } from './jobWork.ts';
 import type { MachineTable } from './machineTable.ts';
 import { createStop, createTransfer, drawPathway, moveStop, shape } from './mapWork.ts';
@@ -25,6 +25,7 @@ export const machineTables: Readonly<Record<string, MachineTable>> = {
   fareCondition,
   fareCheck,
   tagSearch,
+  mapSearch,
   pipelineForm,
   pipelineRun,
   exportForm,

@@ -171,3 +171,19 @@ export const tagSearch = machineTable(
   `,
   { 'a category': (event) => event['category'] !== null, allowed: (event) => event['refused'] === null },
 );
+
+export const mapSearch = machineTable(
+  `
+  closed                    | OPEN                | typing    |                  | versionId = event.versionId; text = "" | what can be typed | R090
+  typing, searching, found  | TYPE [a name]       | searching | map.searchPlaces | text = event.text | what the version holds, and that places are looked for | R316
+  typing, searching, found  | TYPE                | typing    |                  | text = event.text | what the version holds
+  searching                 | FOUND               | found     |                  |                   | the places of this name too
+  typing, searching, found  | CHOOSE [a place]    | closed    | map.showPlace    | text = ""         | the map goes there
+  typing, searching, found  | CHOOSE              | closed    | location.open    | text = ""         | what was chosen, open
+  typing, searching, found  | CLOSE, LEAVE        | closed    |                  | text = ""; versionId = null | no list
+  `,
+  {
+    'a name': (event) => event['text'].length >= 3 && !/^[-\d.,\s]+$/.test(event['text']),
+    'a place': (event) => event['to'].type === 'map.showPlace',
+  },
+);
