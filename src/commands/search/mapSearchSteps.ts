@@ -4,7 +4,10 @@ import { Coordinate } from '../../domain/coordinate.ts';
 import { defineCommand } from '../define.ts';
 
 /** Where a find leads: to a place on the map, or to an address of the product. */
-const Target = z.union([z.object({ at: Coordinate, zoom: z.number().min(0).max(22) }), z.object({ path: z.string().startsWith('/'), search: z.string() })]);
+const Target = z.union([
+  z.object({ at: Coordinate, zoom: z.number().min(0).max(22) }),
+  z.object({ path: z.string().startsWith('/'), search: z.string() }),
+]);
 
 /** Goes into the search box of the map. */
 export const openMapSearch = defineCommand('mapSearch.open', {
