@@ -200,8 +200,7 @@ function parse<R extends Route>(route: R, request: FastifyRequest, reply: Fastif
   const odd = [
     ...oddNumbers(request.params, params.data),
     ...oddNumbers(request.query, query.data),
-    ...oddNames(body.data),
-    ...oddNames(params.data),
+    ...oddNames({ ...asRecord(params.data), ...asRecord(body.data) }),
   ];
   if (odd.length > 0) throw new BadInput(odd);
   if (params.success && query.success && body.success) {
@@ -224,17 +223,27 @@ function oddNumbers(given: unknown, parsed: unknown): { Field: string; Message: 
   );
 }
 
-/** Names with characters that are not seen, or turn the direction of what follows: they could be taken for other names. */
-function oddNames(value: unknown, path: readonly PropertyKey[] = []): { Field: string; Message: string }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
-    const at = [...path, Array.isArray(value) ? Number(name) : name];
-    if (typeof item === 'string')
-      return /^(version|region)?_?name$/i.test(name) && /[\p{Cc}\p{Bidi_Control}\u{2028}\u{2029}]/u.test(item)
-        ? [{ Field: fieldOf(at), Message: 'A name has no control characters' }]
-        : [];
-    return path.length < 8 ? oddNames(item, at) : [];
+/**
+ * Names with characters that are not seen, or turn the direction of what follows: they could be taken for other names. Also where
+ * a name is the `value` of a `field`. `of`: what a text in a list is.
+ */
+function oddNames(given: unknown, path: readonly PropertyKey[] = [], of = ''): { Field: string; Message: string }[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const field: unknown = Reflect.get(given, 'field');
+  return Object.entries(given).flatMap(([key, item]: [string, unknown]) => {
+    const at = [...path, Array.isArray(given) ? Number(key) : key];
+    const what = Array.isArray(given) ? of : key === 'value' && typeof field === 'string' ? field : key;
+    if (typeof item !== 'string') return path.length < 8 ? oddNames(item, at, what) : [];
+    return IS_NAME.test(what) && UNSEEN.test(item) ? [{ Field: key === 'value' ? what : fieldOf(at), Message: 'A name has no control characters' }] : [];
   });
+}
+
+/** What is read as a name: of versions, stops, tags, signs on vehicles. */
+const IS_NAME = /(name|tags?|headsign|destination)$/i;
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u{2028}\u{2029}]/u;
+
+function asRecord(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** `Databases[0]/Id`, as the specification writes places in what was sent. */

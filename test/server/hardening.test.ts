@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routeOfEdit } from '../../src/contract/edits.ts';
 import { createPipeline } from '../../src/contract/pipelines.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
+import { createAgency } from '../../src/domain/edits/agencies.ts';
+import { editScheduleField } from '../../src/domain/edits/schedules.ts';
+import { editFieldOfStops } from '../../src/domain/edits/stopBulk.ts';
 import { databaseSecrets } from '../../server/store/secrets.ts';
 import { keepPrivate } from '../../server/store/openStore.ts';
+import { smallFeed } from './smallFeed.ts';
+import { editStopField } from './stopCalls.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -39,6 +46,24 @@ describe('what is asked for', () => {
     const body = { name, db_id: 'test', tags: [], schedule: null, tasks: [] };
     const { status, text } = await product.call(createPipeline, { body });
     expect([status, JSON.parse(text)]).toEqual([400, [{ Field: 'name', Message: 'A name has no control characters' }]]);
+  });
+
+  it('nor is anything renamed to one, one by one or in bulk, and no sign, tag or id has them', async () => {
+    const finished = await product.version(smallFeed());
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: finished } });
+    const versionId = begun.body['EditableDbVersionId'] ?? 0;
+    const [value, ifMatch] = ['abc\u202egnp.exe', { ifMatch: 0 }];
+    const answers = [
+      await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'a', value } }, ifMatch),
+      await product.call(routeOfEdit(editFieldOfStops), { params: { versionId, field: 'name' }, body: { stopIds: ['a', 'b'], value } }),
+      await product.call(routeOfEdit(editScheduleField), { params: { versionId, field: 'LongName' }, body: { scheduleIds: ['s'], value } }, ifMatch),
+      await product.call(routeOfEdit(createAgency), { params: { versionId }, body: { agencyId: value, name: 'City' } }),
+      await product.call(createPipeline, { body: { name: 'Nightly', db_id: 'test', tags: ['day', value], schedule: null, tasks: [] } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    const said = answers.map(({ text }) => (JSON.parse(text) as { Field: string }[]).map(({ Field }) => Field));
+    expect(said).toEqual([['name'], ['name'], ['LongName'], ['agencyId'], ['tags[1]']]);
+    expect((await product.store.getEntity(versionId, 'Stop', 'a'))?.doc).toMatchObject({ Name: 'Stop a' });
   });
 
   it('names of other scripts are taken', async () => {

@@ -5,8 +5,8 @@ import { type Documents, documentEdit, one, put, remove } from './documentEdit.t
 
 const Text = z.string().trim().max(1000);
 
-/** Ids that a person or the product gives to new agencies: no control characters, at most 255. */
-const NewAgencyId = z.string().regex(/^[^\p{Cc}|]{1,255}$/u, 'An id has 1 to 255 characters');
+/** Ids that a person or the product gives to new agencies: no control or bidirectional characters, at most 255. */
+const NewAgencyId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}|]{1,255}$/u, 'An id has 1 to 255 characters');
 
 /** Changes one field of an agency; an empty text takes the field away. */
 export const editAgencyField = documentEdit('agency.editField', {

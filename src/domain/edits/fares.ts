@@ -18,8 +18,8 @@ import { FARE_FIELDS, FareField, FareFieldValue, fareFieldError, FIELD_WORDS, wi
 import { type Fare, FareRule } from '../fares.ts';
 import { type Documents, documentEdit, type FieldMessage, one, put, remove } from './documentEdit.ts';
 
-/** Ids that a person or the product gives to new fares: no control characters, at most 255. */
-const NewFareId = z.string().regex(/^[^\p{Cc}]{1,255}$/u, 'An id has 1 to 255 characters');
+/** Ids that a person or the product gives to new fares: no control or bidirectional characters, at most 255. */
+const NewFareId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]{1,255}$/u, 'An id has 1 to 255 characters');
 const Text = z.string().trim().max(1000);
 const FareKey = z.object({ fareId: z.string() });
 

@@ -12,8 +12,8 @@ import { type DocumentChange, type Documents, documentEdit, type EditRefusal, ty
 const Kind = z.enum(Object.keys(RECORD_KINDS) as [RecordKind, ...RecordKind[]]);
 const Values = z.record(z.string(), RecordValue);
 
-/** Ids that a person gives: no control characters, at most 255. */
-const NewRecordId = z.string().regex(/^[^\p{Cc}]{1,255}$/u, 'An id has 1 to 255 characters');
+/** Ids that a person gives: no control or bidirectional characters, at most 255. */
+const NewRecordId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]{1,255}$/u, 'An id has 1 to 255 characters');
 
 /** Changes one field of a record; an empty text takes the field away. */
 export const editRecordField = documentEdit('record.editField', {

@@ -17,7 +17,7 @@ import {
   trackKey,
 } from './documentEdit.ts';
 
-/** Ids of new schedules: no control characters, at most 255. */
+/** Ids of new schedules: no control or bidirectional characters, at most 255. */
 const NewScheduleId = z.string().max(255);
 
 /** The track that every new schedule has. */
@@ -184,7 +184,7 @@ export function touchesSchedules(ids: readonly string[], field?: string): readon
 
 function idRefusal(docs: Documents, id: string, Field: string): EditRefusal | undefined {
   if (id.trim() === '') return [{ Field, Message: 'Schedule id is required' }];
-  if (/[\p{Cc}|]/u.test(id) || id !== id.trim()) return [{ Field, Message: 'A schedule id has no spaces around it, no | and no control characters' }];
+  if (/[\p{Cc}\p{Bidi_Control}|]/u.test(id) || id !== id.trim()) return [{ Field, Message: 'A schedule id has no spaces around it, no | and no control characters' }];
   return docs.get('Schedule', id) ? [{ Field, Message: `There is a schedule with the id ${id} already` }] : undefined;
 }
 

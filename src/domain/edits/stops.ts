@@ -4,8 +4,8 @@ import { Coordinate, samePlace } from '../coordinate.ts';
 import { type Stop, STOP_FIELDS, StopField, stopFieldError, StopFieldValue, stopTypeLabel, withStopField } from '../stops.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
-/** Ids the product gives to new stops: no control characters, at most 255. */
-export const NewStopId = z.string().regex(/^[^\p{Cc}|]{1,255}$/u);
+/** Ids the product gives to new stops: no control or bidirectional characters, at most 255. */
+export const NewStopId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}|]{1,255}$/u);
 
 const StopKey = z.object({ stopId: z.string() });
 

@@ -391,7 +391,7 @@ function takenTrack(
   trackId: string,
   Field: string,
 ): readonly { Field: string; Message: string }[] | undefined {
-  if (!/^[^\p{Cc}|/]{1,255}$/u.test(trackId) || trackId !== trackId.trim())
+  if (!/^[^\p{Cc}\p{Bidi_Control}|/]{1,255}$/u.test(trackId) || trackId !== trackId.trim())
     return [{ Field, Message: 'A track id is required, without slashes and spaces around it' }];
   return docs.get('Track', trackKey(scheduleId, trackId)) ? [{ Field, Message: `There is a track with the id ${trackId} already` }] : undefined;
 }

@@ -11,8 +11,8 @@ import {
 } from '../translations.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
-/** Ids that the product gives to new translations: no control characters, at most 255. */
-const NewTranslationId = z.string().regex(/^[^\p{Cc}]{1,255}$/u);
+/** Ids that the product gives to new translations: no control or bidirectional characters, at most 255. */
+const NewTranslationId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]{1,255}$/u);
 const Text = z.string().max(10_000);
 const Made = z.object({ CategoryName: Text.min(1), FieldName: Text.min(1), LanguageName: Text, FieldValue: Text.min(1) });
 
