@@ -234,7 +234,9 @@ function oddNames(given: unknown, path: readonly PropertyKey[] = [], of = ''): {
     const at = [...path, Array.isArray(given) ? Number(key) : key];
     const what = Array.isArray(given) ? of : key === 'value' && typeof field === 'string' ? field : key;
     if (typeof item !== 'string') return path.length < 8 ? oddNames(item, at, what) : [];
-    return IS_NAME.test(what) && UNSEEN.test(item) ? [{ Field: key === 'value' ? what : fieldOf(at), Message: 'A name has no control characters' }] : [];
+    return IS_NAME.test(what) && UNSEEN.test(item)
+      ? [{ Field: key === 'value' ? what : fieldOf(at), Message: 'A name has no control characters' }]
+      : [];
   });
 }
 

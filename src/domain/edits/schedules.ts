@@ -184,7 +184,8 @@ export function touchesSchedules(ids: readonly string[], field?: string): readon
 
 function idRefusal(docs: Documents, id: string, Field: string): EditRefusal | undefined {
   if (id.trim() === '') return [{ Field, Message: 'Schedule id is required' }];
-  if (/[\p{Cc}\p{Bidi_Control}|]/u.test(id) || id !== id.trim()) return [{ Field, Message: 'A schedule id has no spaces around it, no | and no control characters' }];
+  if (/[\p{Cc}\p{Bidi_Control}|]/u.test(id) || id !== id.trim())
+    return [{ Field, Message: 'A schedule id has no spaces around it, no | and no control characters' }];
   return docs.get('Schedule', id) ? [{ Field, Message: `There is a schedule with the id ${id} already` }] : undefined;
 }
 
