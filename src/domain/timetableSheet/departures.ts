@@ -57,36 +57,33 @@ export function refsOf({ Number: timetable, Departures }: Timetable): readonly D
 
 /**
  * Looks departures up by their names. A departure that went to another timetable since, its running times being
- * edited, is found there as long as it is the only one of its name.
+ * edited, is found there as long as it is the only one of its name. An edit that nobody has acknowledged is made again whenever
+ * something comes in, so the names of all departures are not written out for the few that it is about.
  */
 export function departureIndex(timetables: readonly Timetable[]): (ref: DepartureRef) => FoundDeparture | undefined {
-  const exact = new Map<string, FoundDeparture>();
-  const byName = new Map<string, FoundDeparture[]>();
-  for (const timetable of timetables) {
-    const refs = refsOf(timetable);
-    timetable.Departures.forEach((departure, place) => {
-      const ref = refs[place];
-      if (!ref) return;
-      const found = { timetable, place, departure };
-      exact.set(keyOf(ref), found);
-      const name = nameOf(ref);
-      const alike = byName.get(name);
-      if (alike) alike.push(found);
-      else byName.set(name, [found]);
-    });
-  }
+  const indexed = new Map<Timetable, ReadonlyMap<number, readonly FoundDeparture[]>>();
+  const namedIn = (timetable: Timetable, { time, trip }: DepartureRef): readonly FoundDeparture[] => {
+    let byStart = indexed.get(timetable);
+    if (!byStart) indexed.set(timetable, (byStart = departuresByStart(timetable)));
+    return byStart.get(time)?.filter(({ departure }) => departure.TripId === trip) ?? [];
+  };
   return (ref) => {
-    const there = exact.get(keyOf(ref));
+    const home = timetables.find(({ Number }) => Number === ref.timetable);
+    const there = home && namedIn(home, ref)[ref.nth ?? 0];
     if (there) return there;
-    const alike = byName.get(nameOf(ref));
-    return alike?.length === 1 ? alike[0] : undefined;
+    const [found, ...others] = timetables.flatMap((timetable) => namedIn(timetable, ref));
+    return others.length === 0 ? found : undefined;
   };
 }
 
-function keyOf({ timetable, time, trip, nth = 0 }: DepartureRef): string {
-  return `${timetable} ${time} ${nth} ${trip ?? ''}`;
-}
-
-function nameOf({ time, trip }: DepartureRef): string {
-  return `${time} ${trip ?? ''}`;
+function departuresByStart(timetable: Timetable): ReadonlyMap<number, readonly FoundDeparture[]> {
+  const byStart = new Map<number, FoundDeparture[]>();
+  timetable.Departures.forEach((departure, place) => {
+    const start = startOf(departure);
+    const found = { timetable, place, departure };
+    const alike = byStart.get(start);
+    if (alike) alike.push(found);
+    else byStart.set(start, [found]);
+  });
+  return byStart;
 }
