@@ -1,4 +1,4 @@
-/** Paints a stringline on a canvas. Lines are simplified once per zoom; a pan only moves and clips them. */
+/** Paints a stringline on a canvas. Lines are simplified once for all zooms of about the same scale; a pan only moves and clips them. */
 import { formatServiceTime } from '../../domain/time.ts';
 import type { Headway, Meeting, StringRun } from '../../domain/timetableSheet/stringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, simplified, type StringlineView, tickOf } from './stringlineView.ts';
@@ -39,6 +39,13 @@ interface Lines {
   readonly points: readonly Float32Array[];
 }
 const simplifiedRuns = new WeakMap<readonly StringRun[], Lines>();
+
+/** Which points of each run stay, at a scale. */
+interface Kept {
+  readonly scale: string;
+  readonly points: readonly (readonly number[])[];
+}
+const keptOfRuns = new WeakMap<readonly StringRun[], Kept>();
 
 /** Paints; `width` and `height` are CSS pixels of the canvas. */
 export function drawStringline(
@@ -124,20 +131,40 @@ function trace(path: Path2D, line: Float32Array, moved: number): void {
 function linesOf(runs: readonly StringRun[], { perPixel, metresPerPixel }: StringlineView): Lines {
   const known = simplifiedRuns.get(runs);
   if (known?.perPixel === perPixel && known.metresPerPixel === metresPerPixel) return known;
-  const points = runs.map(({ times, metres }) => {
-    const xs = Float32Array.from(times, (time) => time / perPixel);
-    const ys = Float32Array.from(metres, (way) => way / metresPerPixel);
-    const kept = simplified(xs, ys, TOLERANCE);
-    const line = new Float32Array(kept.length * 2);
-    kept.forEach((at, nth) => {
-      line[nth * 2] = xs[at] ?? 0;
-      line[nth * 2 + 1] = ys[at] ?? 0;
-    });
+  const kept = keptPoints(runs, scaleOf(perPixel), scaleOf(metresPerPixel));
+  const points = runs.map(({ times, metres }, nth) => {
+    const own = kept[nth] ?? [];
+    const line = new Float32Array(own.length * 2);
+    let end = 0;
+    for (const at of own) {
+      line[end++] = (times[at] ?? 0) / perPixel;
+      line[end++] = (metres[at] ?? 0) / metresPerPixel;
+    }
     return line;
   });
   const lines = { perPixel, metresPerPixel, points };
   simplifiedRuns.set(runs, lines);
   return lines;
+}
+
+/** The scale of a zoom: the next power of two on the near side, at which no point too few is kept. */
+function scaleOf(perPixel: number): number {
+  return 2 ** Math.floor(Math.log2(perPixel));
+}
+
+function keptPoints(runs: readonly StringRun[], perPixel: number, metresPerPixel: number): Kept['points'] {
+  const scale = `${perPixel} ${metresPerPixel}`;
+  const known = keptOfRuns.get(runs);
+  if (known?.scale === scale) return known.points;
+  const points = runs.map(({ times, metres }) => simplified(scaled(times, perPixel), scaled(metres, metresPerPixel), TOLERANCE));
+  keptOfRuns.set(runs, { scale, points });
+  return points;
+}
+
+function scaled(values: readonly number[], by: number): Float32Array {
+  const pixels = new Float32Array(values);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (pixels[at] ?? 0) / by;
+  return pixels;
 }
 
 function drawAxes(

@@ -96,9 +96,9 @@ export function simplified(xs: Float32Array, ys: Float32Array, tolerance: number
 function fits(xs: Float32Array, ys: Float32Array, from: number, to: number, tolerance: number): boolean {
   const [x, y] = [xs[from] ?? 0, ys[from] ?? 0];
   const [dx, dy] = [(xs[to] ?? 0) - x, (ys[to] ?? 0) - y];
-  const length = Math.hypot(dx, dy) || 1;
+  const most = tolerance * (Math.sqrt(dx * dx + dy * dy) || 1);
   for (let at = from + 1; at < to; at++) {
-    if (Math.abs(dx * ((ys[at] ?? 0) - y) - dy * ((xs[at] ?? 0) - x)) / length > tolerance) return false;
+    if (Math.abs(dx * ((ys[at] ?? 0) - y) - dy * ((xs[at] ?? 0) - x)) > most) return false;
   }
   return true;
 }
