@@ -92,7 +92,7 @@ import { errorUncaught } from './shell/errorUncaught.ts';
 import { lineReturned } from './shell/lineReturned.ts';
 import { locationChanged } from './shell/locationChanged.ts';
 import { openPlace } from './shell/openPlace.ts';
-import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from './stops/createStopSteps.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, startCreateStop, submitStop } from './stops/createStopSteps.ts';
 import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
@@ -338,6 +338,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   dropStop,
   cancelStopMove,
   offerStop,
+  startCreateStop,
   chooseCreateStop,
   submitStop,
   cancelCreateStop,

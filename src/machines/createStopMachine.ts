@@ -1,13 +1,18 @@
 /**
- * Creating a stop from a click on the map: menu, form, creation. A refused form stays open with what was wrong.
+ * Creating a stop from a click on the map: menu, form, creation. Without a click the map says where, and there is no menu. A refused form stays open with what was wrong.
  *
+<<<<<<< HEAD
  *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --DONE--> closed
+=======
+ *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --CREATED--> closed
+ *   closed --START--> placing --OFFER--> filling
+>>>>>>> 90827c3 (shell: one key and one palette entry makes and removes every kind; forms tell a refusal once; grid labels whole)
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { createStop } from '../commands/stops/stopEdits.ts';
-import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../commands/stops/createStopSteps.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, startCreateStop, submitStop } from '../commands/stops/createStopSteps.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { dataPath } from '../domain/locations.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
@@ -31,6 +36,7 @@ interface Form {
 }
 
 export type CreateStopEvent =
+  | { readonly type: 'START'; readonly versionId: number }
   | { readonly type: 'OFFER'; readonly databaseId: string; readonly versionId: number; readonly at: Coordinate; readonly stopId: string }
   | { readonly type: 'CHOOSE' }
   | ({ readonly type: 'SUBMIT' } & Form)
@@ -64,10 +70,21 @@ export const createStopMachine = setup({
   states: {
     closed: {
       entry: 'forget',
-      on: { OFFER: { target: 'offered', actions: assign(PLACE) } },
+      on: {
+        START: { target: 'placing', actions: assign(({ event }) => ({ versionId: event.versionId })) },
+        OFFER: { target: 'offered', actions: assign(PLACE) },
+      },
+    },
+    placing: {
+      on: {
+        OFFER: { target: 'filling', actions: assign(PLACE) },
+        CANCEL: 'closed',
+        LEAVE: 'closed',
+      },
     },
     offered: {
       on: {
+        START: { target: 'placing', actions: assign({ at: null }) },
         OFFER: { target: 'offered', actions: assign(PLACE) },
         CHOOSE: 'filling',
         CANCEL: 'closed',
@@ -133,6 +150,8 @@ export const createStopWorkflow = defineWorkflow({
   id: 'createStop',
   machine: createStopMachine,
   route: (record, view, { about, snapshot }): CreateStopEvent | undefined => {
+    const start = payloadOf(startCreateStop, record);
+    if (start) return { type: 'START', ...start };
     const offer = payloadOf(offerStop, record);
     if (offer) return { type: 'OFFER', databaseId: presentPlace(view).databaseId ?? '', ...offer };
     if (record.type === chooseCreateStop.type) return { type: 'CHOOSE' };

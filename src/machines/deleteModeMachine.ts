@@ -6,8 +6,15 @@
  */
 import { assign, setup } from 'xstate';
 import { removeAgencies } from '../commands/agencies/agencyEdits.ts';
-import { askDelete, chooseToDelete, confirmDelete, type DeletePage, leaveDeleteMode, startDeleteMode } from '../commands/changes/deleteModeSteps.ts';
-import { askRemoveFare } from '../commands/fares/fareFormSteps.ts';
+import {
+  askDelete,
+  askDeleteOne,
+  chooseToDelete,
+  confirmDelete,
+  type DeletePage,
+  leaveDeleteMode,
+  startDeleteMode,
+} from '../commands/changes/deleteModeSteps.ts';
 import { removeFares } from '../commands/fares/fareEdits.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { removeRecords } from '../commands/records/recordEdits.ts';
@@ -114,8 +121,8 @@ export const deleteModeWorkflow = defineWorkflow({
   route: (record, view, { snapshot }): DeleteModeEvent | undefined => {
     const start = payloadOf(startDeleteMode, record);
     if (start) return { type: 'START', databaseId: presentPlace(view).databaseId ?? '', ...start };
-    const one = payloadOf(askRemoveFare, record);
-    if (one) return { type: 'ASK_ONE', databaseId: presentPlace(view).databaseId ?? '', versionId: one.versionId, page: 'fares', ids: [one.fareId] };
+    const one = payloadOf(askDeleteOne, record);
+    if (one) return { type: 'ASK_ONE', databaseId: presentPlace(view).databaseId ?? '', versionId: one.versionId, page: one.page, ids: [one.id] };
     const chosen = payloadOf(chooseToDelete, record);
     if (chosen) return { type: 'CHOOSE', ...chosen };
     if (record.type === askDelete.type) return { type: 'ASK' };

@@ -97,7 +97,7 @@ export const fareFormWorkflow = defineWorkflow({
   route: (record, view, { about, snapshot }): FareFormEvent | undefined => {
     const { databaseId = '', versionId, page = '' } = presentPlace(view);
     const open = payloadOf(askCreateFare, record);
-    if (open) return { type: 'OPEN', databaseId, versionId: open.versionId, page };
+    if (open) return { type: 'OPEN', databaseId, versionId: open.versionId, page: 'fares' };
     const form = payloadOf(submitFareForm, record);
     if (form) return { type: 'SUBMIT', form };
     if (record.type === cancelFareForm.type) return { type: 'CANCEL' };

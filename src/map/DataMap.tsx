@@ -15,10 +15,10 @@ import { comparedStates } from './sources/comparedStates.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
-import { openStop } from './tools/browse.ts';
+import { offerAt, openStop } from './tools/browse.ts';
 import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
 import { useOverlayLoads } from './useOverlayLoads.ts';
-import { type MapExtent, uncovered } from './viewport.ts';
+import { type MapExtent, middleOf, uncovered } from './viewport.ts';
 
 const { useKernelState } = kernelHooks<AppState>();
 
@@ -75,6 +75,10 @@ export function DataMap(props: DataMapProps): ReactNode {
     };
     return inHand.take({ dispatch, stateNow, newId, onHover, onChoice: setChoice });
   }, [inHand, dispatch, stateNow, newId]);
+  const placing = useWorkflow('createStop', (snapshot) => snapshot.value === 'placing');
+  useEffect(() => {
+    if (placing && extent) offerAt({ dispatch, stateNow, newId }, middleOf(uncovered(extent, inset).bounds));
+  }, [placing, extent, inset, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
     () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera, preview: creating ? { ...creating, Type: 0 } : undefined }),

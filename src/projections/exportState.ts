@@ -34,8 +34,6 @@ export interface ExportsState {
   readonly tested: Load<DeliveryTest>;
   /** What the server said against fields of a delivery location that was to be saved. */
   readonly locationFaults: Readonly<Record<string, string>>;
-  /** How many delivery locations were saved in this session. */
-  readonly locationsSaved: number;
   /** The export of the run in the address. */
   readonly runLookup: Load<number>;
 }
@@ -51,7 +49,6 @@ export const NO_EXPORTS: ExportsState = {
   agencies: { key: '', load: idle },
   tested: idle,
   locationFaults: {},
-  locationsSaved: 0,
   runLookup: idle,
 };
 

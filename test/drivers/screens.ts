@@ -66,14 +66,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'tasks', at: () => '/tasks' },
   { name: 'pipelines', at: () => '/pipelines' },
   { name: 'pipeline', at: () => '/pipelines?pipeline=1' },
-  { name: 'pipeline-form', at: () => '/pipelines?mode=create' },
+  { name: 'pipeline-form', at: () => '/pipelines', before: press('Create') },
   { name: 'exports', at: () => '/exports' },
   { name: 'export', at: () => '/exports?export=1' },
   { name: 'export-form', at: () => '/exports?mode=create' },
   { name: 'delivery-locations', at: () => '/exports?dialog=locations' },
   { name: 'log', at: () => '/log' },
   { name: 'palette', at: () => `${PUBLISHED}/stops`, before: (page) => page.keyboard.press('Control+k') },
-  { name: 'keys', at: () => `${PUBLISHED}/stops`, before: (page) => page.keyboard.press('?') },
+  { name: 'keys', at: () => `${PUBLISHED}/stops`, before: (page) => page.keyboard.press('Shift+?') },
   { name: 'not-found', at: () => '/data/db/velmar/v/999999' },
 ];
 

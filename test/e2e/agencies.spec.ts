@@ -91,6 +91,7 @@ test('a translation is changed, cloned and removed', async ({ page }) => {
   await expect(text).toHaveValue('Changed');
   const copy = page.url();
   await page.getByRole('button', { name: 'Remove translation' }).click();
+  await page.getByRole('dialog', { name: 'Remove translation' }).getByRole('button', { name: 'Remove', exact: true }).click();
   await saved(page);
   await page.goto(copy);
   await expect(page.getByText('There is no such translation')).toBeVisible();

@@ -135,6 +135,8 @@ test('a comment that could not be sent stays with its text and its changes, and 
   const alert = modal.getByRole('alert');
   await expect(alert).toContainText('The comment was not sent');
   await expect(alert).toContainText('The disk is full');
+  // told once
+  await expect(page.getByTestId('errors')).toHaveCount(0);
   await expect(text).toHaveValue('Is this spelled right?');
   await expect(modal.getByRole('checkbox', { name: /Said twice/ })).toBeChecked();
   expect(await seriousFindings(page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { seriousFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
-import { saved } from './editing.ts';
+import { editNewVersion, saved } from './editing.ts';
 
 /** The details of a record. */
 const details = (page: Page, kind: string): Locator => page.getByRole('complementary', { name: new RegExp(`^${kind} `) });
@@ -322,4 +322,72 @@ test('a ticketing deep link is given to an agency and a line, and stays while th
   await expect(question.getByText(/^In use by 1 agency: /)).toBeVisible();
   await expect(question.getByText(/^In use by 1 schedule: /)).toBeVisible();
   await expect(question.getByRole('button', { name: 'Remove', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('one key makes what the page lists, another removes what is open, and the palette makes anything from anywhere', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  await page.goto(`${base}/agencies`);
+  await expect(page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first()).toBeVisible();
+  await page.keyboard.press('Alt+Shift+N');
+  await expect(dialog('Create agency').getByLabel('Id')).toBeFocused();
+  await page.keyboard.type('ferry');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ferries');
+  await page.keyboard.press('Enter');
+  const agency = page.getByRole('complementary', { name: 'Agency Ferries' });
+  await expect(agency).toBeVisible();
+  await expect(page).not.toHaveURL(/mode=/);
+  await page.keyboard.press('Alt+Shift+X');
+  await expect(dialog('Remove agency')).toContainText('Do you want to remove "Ferries" agency?');
+  await page.keyboard.press('Enter');
+  await expect(dialog('Remove agency')).toHaveCount(0);
+  await saved(page);
+  await page.goto(`${base}/agencies/ferry`);
+  await expect(page.getByText('There is no such agency')).toBeVisible();
+
+  // from another page, by name; Escape closes the form
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('create level');
+  await expect(page.getByRole('option').first()).toContainText('Create level');
+  await page.keyboard.press('Enter');
+  await expect(dialog('Create level').getByLabel('Id')).toBeFocused();
+  await expect(page).toHaveURL(/\/levels\?mode=create$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog('Create level')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/levels$/);
+
+  // within a schedule the key makes a track, and removes the one that is open
+  await page.goto(`${base}/schedules/2_20260701`);
+  const tracks = page.getByRole('region', { name: 'Tracks' });
+  await expect(tracks.getByRole('link').first()).toBeVisible();
+  const before = await tracks.getByRole('link').count();
+  await page.keyboard.press('Alt+Shift+N');
+  await expect(dialog('Create track').getByLabel('Track id')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('x-y');
+  await page.keyboard.press('Enter');
+  await expect(dialog('Create track')).toHaveCount(0);
+  await expect(tracks.getByRole('link')).toHaveCount(before + 1);
+  await tracks.getByRole('link').filter({ hasText: 'x-y' }).click();
+  await page.keyboard.press('Alt+Shift+X');
+  await expect(dialog('Delete track')).toContainText('“x-y”');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  await expect(tracks.getByRole('link')).toHaveCount(before);
+});
+
+test('the key makes a stop in the middle of the map, to be named at once, and removes it', async ({ page }) => {
+  const base = await editNewVersion(page);
+  await page.goto(`${base}/stops/V0133A`);
+  await expect(page.getByRole('complementary').getByLabel('Coordinates')).toBeVisible();
+  await page.evaluate(() => globalThis.__map?.idle());
+  await page.keyboard.press('Alt+Shift+N');
+  await expect(page.getByRole('dialog', { name: 'Create stop', exact: true }).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Made by key');
+  await page.keyboard.press('Enter');
+  const stop = page.getByRole('complementary', { name: 'Stop Made by key' });
+  await expect(stop.getByRole('button', { name: 'Remove stop' })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Alt+Shift+X');
+  await expect(page.getByText('This stop has been removed').first()).toBeVisible();
 });

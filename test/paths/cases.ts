@@ -53,6 +53,7 @@ const moveStop: readonly MoveStopEvent[] = [
 ];
 
 const createStop: readonly CreateStopEvent[] = [
+  { type: 'START', versionId: 1 },
   { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, stopId: 'N1' },
   { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.4, Lng: 5.4 }, stopId: 'N2' },
   { type: 'CHOOSE' },

@@ -8,7 +8,7 @@ import { versionListed } from '../../src/commands/notifications/versionListed.ts
 import { loadAccount } from '../../src/commands/account/loadAccount.ts';
 import { appStarted } from '../../src/commands/shell/appStarted.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
-import { cancelCreateStop, chooseCreateStop, offerStop, submitStop } from '../../src/commands/stops/createStopSteps.ts';
+import { cancelCreateStop, chooseCreateStop, offerStop, startCreateStop, submitStop } from '../../src/commands/stops/createStopSteps.ts';
 import { cancelStopMove, dropStop, grabStop, startStopMove } from '../../src/commands/stops/moveStopGesture.ts';
 import { cancelUpload } from '../../src/commands/upload/cancelUpload.ts';
 import { openUpload } from '../../src/commands/upload/openUpload.ts';
@@ -37,13 +37,19 @@ import type { RegionWizardEvent } from '../../src/machines/regionWizardMachine.t
 import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 import { editTrackStops, fillScheduleForm, paintDates, SCHEDULE_CALLS, typeIntoSheet } from './scheduleScreens.ts';
-import { askRemoveFare } from '../../src/commands/fares/fareFormSteps.ts';
 import type { FareCheckEvent } from '../../src/machines/fareCheckMachine.ts';
 import { actOnFareCheck, actOnFareCondition, actOnFareForm, FARE_CONDITION_CALLS } from './fareActs.ts';
 import type { FareConditionEvent } from '../../src/machines/fareConditionMachine.ts';
 import type { FareFormEvent } from '../../src/machines/fareFormMachine.ts';
 import type { DeleteModeEvent } from '../../src/machines/deleteModeMachine.ts';
-import { askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode } from '../../src/commands/changes/deleteModeSteps.ts';
+import {
+  askDelete,
+  askDeleteOne,
+  chooseToDelete,
+  confirmDelete,
+  leaveDeleteMode,
+  startDeleteMode,
+} from '../../src/commands/changes/deleteModeSteps.ts';
 import { createTransferActs, drawPathwayActs } from './connectActs.ts';
 import { mapSearchActs } from './mapSearchActs.ts';
 import { tagSearchActs } from './tagSearchActs.ts';
@@ -130,6 +136,10 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
   createStop: (screen, event: CreateStopEvent) => {
     const { kernel } = screen;
     switch (event.type) {
+      case 'START':
+        kernel.dispatch(openPlace({ path: `/data/db/demo/v/${event.versionId}/stops`, search: '' }));
+        kernel.dispatch(startCreateStop({ versionId: event.versionId }));
+        return;
       case 'OFFER':
         kernel.dispatch(openPlace({ path: `/data/db/${event.databaseId}/v/${event.versionId}/stops`, search: '' }));
         kernel.dispatch(offerStop({ versionId: event.versionId, at: event.at, stopId: event.stopId }));
@@ -271,7 +281,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
       case 'ASK_ONE':
         if (kernel.workflow('deleteMode').getSnapshot().value === 'off')
           kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/fares/F1', search: '?Name=tram' }));
-        kernel.dispatch(askRemoveFare({ versionId: event.versionId, fareId: event.ids[0] ?? '' }));
+        kernel.dispatch(askDeleteOne({ versionId: event.versionId, page: event.page, id: event.ids[0] ?? '' }));
         return;
       case 'CHOOSE':
         kernel.dispatch(chooseToDelete({ ids: [...event.ids] }));

@@ -33,6 +33,16 @@ export const startDeleteMode = defineCommand('deleteMode.start', {
   keep: 'all',
 });
 
+/** Asks whether the one that is open shall go. */
+export const askDeleteOne = defineCommand('deleteMode.askOne', {
+  payload: z.object({ versionId: VersionId, page: DeletePage, id: z.string() }),
+  samples: () => [{ versionId: 1, page: 'fares' as const, id: 'F1' }],
+  label: ({ page, id }) => `Ask to remove ${id} from ${page}`,
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  inverse: 'none',
+  keep: 'all',
+});
+
 /** Chooses what is to go: all ids that are chosen from now on. */
 export const chooseToDelete = defineCommand('deleteMode.choose', {
   payload: z.object({ ids: z.array(z.string()).max(10_000) }),
@@ -70,4 +80,11 @@ export const leaveDeleteMode = defineCommand('deleteMode.leave', {
 });
 
 /** All of them, for the catalogue. */
-export const deleteModeCommands: readonly AnyCommand<AppState>[] = [askDelete, chooseToDelete, confirmDelete, leaveDeleteMode, startDeleteMode];
+export const deleteModeCommands: readonly AnyCommand<AppState>[] = [
+  askDelete,
+  askDeleteOne,
+  chooseToDelete,
+  confirmDelete,
+  leaveDeleteMode,
+  startDeleteMode,
+];

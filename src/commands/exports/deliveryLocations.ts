@@ -30,7 +30,6 @@ export const saveDeliveryLocation = defineCommand('export.saveLocation', {
   answered: (base, _p, location) => {
     putLocation(base, location);
     base.exports.locationFaults = {};
-    base.exports.locationsSaved += 1;
   },
   failed: (base, _p, { fields }: CallError) => {
     base.exports.locationFaults = Object.fromEntries((fields ?? []).map(({ Field, Message }) => [Field, Message]));
@@ -43,7 +42,6 @@ export const saveDeliveryLocation = defineCommand('export.saveLocation', {
     const read = DeliveryLocation.safeParse(present);
     return { ...p, rev: read.success ? read.data.rev : p.rev };
   },
-  quiet: ({ fields }) => fields !== undefined,
   inverse: 'none',
   secrets: SECRETS,
   keep: ['id', 'rev', 'input'],

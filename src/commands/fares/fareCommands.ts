@@ -11,7 +11,7 @@ import {
   submitFareCondition,
   takeFareStop,
 } from './fareConditionSteps.ts';
-import { askCreateFare, askRemoveFare, cancelFareForm, submitFareForm } from './fareFormSteps.ts';
+import { askCreateFare, cancelFareForm, submitFareForm } from './fareFormSteps.ts';
 import { changeJourney, closeFareCheck, openFareCheck, pickJourneyStop, takeJourneyStop } from './fareCheckSteps.ts';
 import { loadFareCheck } from './loadFareCheck.ts';
 import { loadCompatibility } from './loadCompatibility.ts';
@@ -38,7 +38,6 @@ export const fareCommands: readonly AnyCommand<AppState>[] = [
   askCreateFare,
   submitFareForm,
   cancelFareForm,
-  askRemoveFare,
   openFareCondition,
   chooseFareCondition,
   changeFareCondition,

@@ -1,10 +1,8 @@
 /** The steps of making, cloning and deleting schedules; `machines/scheduleFormMachine.ts` follows them and issues the edits. */
 import { z } from 'zod';
 import { VersionId } from '../../domain/versions.ts';
-import { presentPlace } from '../../projections/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
+import { openPageFirst } from '../shell/openPlace.ts';
 
 const Ask = z.object({ versionId: VersionId, scheduleIds: z.array(z.string()).max(2000) });
 
@@ -15,16 +13,7 @@ export const askCreateSchedule = defineCommand('scheduleForm.create', {
   label: () => 'Open the form for a new schedule',
   inverse: 'none',
   keep: 'all',
-  action: {
-    title: 'Create schedule',
-    icon: 'plus',
-    group: 'Schedules',
-    payload: (view) => {
-      const { versionId, page } = presentPlace(view);
-      if (versionId === undefined || page !== 'schedules') return { why: 'Open the schedules of a version first' };
-      return canEdit(view) ? { versionId } : { why: READ_ONLY };
-    },
-  },
+  next: ({ versionId }, _reply, view) => openPageFirst(view, versionId, 'schedules'),
 });
 
 /** Opens the form for a clone of a schedule. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { pageTitle, placeOf } from '../../domain/locations.ts';
+import { dataPath, pageTitle, placeOf } from '../../domain/locations.ts';
+import type { CommandInput } from '../../kernel/command.ts';
 import { keptRealtime } from '../../projections/realtime.ts';
+import type { AppState } from '../../projections/state.ts';
+import { presentPlace } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { goTo } from './goTo.ts';
 import { neededLoads } from './neededLoads.ts';
@@ -19,3 +22,10 @@ export const openPlace = defineCommand('location.open', {
   next: (_p, _reply, view) => neededLoads(view),
   keep: 'all',
 });
+
+/** Opens the page of a version whose form was asked for from elsewhere. */
+export function openPageFirst(view: AppState, versionId: number, page: string): readonly CommandInput[] {
+  const { databaseId, ...place } = presentPlace(view);
+  if (databaseId === undefined || (place.versionId === versionId && place.page === page)) return [];
+  return [openPlace({ path: dataPath({ databaseId, versionId, page }), search: '' })];
+}

@@ -1,8 +1,19 @@
 /** The steps of creating a stop from the map; `machines/createStopMachine.ts` follows them and issues `createStop`. */
 import { z } from 'zod';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { VersionId } from '../../domain/versions.ts';
+import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { canEdit } from '../../projections/rights.ts';
 import { defineCommand } from '../define.ts';
+
+/** Wants a new stop without a click: the map says where, which is its middle. */
+export const startCreateStop = defineCommand('stopCreate.start', {
+  payload: z.object({ versionId: VersionId }),
+  samples: () => [{ versionId: 1 }],
+  label: () => 'Create a stop in the middle of the map',
+  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  inverse: 'none',
+  keep: 'all',
+});
 
 /** Clicks empty ground: offers to create a stop there. `stopId` is the id the new stop would get. */
 export const offerStop = defineCommand('stopCreate.offer', {

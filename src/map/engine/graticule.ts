@@ -1,5 +1,5 @@
-import type { Feature, LineString } from 'geojson';
-import { latitudeLimit, type Bounds } from '../viewport.ts';
+import type { Feature, LineString, Point } from 'geojson';
+import { latitudeLimit, type Bounds, type MapExtent, toMercator } from '../viewport.ts';
 
 /** Distances between lines in degrees, widest first; each can be read off as a whole number of a small unit. */
 const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
@@ -10,8 +10,40 @@ export function graticuleStep(bounds: Bounds): number {
   return steps.find((step) => span / step >= 4) ?? 0.001;
 }
 
+/** Px of the map's corners that its own controls cover: no line is named there. */
+const covered = { left: 130, right: 120, top: 60, bottom: 50 } as const;
+/** Px between a name and the edge. */
+const rim = 6;
+
+export interface GraticuleLabel {
+  readonly label: string;
+  readonly anchor: 'left' | 'bottom';
+}
+
+/** The names of the lines in view: latitudes along the left edge, longitudes along the lower one, each whole. */
+export function graticuleLabels({ bounds, zoom }: Pick<MapExtent, 'bounds' | 'zoom'>): Feature<Point, GraticuleLabel>[] {
+  const step = graticuleStep(bounds);
+  const { SouthWest, NorthEast } = bounds;
+  const world = 512 * 2 ** zoom;
+  const x = (lng: number): number => (lng / 360 + 0.5) * world;
+  const y = (Lat: number): number => toMercator({ Lat, Lng: 0 }).y * world;
+  const south = Math.max(-latitudeLimit, SouthWest.Lat);
+  const north = Math.min(latitudeLimit, NorthEast.Lat);
+  const degreesOfRim = (rim * 360) / world;
+  const left = SouthWest.Lng + degreesOfRim;
+  const low = south + degreesOfRim * Math.cos((south * Math.PI) / 180);
+  const latitudes = multiples(step, south, north).filter((lat) => y(lat) > y(north) + covered.top && y(lat) < y(south) - covered.bottom);
+  const longitudes = multiples(step, SouthWest.Lng, NorthEast.Lng).filter(
+    (lng) => x(lng) > x(SouthWest.Lng) + covered.left && x(lng) < x(NorthEast.Lng) - covered.right,
+  );
+  return [
+    ...latitudes.map((lat) => name(degrees(lat, step, 'N', 'S'), 'left', [left, lat])),
+    ...longitudes.map((lng) => name(degrees(wrap(lng), step, 'E', 'W'), 'bottom', [lng, low])),
+  ];
+}
+
 /** Lines of equal latitude and longitude for what is in view, and as far again around it, so that panning does not show an edge. */
-export function graticule(bounds: Bounds): Feature<LineString, { label: string }>[] {
+export function graticule(bounds: Bounds): Feature<LineString, Record<string, never>>[] {
   const step = graticuleStep(bounds);
   const width = bounds.NorthEast.Lng - bounds.SouthWest.Lng;
   const height = bounds.NorthEast.Lat - bounds.SouthWest.Lat;
@@ -19,10 +51,10 @@ export function graticule(bounds: Bounds): Feature<LineString, { label: string }
   const east = bounds.NorthEast.Lng + width;
   const south = Math.max(-latitudeLimit, bounds.SouthWest.Lat - height);
   const north = Math.min(latitudeLimit, bounds.NorthEast.Lat + height);
-  const lines: Feature<LineString, { label: string }>[] = [];
+  const lines: Feature<LineString, Record<string, never>>[] = [];
   for (const lng of multiples(step, west, east)) {
     lines.push(
-      line(degrees(wrap(lng), step, 'E', 'W'), [
+      line([
         [lng, south],
         [lng, (south + north) / 2],
         [lng, north],
@@ -31,7 +63,7 @@ export function graticule(bounds: Bounds): Feature<LineString, { label: string }
   }
   for (const lat of multiples(step, south, north)) {
     lines.push(
-      line(degrees(lat, step, 'N', 'S'), [
+      line([
         [west, lat],
         [(west + east) / 2, lat],
         [east, lat],
@@ -48,8 +80,12 @@ function multiples(step: number, from: number, to: number): number[] {
   return found;
 }
 
-function line(label: string, coordinates: [number, number][]): Feature<LineString, { label: string }> {
-  return { type: 'Feature', properties: { label }, geometry: { type: 'LineString', coordinates } };
+function line(coordinates: [number, number][]): Feature<LineString, Record<string, never>> {
+  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } };
+}
+
+function name(label: string, anchor: GraticuleLabel['anchor'], coordinates: [number, number]): Feature<Point, GraticuleLabel> {
+  return { type: 'Feature', properties: { label, anchor }, geometry: { type: 'Point', coordinates } };
 }
 
 function degrees(value: number, step: number, plus: string, minus: string): string {

@@ -31,7 +31,13 @@ export function offlineLayers(theme: 'light' | 'dark', font: string[]): LayerSpe
     },
     // Once the sea has the land's colour the fill would only cost time.
     { id: 'base-land', type: 'fill', source: 'base-land', maxzoom: fadeTo, paint: { 'fill-color': colours.land, 'fill-antialias': false } },
-    { id: 'base-graticule', type: 'line', source: 'base-graticule', paint: { 'line-color': colours.graticule, 'line-width': 0.75 } },
+    {
+      id: 'base-graticule',
+      type: 'line',
+      source: 'base-graticule',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': colours.graticule, 'line-width': 0.75 },
+    },
     {
       id: 'base-coast',
       type: 'line',
@@ -56,7 +62,8 @@ export function offlineLayers(theme: 'light' | 'dark', font: string[]): LayerSpe
       type: 'symbol',
       source: 'base-graticule',
       minzoom: 3,
-      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 10, 'symbol-placement': 'line', 'symbol-spacing': 420 },
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 10, 'text-anchor': ['get', 'anchor'] },
       paint: { 'text-color': colours.countryLabel, 'text-opacity': 0.75, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1 },
     },
     {

@@ -1,7 +1,7 @@
 import type { MapExtent } from '../viewport.ts';
 import type { GlBase } from './glEngine.ts';
 import { isGeoJsonSource, type GlLike } from './glLike.ts';
-import { graticule } from './graticule.ts';
+import { graticule, graticuleLabels } from './graticule.ts';
 import type { BaseChoice } from './mapEngine.ts';
 import { offlineLayers } from './offlineBase.ts';
 import type { MapSettings, RasterTiles } from './tileChoices.ts';
@@ -49,7 +49,7 @@ export class OfflineBaseMap implements GlBase {
 
   viewSettled(view: MapExtent): void {
     const source = this.#map.getSource('base-graticule');
-    if (isGeoJsonSource(source)) source.setData({ type: 'FeatureCollection', features: graticule(view.bounds) });
+    if (isGeoJsonSource(source)) source.setData({ type: 'FeatureCollection', features: [...graticule(view.bounds), ...graticuleLabels(view)] });
   }
 
   ready(): Promise<void> {

@@ -40,9 +40,9 @@ export const browseDeclaration: ToolDeclaration = {
         // where stops are made a click makes one: they lie on lines more often than beside them
         else if (lines.length > 0 && !creates) port.onChoice({ kind: 'lines', ids: lines, at: { ...at } });
         else if (place.itemId !== undefined && place.page === 'stops') port.dispatch(openStop(view, undefined));
-        else if (!offered && place.page === 'stops') offer(port, at);
+        else if (!offered && place.page === 'stops') offerAt(port, at);
       },
-      onContextMenu: (at) => offer(port, at),
+      onContextMenu: (at) => offerAt(port, at),
       canMove: () => {
         const { view, workflows } = port.stateNow();
         return presentPlace(view).page === 'stops' && canEdit(view) && workflows['moveStop']?.value === 'idle';
@@ -78,7 +78,8 @@ function openedBy(hit: Readonly<Record<string, readonly string[]>>, view: AppSta
   return undefined;
 }
 
-function offer({ dispatch, stateNow, newId }: ToolPort, at: MapCoordinate): void {
+/** Offers a new stop at a place, with an id that is free. */
+export function offerAt({ dispatch, stateNow, newId }: Pick<ToolPort, 'dispatch' | 'stateNow' | 'newId'>, at: MapCoordinate): void {
   const { view } = stateNow();
   const { versionId } = presentPlace(view);
   if (versionId === undefined) return;

@@ -6,9 +6,13 @@ import { queryValues, queryText } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { MODE } from '../parts/itemActions.ts';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { withQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
+import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { AgencyDetails } from './AgencyDetails.tsx';
@@ -30,6 +34,7 @@ export function AgenciesPage(): ReactNode {
   const rows = useMemo(() => filterAgencies(all, text), [all, text]);
   const chosen = all.find(({ Id }) => Id === itemId);
   const mode = useDeleteMode('agencies');
+  const creating = useCreateMode();
   const columns = useMemo(() => (mode.on ? [mode.column(idOf, agencyNameOf), ...COLUMNS] : COLUMNS), [mode]);
   const here = { page: 'agencies', ...(itemId === undefined ? {} : { itemId }) };
   return (
@@ -43,9 +48,7 @@ export function AgenciesPage(): ReactNode {
             label="Search agencies"
             placeholder="Name or id"
           />
-          {!mode.on && (
-            <CreateAgency key={versionId} versionId={versionId} onCreated={(id) => open(pathTo({ page: 'agencies', itemId: id }), search)} />
-          )}
+          {!mode.on && <ItemButton of="agency" act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
@@ -70,6 +73,14 @@ export function AgenciesPage(): ReactNode {
           )}
         </LoadStates>
       </section>
+      {creating.isOpen && (
+        <CreateAgency
+          key={versionId}
+          versionId={versionId}
+          onCreated={(id) => open(pathTo({ page: 'agencies', itemId: id }), withQuery(search, MODE, ''))}
+          onClose={creating.close}
+        />
+      )}
       <RemoveAgencies all={all} />
       {chosen && !mode.on && (
         <AgencyDetails key={chosen.Id} versionId={versionId} agency={chosen} onClose={() => open(pathTo({ page: 'agencies' }), search)} />

@@ -1,9 +1,6 @@
-import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
-import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
 import { type Agency, AGENCY_FIELDS, type AgencyField, agencyFieldError, agencyNameOf } from '../../domain/agencies.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { seenRev } from '../../projections/documents.ts';
 import { canEdit } from '../../projections/rights.ts';
@@ -12,8 +9,8 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { UsesList } from '../parts/Uses.tsx';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 
@@ -49,11 +46,6 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
       />
     );
   };
-  const remove = (): void => {
-    dispatch(startDeleteMode({ versionId, page: 'agencies' }));
-    dispatch(chooseToDelete({ ids: [agency.Id] }));
-    dispatch(askDelete({}));
-  };
   return (
     <Details
       of={agency.Id}
@@ -61,7 +53,7 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
       title={agencyNameOf(agency)}
       subtitle={agency.Timezone}
       onClose={onClose}
-      actions={<WhyButton label="Remove agency" icon={IconTrash} why={editable ? undefined : READ_ONLY} onClick={remove} />}
+      actions={<ItemButton of="agency" act="remove" />}
     >
       <DetailsBody
         collapseEmpty={!editable}

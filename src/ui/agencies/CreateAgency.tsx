@@ -1,22 +1,22 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { createAgency } from '../../commands/agencies/agencyEdits.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
-/** The button and the form of a new agency: its id and name; its other fields are filled in on its page. */
-export function CreateAgency({ versionId, onCreated }: { versionId: number; onCreated: (id: string) => void }): ReactNode {
+interface CreateAgencyProps {
+  readonly versionId: number;
+  readonly onCreated: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The form of a new agency: its id and name; its other fields are filled in on its page. */
+export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProps): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
   const taken = useView((view) => view.versions[versionId]?.agencies.value);
-  const [open, setOpen] = useState(false);
   const [id, setId] = useState('');
   const [name, setName] = useState('');
   const [asked, setAsked] = useState(false);
@@ -27,16 +27,7 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
         ? `There is an agency with the id ${id.trim()} already.`
         : undefined;
   const nameError = name.trim() === '' ? 'Agency name is required' : undefined;
-  const close = (): void => {
-    setOpen(false);
-    setAsked(false);
-    setId('');
-    setName('');
-  };
-  const attempt = useSubmit(() => {
-    close();
-    onCreated(id.trim());
-  });
+  const attempt = useSubmit(() => onCreated(id.trim()));
   const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -45,39 +36,36 @@ export function CreateAgency({ versionId, onCreated }: { versionId: number; onCr
     attempt.send(dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() })));
   };
   return (
-    <>
-      <WhyButton iconOnly label="Create agency" icon={IconPlus} why={editable ? undefined : READ_ONLY} onClick={() => setOpen(true)} />
-      <Modal opened={open} onClose={close} title="Create agency" size={440} transitionProps={{ duration: 0 }}>
-        <form onSubmit={submit} noValidate>
-          <TextInput
-            data-autofocus
-            label="Id"
-            required
-            value={id}
-            maxLength={255}
-            error={shown && idError}
-            onChange={(event) => setId(event.currentTarget.value)}
-          />
-          <TextInput
-            mt={10}
-            label="Name"
-            required
-            value={name}
-            maxLength={1000}
-            error={shown && nameError}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NotSaved message={attempt.message} />
-          <div className={classes['buttons']}>
-            <Button variant="default" size="xs" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" size="xs" loading={attempt.isWaiting}>
-              Create
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+    <Modal opened onClose={onClose} title="Create agency" size={440} transitionProps={{ duration: 0 }}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          data-autofocus
+          label="Id"
+          required
+          value={id}
+          maxLength={255}
+          error={shown && idError}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        <TextInput
+          mt={10}
+          label="Name"
+          required
+          value={name}
+          maxLength={1000}
+          error={shown && nameError}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NotSaved message={attempt.message} />
+        <div className={classes['buttons']}>
+          <Button variant="default" size="xs" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="xs" loading={attempt.isWaiting}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

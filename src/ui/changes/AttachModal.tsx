@@ -8,6 +8,8 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { attachTrack } from '../../commands/changes/switchChanges.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './changes.module.css';
 
 /** Attaches the track changes of a set to a track of the draft, the most alike by its stops first. */
@@ -22,6 +24,7 @@ export function AttachModal(): ReactNode {
 }
 
 function Suggestions(): ReactNode {
+  useToldHere(attachTrack);
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.tracks);
   const attaching = useWorkflow('attachTrack', ({ value }) => value === 'attaching');

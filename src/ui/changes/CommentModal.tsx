@@ -12,6 +12,8 @@ import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { commentTree } from './commentTree.ts';
+import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './changes.module.css';
 
 interface CommentModalProps {
@@ -36,6 +38,7 @@ const NO_COMMENTS: readonly Comment[] = [];
 const NO_CHANGES: readonly Change[] = [];
 
 function Content({ databaseId, sets }: { databaseId: string; sets: readonly ChangeSet[] }): ReactNode {
+  useToldHere(commentOnChanges);
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.comments);
   const loaded = useView((view) => view.changes.changes);

@@ -2,6 +2,8 @@ import { Alert, Modal, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../commands/changes/changeDialogSteps.ts';
+import { loadRebase } from '../../commands/changes/loadChanges.ts';
+import { rebaseCorrections } from '../../commands/changes/switchChanges.ts';
 import type { CorrectionResult } from '../../domain/changes.ts';
 import { VersionName } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
@@ -10,6 +12,7 @@ import { isReadable } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
 
@@ -27,6 +30,7 @@ export function RebaseModal(): ReactNode {
 const NOT_TRIED = { choosing: 'Try it first', trying: 'It is being tried', making: 'The draft is being made' } as const;
 
 function Form(): ReactNode {
+  useToldHere(loadRebase, rebaseCorrections);
   const dispatch = useDispatch();
   const state = useWorkflow('carryOn', ({ value }) => value as 'choosing' | 'trying' | 'tried' | 'making');
   const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as CarryOnContext);

@@ -98,10 +98,12 @@ const COLUMNS: readonly Column<Version>[] = [
     value: (version) => version.Version,
     width: 'minmax(110px, 1fr)',
     render: (version) => (
-      <Link to={versionPath(version)} tabIndex={-1} style={{ color: 'inherit', textDecoration: 'none' }}>
-        {version.Version}
-        <span className={classes['origin']}>{` #${version.Id}`}</span>
-        {version.Editable && <Origin version={version} />}
+      <Link to={versionPath(version)} tabIndex={-1} className={classes['version']} title={version.Version}>
+        <span className={classes['line']}>{version.Version}</span>
+        <span className={`${classes['line']} ${classes['origin']}`}>
+          {`#${version.Id}`}
+          {version.Editable && <Origin version={version} />}
+        </span>
       </Link>
     ),
   },
@@ -145,7 +147,7 @@ const COLUMNS: readonly Column<Version>[] = [
 /** What a draft was made from: several of one name would look alike. */
 function Origin({ version }: { version: Version }): ReactNode {
   const origin = useView((view) => originOf(view.versionLists[version.DatabaseId]?.value ?? [], version));
-  return <span className={classes['origin']}>{` · ${origin ?? ''}`}</span>;
+  return <>{` · ${origin ?? ''}`}</>;
 }
 
 /** Says that the list goes on and is being read, or that the rest of it could not be; nothing once all is there. */

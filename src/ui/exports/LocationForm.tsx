@@ -1,6 +1,6 @@
 import { Alert, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { saveDeliveryLocation, testDeliveryLocation } from '../../commands/exports/deliveryLocations.ts';
 import {
   CREDENTIAL_WORDS,
@@ -14,7 +14,9 @@ import {
   DeliveryLocationInput,
 } from '../../domain/deliveryLocations.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { useKernelState, useView } from '../parts/appState.ts';
+import { useView } from '../parts/appState.ts';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';
 
@@ -33,7 +35,7 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
   const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...location?.settings }));
   const [credentials, setCredentials] = useState<Credentials>({});
   const [tried, setTried] = useState(false);
-  const isSaving = useSaving(onDone);
+  const attempt = useSubmit(onDone);
   const chosen = region ?? only ?? '';
   const read = DeliveryLocationInput.safeParse({ region: chosen, name, settings: { ...values, kind } });
   const faults = faultsOf(read.error?.issues ?? [], told, tried);
@@ -45,7 +47,8 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
   };
   const submit = (): void => {
     setTried(true);
-    if (read.success) dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own }));
+    if (attempt.isWaiting || !read.success) return;
+    attempt.send(dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own })));
   };
   const hostKey = tested.value?.hostKey ?? null;
   return (
@@ -120,12 +123,13 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
           </Alert>
         )}
         {faults[''] !== undefined && <Alert color="red">{faults['']}</Alert>}
+        {Object.keys(told).length === 0 && <NotSaved message={attempt.message} />}
       </div>
       <footer className={classes['footer']}>
         <WhyButton label="Test connection" icon={IconPlugConnected} loading={tested.status === 'loading'} onClick={test} />
         <span className={classes['grow']} />
         <WhyButton label="Cancel" onClick={onDone} />
-        <WhyButton label="Save location" variant="filled" loading={isSaving} onClick={submit} />
+        <WhyButton label="Save location" variant="filled" loading={attempt.isWaiting} onClick={submit} />
       </footer>
     </>
   );
@@ -210,15 +214,4 @@ function faultsOf(
   for (const [path, message] of Object.entries(told)) shown[path.split('/').at(-1) ?? ''] = message;
   if (tried) for (const { path, message } of issues) shown[String(path.at(-1) ?? '')] = message;
   return shown;
-}
-
-/** Follows the save of this form: `onDone` once it is answered. */
-function useSaving(onDone: () => void): boolean {
-  const saved = useView((view) => view.exports.locationsSaved);
-  const begun = useRef(saved);
-  const done = useEffectEvent(onDone);
-  useEffect(() => {
-    if (saved !== begun.current) done();
-  }, [saved]);
-  return useKernelState((state) => state.pending.some(({ type }) => type === saveDeliveryLocation.type));
 }

@@ -6,6 +6,8 @@ import { priceError } from '../../domain/fareFields.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../stops/usePlace.ts';
+import { createFare } from '../../commands/fares/fareEdits.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from '../parts/DeleteMode.module.css';
 
 /** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
@@ -20,6 +22,7 @@ export function CreateFare(): ReactNode {
 }
 
 function FareForm(): ReactNode {
+  useToldHere(createFare);
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const usual = useView((view) => view.versions[versionId]?.fares.value?.find(({ Currency }) => Currency !== '')?.Currency);

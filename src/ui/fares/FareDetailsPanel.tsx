@@ -2,7 +2,6 @@ import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { cloneFare } from '../../commands/fares/fareEdits.ts';
 import { cancelFareCondition } from '../../commands/fares/fareConditionSteps.ts';
-import { askRemoveFare } from '../../commands/fares/fareFormSteps.ts';
 import { loadFare } from '../../commands/fares/loadFare.ts';
 import { fareDescription, type FareDetails } from '../../domain/fareDetails.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -12,10 +11,10 @@ import { heldDocument } from '../../projections/documents.ts';
 import { farePrice } from '../../projections/fareWords.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
-import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -57,7 +56,7 @@ function FareActions({ versionId, fareId }: { versionId: number; fareId: string 
         why={editable ? undefined : READ_ONLY}
         onClick={() => dispatch(cloneFare({ versionId, fareId, newId: copyId }))}
       />
-      <ActionButton of={askRemoveFare} />
+      <ItemButton of="fare" act="remove" />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
 import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
-import { askCreateFare } from '../../commands/fares/fareFormSteps.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
 import { formatDays } from '../../domain/days.ts';
 import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
@@ -10,6 +9,7 @@ import { useView } from '../parts/appState.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { useQuery } from '../parts/query.ts';
@@ -41,7 +41,7 @@ export function FareList(): ReactNode {
         <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
         <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
         {!mode.on && <ActionButton of={openFareCheck} iconOnly />}
-        {!mode.on && <ActionButton of={askCreateFare} iconOnly />}
+        {!mode.on && <ItemButton of="fare" act="create" iconOnly />}
         <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
       </header>
       <LoadStates

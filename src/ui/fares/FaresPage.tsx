@@ -24,7 +24,7 @@ export function FaresPage(): ReactNode {
       <CreateFare />
       <RemoveFares />
       {checking && <FareCheckPanel />}
-      {itemId !== undefined && !checking && (!mode.on || mode.asking) && (
+      {itemId !== undefined && !checking && !mode.on && (
         <FareDetailsPanel key={itemId} fareId={itemId} onClose={() => open(pathTo({ page: 'fares' }), search)} />
       )}
     </>

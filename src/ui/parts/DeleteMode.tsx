@@ -32,7 +32,7 @@ export interface DeleteMode {
 /** The delete mode of the list on a page. */
 export function useDeleteMode(page: DeletePage): DeleteMode {
   const dispatch = useDispatch();
-  const on = useWorkflow('deleteMode', (snapshot) => snapshot.value !== 'off' && snapshot.context.page === page);
+  const on = useWorkflow('deleteMode', (snapshot) => snapshot.value !== 'off' && !snapshot.context.single && snapshot.context.page === page);
   const asking = useWorkflow('deleteMode', (snapshot) => snapshot.value === 'asking' && snapshot.context.page === page);
   const ids = useWorkflow('deleteMode', (snapshot): readonly string[] => snapshot.context.ids);
   return useMemo(() => {

@@ -1,7 +1,6 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editRecordField } from '../../commands/records/recordEdits.ts';
-import { askDelete, chooseToDelete, startDeleteMode } from '../../commands/changes/deleteModeSteps.ts';
 import { type AnyRecord, type RecordField, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
 import { recordFieldError, recordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
@@ -16,6 +15,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { type SeenValue, SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -38,14 +38,9 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   const dispatch = useDispatch();
   const editable = useView(canEdit);
   const rev = useView((view) => seenRev(view, versionId, { kind, id: record.Id })) ?? 0;
-  const { one: word, page, ids, fields } = recordKind(kind);
+  const { one: word, ids, fields } = recordKind(kind);
   const why = editable ? undefined : READ_ONLY;
   const entity = ValidationEntity.safeParse(kind).data;
-  const remove = (): void => {
-    dispatch(startDeleteMode({ versionId, page }));
-    dispatch(chooseToDelete({ ids: [record.Id] }));
-    dispatch(askDelete({}));
-  };
   return (
     <Details
       of={record.Id}
@@ -55,7 +50,7 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
       actions={
         <>
           {typeof ids !== 'object' && <WhyButton label={`Clone ${word}`} icon={IconCopy} why={why} onClick={onClone} />}
-          <WhyButton label={`Remove ${word}`} icon={IconTrash} why={why} onClick={remove} />
+          <ItemButton of={kind} act="remove" />
         </>
       }
     >

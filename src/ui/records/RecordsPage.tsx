@@ -2,19 +2,17 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
 import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
 import { recordValue } from '../../domain/records/recordValues.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { queryText, queryValues } from '../../projections/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
-import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { iconOf } from '../parts/icons.ts';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
+import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
@@ -27,10 +25,9 @@ const NONE: readonly AnyRecord[] = [];
 /** The records of one of the smaller kinds, and one of them. */
 export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const { versionId = 0, itemId } = usePlace();
-  const { page, title, one: word, many, ids, hint } = recordKind(kind);
+  const { page, title, one: word, many, hint } = recordKind(kind);
   const pathTo = usePathTo();
   const open = useOpenPlace();
-  const editable = useView(canEdit);
   const search = useView((view) => view.location.search);
   const load = useView((view) => view.versions[versionId]?.records.lists[kind]);
   const all = load?.value ?? NONE;
@@ -42,19 +39,12 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
     const declared = columnsOf(kind, texts);
     return mode.on ? [mode.column(idOf, (record) => recordTitle(kind, record)), ...declared] : declared;
   }, [kind, texts, mode]);
-  const [form, setForm] = useState<FormOf>();
+  const creating = useCreateMode();
+  const [cloned, setCloned] = useState<AnyRecord>();
+  const form: FormOf | undefined = cloned ? { source: cloned } : creating.isOpen ? { source: undefined } : undefined;
+  const closeForm = (): void => (cloned ? setCloned(undefined) : creating.close());
   const chosen = all.find(({ Id }) => Id === itemId);
-  const taken = typeof ids === 'object' && all.length > 0 ? `This version has ${word} already.` : undefined;
   const here = { page, ...(itemId === undefined ? {} : { itemId }) };
-  const create = (
-    <WhyButton
-      iconOnly
-      label={`Create ${word}`}
-      icon={iconOf('plus')}
-      why={editable ? taken : READ_ONLY}
-      onClick={() => setForm({ source: undefined })}
-    />
-  );
   return (
     <div className={classes['page']}>
       <section className={classes['listPane']} aria-label={title}>
@@ -66,7 +56,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
             label={`Search ${many}`}
             placeholder="Text or id"
           />
-          {!mode.on && create}
+          {!mode.on && <ItemButton of={kind} act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
@@ -76,12 +66,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           isEmpty={(list) => list.length === 0}
           empty={
             <Empty title={`No ${many}`} hint={hint}>
-              <WhyButton
-                label={`Create ${word}`}
-                icon={iconOf('plus')}
-                why={editable ? undefined : READ_ONLY}
-                onClick={() => setForm({ source: undefined })}
-              />
+              <ItemButton of={kind} act="create" />
             </Empty>
           }
         >
@@ -101,7 +86,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
         </LoadStates>
       </section>
       <RemoveRecords kind={kind} all={all} />
-      {form && <RecordForm kind={kind} versionId={versionId} of={form} texts={texts} onClose={() => setForm(undefined)} />}
+      {form && <RecordForm kind={kind} versionId={versionId} of={form} texts={texts} onClose={closeForm} />}
       {chosen && !mode.on && (
         <RecordDetails
           key={chosen.Id}
@@ -109,7 +94,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           versionId={versionId}
           record={chosen}
           texts={texts}
-          onClone={() => setForm({ source: chosen })}
+          onClone={() => setCloned(chosen)}
           onClose={() => open(pathTo({ page }), search)}
         />
       )}

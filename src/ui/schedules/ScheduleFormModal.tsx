@@ -5,6 +5,8 @@ import { isCalendarDate } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
+import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './schedules.module.css';
 
 /** Making a schedule, cloning one, deleting some. Nothing while nothing is asked. */
@@ -38,6 +40,7 @@ export function ScheduleFormModal(): ReactNode {
 }
 
 function AskDelete({ names, messages, busy }: { names: readonly string[]; messages: readonly string[]; busy: boolean }): ReactNode {
+  useToldHere(deleteSchedules);
   const dispatch = useDispatch();
   const what = names.length === 1 ? `schedule “${names[0]}”` : `${names.length.toLocaleString('en-GB')} selected schedules`;
   return (
@@ -67,6 +70,7 @@ function ScheduleForm({
   messages: readonly string[];
   busy: boolean;
 }): ReactNode {
+  useToldHere(createSchedule, cloneSchedule);
   const dispatch = useDispatch();
   const [typed, setTyped] = useState(id ?? '');
   const [name, setName] = useState('');

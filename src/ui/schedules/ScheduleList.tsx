@@ -1,7 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { askCreateSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { scheduleFamily } from '../../domain/validation.ts';
@@ -9,9 +8,9 @@ import { calendarInterval } from '../../projections/calendarText.ts';
 import { inShownFamily, scheduleFamilies, searchWithScheduleFamily, shownFamily } from '../../projections/scheduleFamilies.ts';
 import { foundSchedules, guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
-import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
@@ -74,7 +73,7 @@ export function ScheduleList(): ReactNode {
             onClick={() => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, ''))}
           />
         )}
-        <ActionButton of={askCreateSchedule} compact />
+        <ItemButton of="schedule" act="create" compact />
       </header>
       {guided && trips && <GuidedState versionId={versionId} search={asked} trips={trips} />}
       {chosen.length > 0 && (

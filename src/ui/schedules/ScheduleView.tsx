@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/scheduleFormSteps.ts';
+import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Schedule } from '../../domain/schedules.ts';
@@ -19,6 +19,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
@@ -112,13 +113,7 @@ function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): 
           why={why}
           onClick={() => dispatch(askCloneSchedule({ versionId, scheduleIds: [schedule.Id] }))}
         />
-        <WhyButton
-          label="Delete"
-          icon={IconTrash}
-          compact
-          why={why}
-          onClick={() => dispatch(askDeleteSchedules({ versionId, scheduleIds: [schedule.Id] }))}
-        />
+        <ItemButton of="schedule" act="remove" label="Delete" compact />
       </div>
       {compact ? null : (
         <>

@@ -8,7 +8,6 @@ import {
   IconCopy,
   IconDotsVertical,
   IconMinus,
-  IconPlus,
   IconRoute,
   IconTrash,
 } from '@tabler/icons-react';
@@ -17,15 +16,17 @@ import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
 import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { TrackDirection } from '../../domain/tracks.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
+import { MODE } from '../parts/itemActions.ts';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
+import { useQuery } from '../parts/query.ts';
+import { useCreateMode } from '../parts/useCreateMode.ts';
 import { useSubmit } from '../parts/useSubmit.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import classes from './schedules.module.css';
 
@@ -35,7 +36,8 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
   const pathTo = usePathTo();
   const dispatch = useDispatch();
   const editable = useView(canEdit);
-  const [creating, setCreating] = useState(false);
+  const creating = useCreateMode();
+  const [mode, setMode] = useQuery(MODE);
   const { Schedule, Tracks: tracks } = details;
   const ids = tracks.map(({ Track }) => Track.Id);
   const move = (at: number, by: number): void => {
@@ -48,7 +50,7 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
         <h2 className={classes['sectionTitle']}>
           Tracks <span className={classes['quiet']}>{tracks.length}</span>
         </h2>
-        <WhyButton label="Create track" icon={IconPlus} compact why={editable ? undefined : READ_ONLY} onClick={() => setCreating(true)} />
+        <ItemButton of="track" act="create" compact />
       </div>
       {tracks.length === 0 && <p className={classes['quiet']}>This schedule has no tracks.</p>}
       <ul className={classes['trackList']}>
@@ -62,17 +64,18 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
               <TrackLine {...track} />
             </Link>
             {editable && <TrackMenu details={track} taken={ids} onMove={(by) => move(at, by)} isFirst={at === 0} isLast={at === tracks.length - 1} />}
+            {editable && mode === 'delete' && track.Track.Id === chosen && <DeleteTrack details={track} onClose={() => setMode('')} />}
           </li>
         ))}
       </ul>
-      {creating && (
+      {creating.isOpen && (
         <TrackForm
           title="Create track"
           confirm="Create"
           id={freeId('a-b', ids)}
           taken={ids}
           onSave={({ id }) => dispatch(createTrack({ versionId, scheduleId: Schedule.Id, trackId: id, direction: 'Unknown' }))}
-          onClose={() => setCreating(false)}
+          onClose={creating.close}
         />
       )}
     </section>
@@ -104,14 +107,14 @@ interface TrackMenuProps {
   readonly isLast: boolean;
 }
 
-function TrackMenu({ details: { Track, Timetables }, taken, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
+function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
+  const { Track, Timetables } = details;
   const [asking, setAsking] = useState<'clone' | 'return' | 'copy' | 'move' | 'delete'>();
   const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
   const of = { versionId, scheduleId: Track.ScheduleId, trackId: Track.Id };
   const name = Track.Name || Track.Id;
-  const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
   const isSchedule = (id: string): boolean => schedules?.some((row) => row.Id === id) === true;
   return (
     <>
@@ -190,31 +193,39 @@ function TrackMenu({ details: { Track, Timetables }, taken, onMove, isFirst, isL
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking === 'delete' && (
-        <Modal opened onClose={() => setAsking(undefined)} title="Delete track" size="sm">
-          <Stack gap="sm">
-            <p
-              className={classes['question']}
-            >{`Do you want to delete track “${name}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={() => setAsking(undefined)}>
-                Close
-              </Button>
-              <Button
-                data-autofocus
-                color="red"
-                onClick={() => {
-                  dispatch(deleteTrack(of));
-                  setAsking(undefined);
-                }}
-              >
-                Delete
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
+      {asking === 'delete' && <DeleteTrack details={details} onClose={() => setAsking(undefined)} />}
     </>
+  );
+}
+
+/** The question before a track goes, with what goes along. */
+function DeleteTrack({ details: { Track, Timetables }, onClose }: { readonly details: TrackDetails; readonly onClose: () => void }): ReactNode {
+  const { versionId = 0 } = usePlace();
+  const dispatch = useDispatch();
+  const runs = Timetables.reduce((sum, timetable) => sum + departureCount(timetable), 0);
+  return (
+    <Modal opened onClose={onClose} title="Delete track" size="sm">
+      <Stack gap="sm">
+        <p
+          className={classes['question']}
+        >{`Do you want to delete track “${Track.Name || Track.Id}” with ${count(Timetables.length, 'timetable')} and ${count(runs, 'departure')}?`}</p>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            data-autofocus
+            color="red"
+            onClick={() => {
+              dispatch(deleteTrack({ versionId, scheduleId: Track.ScheduleId, trackId: Track.Id }));
+              onClose();
+            }}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }
 

@@ -94,7 +94,7 @@ function PaletteBody(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         className={classes['input']}
-        placeholder="Type what you are looking for: an action, a page, a stop, a schedule, a fare, an agency, a version"
+        placeholder="Type what you are looking for: an action, a page, a stop, a fare …"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

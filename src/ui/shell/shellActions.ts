@@ -13,6 +13,7 @@ import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
 import { momentActions } from '../changes/momentActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
+import { itemActions } from '../parts/itemActions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
 
 /** Every action of the present screen: those of the commands, then the shell's own. */
@@ -20,6 +21,7 @@ export function allActions(state: KernelState<AppState>): readonly Action[] {
   return [
     ...commandActions(state),
     ...historyActions(state),
+    ...itemActions(state.view),
     ...placeActions(state.view),
     ...Object.values(momentActions(state.view)),
     ...paneActions(state.view),

@@ -13,6 +13,8 @@ import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from './usePlace.ts';
+import { createStop } from '../../commands/stops/stopEdits.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './stops.module.css';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
@@ -63,6 +65,7 @@ function CreateMenu(): ReactNode {
 }
 
 function CreateForm({ creating }: { creating: boolean }): ReactNode {
+  useToldHere(createStop);
   const dispatch = useDispatch();
   const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);

@@ -1,19 +1,17 @@
-import { IconArrowsMove, IconTrash } from '@tabler/icons-react';
+import { IconArrowsMove } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelStopMove, startStopMove } from '../../commands/stops/moveStopGesture.ts';
-import { removeStop } from '../../commands/stops/stopEdits.ts';
 import { openStation } from '../../commands/stations/stationSteps.ts';
 import { startPathway } from '../../commands/pathways/drawPathwaySteps.ts';
 import { startTransfer } from '../../commands/transfers/createTransferSteps.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
-import { stopRemovalError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { isInStation } from '../../projections/stationPlan.ts';
-import { stopUses } from '../../projections/stopUses.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 
 /** What is said of a stop that the map cannot show. */
@@ -22,12 +20,11 @@ export const UNPLACED = "The stop is not shown on the map as it doesn't have a v
 /** What can be done with a stop: move it, remove it. */
 export function StopActions({ versionId, details }: { versionId: number; details: StopDetails }): ReactNode {
   const dispatch = useDispatch();
-  const { Stop: stop, Rev: rev } = details;
+  const { Stop: stop } = details;
   const editable = useView(canEdit);
   const moving = useMoveInHand(stop.Id);
   const moveWhy = !editable ? READ_ONLY : stop.Coordinate === null ? UNPLACED : undefined;
   const inStation = useView((view) => isInStation(view, versionId, stop.Id));
-  const removeWhy = editable ? stopRemovalError(stopUses(details)) : READ_ONLY;
   return (
     <>
       <WhyButton
@@ -42,7 +39,7 @@ export function StopActions({ versionId, details }: { versionId: number; details
       <ActionButton of={startTransfer} />
       <ActionButton of={startPathway} />
       {inStation && <ActionButton of={openStation} label="Levels" />}
-      <WhyButton label="Remove stop" icon={IconTrash} why={removeWhy} onClick={() => dispatch(removeStop({ versionId, stopId: stop.Id, rev }))} />
+      <ItemButton of="stop" act="remove" />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { selectedStops } from '../../projections/stopWork.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
@@ -63,6 +64,7 @@ function StopList(): ReactNode {
         <header className={classes['bar']}>
           <ListTitle title="Stops" count={rows.length} total={table ? all.length : undefined} />
           <TagSearch list="stops" label="Search stops" placeholder="Name, id, code or category" choices={agencies.choices} />
+          <ItemButton of="stop" act="create" iconOnly />
           <StopTools versionId={versionId} />
         </header>
         {chosen.length > 0 && <StopsBulk versionId={versionId} selected={chosen} listed={rows.map(idOf)} />}

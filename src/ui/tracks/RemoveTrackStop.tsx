@@ -1,11 +1,15 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cancelTrackStops, confirmRemoveTrackStop } from '../../commands/tracks/trackStopSteps.ts';
+import { deleteTrackStop } from '../../commands/tracks/trackEdits.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './tracks.module.css';
+
+const NOTHING = [] as const;
 
 /** The question before a stop is taken out of the track; what the server says against it stands below. */
 export function RemoveTrackStop({ timetables, departures }: { timetables: number; departures: number }): ReactNode {
@@ -17,6 +21,7 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
   const messages = useWorkflow('trackStops', (snapshot): readonly string[] => snapshot.context.messages);
   const name = useView((view) => stopName(view, versionId, stopId));
   const busy = step === 'deleting';
+  useToldHere(...(step === 'asking' || busy ? [deleteTrackStop] : NOTHING));
   return (
     <Modal
       opened={step === 'asking' || busy}

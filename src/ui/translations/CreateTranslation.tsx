@@ -1,17 +1,13 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
 import { TRANSLATABLE_FIELDS } from '../../domain/translatable.ts';
 import { newTranslationErrors } from '../../domain/translations.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { goneOf } from '../../projections/translationSheet.ts';
-import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
-import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
@@ -24,12 +20,10 @@ const PLACES = [
 ];
 const BLANK = { place: '', LanguageName: '', FieldValue: '', RecordId: '', Translation: '' };
 
-/** The button and the form of a new translation: what it translates, into which language, and how. */
-export function CreateTranslation({ versionId }: { versionId: number }): ReactNode {
+/** The form of a new translation: what it translates, into which language, and how. */
+export function CreateTranslation({ versionId, onClose }: { versionId: number; onClose: () => void }): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
-  const editable = useView(canEdit);
-  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(BLANK);
   const [asked, setAsked] = useState(false);
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value) ?? undefined;
@@ -39,12 +33,7 @@ export function CreateTranslation({ versionId }: { versionId: number }): ReactNo
   const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
   if (given.RecordId !== '' && texts !== undefined && goneOf(texts, { Id: '', ...given }) === 'record')
     errors.set('RecordId', `There is no ${given.RecordId} with a ${FieldName} in this version`);
-  const close = (): void => {
-    setOpen(false);
-    setAsked(false);
-    setTyped(BLANK);
-  };
-  const attempt = useSubmit(close);
+  const attempt = useSubmit(onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -66,36 +55,33 @@ export function CreateTranslation({ versionId }: { versionId: number }): ReactNo
     />
   );
   return (
-    <>
-      <WhyButton iconOnly label="Create translation" icon={IconPlus} why={editable ? undefined : READ_ONLY} onClick={() => setOpen(true)} />
-      <Modal opened={open} onClose={close} title="Create translation" size={480} transitionProps={{ duration: 0 }}>
-        <form onSubmit={submit} noValidate>
-          <Select
-            data-autofocus
-            label="Field"
-            description="Category and field that is translated."
-            searchable
-            data={PLACES}
-            value={place === '' ? null : place}
-            error={asked && (errors.get('CategoryName') ?? errors.get('FieldName'))}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-            onChange={(chosen) => setTyped((before) => ({ ...before, place: chosen ?? '' }))}
-          />
-          {field('FieldValue', 'Text', 'Every record with this text is translated.')}
-          {field('RecordId', 'Record id', 'In place of a text: only this record.')}
-          {field('LanguageName', 'Language', 'Its code: de, fr, ja-Hrkt.')}
-          {field('Translation', 'Translation', 'The text in that language.')}
-          <NotSaved message={attempt.message} />
-          <div className={classes['buttons']}>
-            <Button variant="default" size="xs" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" size="xs" loading={attempt.isWaiting}>
-              Create
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+    <Modal opened onClose={onClose} title="Create translation" size={480} transitionProps={{ duration: 0 }}>
+      <form onSubmit={submit} noValidate>
+        <Select
+          data-autofocus
+          label="Field"
+          description="Category and field that is translated."
+          searchable
+          data={PLACES}
+          value={place === '' ? null : place}
+          error={asked && (errors.get('CategoryName') ?? errors.get('FieldName'))}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+          onChange={(chosen) => setTyped((before) => ({ ...before, place: chosen ?? '' }))}
+        />
+        {field('FieldValue', 'Text', 'Every record with this text is translated.')}
+        {field('RecordId', 'Record id', 'In place of a text: only this record.')}
+        {field('LanguageName', 'Language', 'Its code: de, fr, ja-Hrkt.')}
+        {field('Translation', 'Translation', 'The text in that language.')}
+        <NotSaved message={attempt.message} />
+        <div className={classes['buttons']}>
+          <Button variant="default" size="xs" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="xs" loading={attempt.isWaiting}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { cloneTranslation, editTranslationField, removeTranslations } from '../../commands/translations/translationEdits.ts';
+import { cloneTranslation, editTranslationField } from '../../commands/translations/translationEdits.ts';
 import {
   languageName,
   TRANSLATION_FIELDS,
@@ -20,6 +20,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { type SeenValue, ShownField, TextField } from '../parts/Field.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../stops/usePlace.ts';
@@ -44,10 +45,6 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
   const gone = texts ? goneOf(texts, translation) : undefined;
   const why = editable ? undefined : READ_ONLY;
-  const remove = (): void => {
-    dispatch(removeTranslations({ versionId, translationIds: [Id] }));
-    onClose();
-  };
   return (
     <Details
       of={Id}
@@ -63,7 +60,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
             why={why}
             onClick={() => dispatch(cloneTranslation({ versionId, sourceId: Id, translationId: copyId }))}
           />
-          <WhyButton label="Remove translation" icon={IconTrash} why={why} onClick={remove} />
+          <ItemButton of="translation" act="remove" />
         </>
       }
     >

@@ -7,9 +7,11 @@ import { queryValues } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
+import { useCreateMode } from '../parts/useCreateMode.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../stops/usePlace.ts';
@@ -46,6 +48,7 @@ function TranslationList(): ReactNode {
   const filter = useMemo(() => translationFilterOf(search), [search]);
   const rows = useMemo(() => filterTranslations(all, filter), [all, filter]);
   const mode = useDeleteMode('translations');
+  const creating = useCreateMode();
   const columns = useMemo(() => (mode.on ? [mode.column(idOf, translatedText), ...COLUMNS] : COLUMNS), [mode]);
   const chosen = useMemo(() => all.find(({ Id }) => Id === itemId), [all, itemId]);
   const here = pathTo({ page: 'translations', ...(itemId === undefined ? {} : { itemId }) });
@@ -61,7 +64,7 @@ function TranslationList(): ReactNode {
           {!mode.on && (
             <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
           )}
-          {!mode.on && <CreateTranslation key={versionId} versionId={versionId} />}
+          {!mode.on && <ItemButton of="translation" act="create" iconOnly />}
           <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
         </header>
         <LoadStates
@@ -92,6 +95,7 @@ function TranslationList(): ReactNode {
           )}
         </LoadStates>
       </section>
+      {creating.isOpen && <CreateTranslation key={versionId} versionId={versionId} onClose={creating.close} />}
       <DeleteQuestion page="translations" title={`Remove translation${mode.chosen.size === 1 ? '' : 's'}`}>
         {mode.chosen.size === 1
           ? 'Do you want to remove the selected translation?'

@@ -10,6 +10,8 @@ import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './validation.module.css';
@@ -26,6 +28,7 @@ export function MendModal({ versionId, loaded, onClose }: MendModalProps): React
   const { rule, cases, total } = loaded;
   const view = useView((state) => state);
   const { missing, previews } = useMemo(() => mendPreviews(view, versionId, rule.RuleId, cases), [view, versionId, rule.RuleId, cases]);
+  const attempt = useSubmit(onClose);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const toAsk = missing.filter((key) => !asked.has(nameOf(key)));
@@ -43,8 +46,7 @@ export function MendModal({ versionId, loaded, onClose }: MendModalProps): React
   };
   const mend = (): void => {
     const documents = chosen.map(({ key, stopIds }) => ({ kind: key.kind, id: key.id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }));
-    dispatch(mendCases({ versionId, ruleId: rule.RuleId, documents }));
-    onClose();
+    attempt.send(dispatch(mendCases({ versionId, ruleId: rule.RuleId, documents })));
   };
   const columns: readonly Column<MendPreview>[] = [
     {
@@ -96,12 +98,14 @@ export function MendModal({ versionId, loaded, onClose }: MendModalProps): React
           mt="xs"
         >{`Of ${total.toLocaleString('en-GB')} cases, the first ${Math.min(cases.length, MOST_MENDED)} are mended at a time.`}</Text>
       )}
+      <NotSaved message={attempt.message} />
       <Group justify="flex-end" gap={8} mt="sm">
         <WhyButton label="Cancel" onClick={onClose} />
         <WhyButton
           label={chosen.length === open.length && open.length > 1 ? `Mend all ${chosen.length}` : `Mend ${chosen.length}`}
           icon={IconTool}
           variant="filled"
+          loading={attempt.isWaiting}
           why={chosen.length === 0 ? 'Nothing is chosen that can be mended' : undefined}
           onClick={mend}
         />

@@ -4,7 +4,7 @@ import { expect } from '../browser.ts';
 import type { Point } from '../mapDriver.ts';
 import type { Surroundings, WorkflowOnScreen } from './workflowOnScreen.ts';
 
-type State = 'closed' | 'offered' | 'filling' | 'creating';
+type State = 'closed' | 'placing' | 'offered' | 'filling' | 'creating';
 
 /** A stop of the demo city, to bring the map to where stops are made. */
 const NEIGHBOUR = 'V0133A';
@@ -31,11 +31,15 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
   let made = 0;
 
   const nothingToAnswer = (): Promise<void> => expect(status.getByText('All saved')).toBeVisible();
-  const expectPlace = async (): Promise<void> => {
+  const placeInForm = async (): Promise<Point> => {
     const text = await form.getByText(/^-?[\d.]+,-?[\d.]+$/).textContent();
     const at = parseCoordinate(text ?? '');
-    if (!at || !offeredAt) throw new Error(`The form names no place: ${text}`);
-    const { x, y } = await map.place(at);
+    if (!at) throw new Error(`The form names no place: ${text}`);
+    return map.place(at);
+  };
+  const expectPlace = async (): Promise<void> => {
+    const { x, y } = await placeInForm();
+    if (!offeredAt) throw new Error('No place was offered');
     expect(Math.hypot(x - offeredAt.x, y - offeredAt.y)).toBeLessThan(NEAR);
   };
 
@@ -49,7 +53,19 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
       await expect(rows.first()).toBeVisible();
     },
     events: {
+      async START(_event, state) {
+        await page.keyboard.press('Alt+Shift+N');
+        if (state !== 'closed' && state !== 'offered') return;
+        // the map has answered already: the form says where
+        const at = await placeInForm();
+        const canvas = await page.locator('canvas').first().boundingBox();
+        if (!canvas) throw new Error('The map is not on the page');
+        expect(at.x).toBeGreaterThan(canvas.x);
+        expect(at.x).toBeLessThan(canvas.x + canvas.width);
+        offeredAt = at;
+      },
       async OFFER(event, state) {
+        if (state === 'placing') return;
         const at = await map.ground(event.stopId === 'N1' ? 0 : 3);
         // A left click while something is open closes it; the right button offers a stop at any time.
         await map.click(at, state === 'closed' && !hasStopOpen() ? 'left' : 'right');
@@ -61,6 +77,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
         typed = '';
       },
       async SUBMIT(event, state) {
+        if (state === 'placing') return;
         if (state === 'closed' || state === 'offered') return expect(form).toHaveCount(0);
         if (state === 'creating') {
           await expect(create).toBeDisabled();
@@ -96,15 +113,24 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
         if (held.waiting === 0) return nothingToAnswer();
         const [message = ''] = event.messages;
         await held.fail(409, message);
+        if (state === 'creating') {
+          // told in the form alone
+          await expect(form).toContainText(message);
+          await expect(errors).toHaveCount(0);
+          return expect(name).toHaveValue(typed);
+        }
         await expect(errors).toContainText(message);
         await errors.getByRole('button', { name: 'Close and clear the errors' }).click();
-        if (state === 'creating') await expect(name).toHaveValue(typed);
       },
     },
     states: {
       async closed() {
         await expect(menu).toHaveCount(0);
         await expect(form).toHaveCount(0);
+      },
+      async placing() {
+        await expect(menu).toHaveCount(0);
+        await expectPlace();
       },
       async offered() {
         await expect(menu.getByRole('button', { name: 'Create stop' })).toBeEnabled();

@@ -63,10 +63,13 @@ export function fareFormOnScreen({ page, held, base }: Surroundings): WorkflowOn
         await expect(page).toHaveURL(new RegExp(`/fares/${typed}$`));
         await expect(page.getByRole('complementary', { name: /^Fare / }).getByLabel('Description', { exact: true })).toBeVisible();
       },
-      async FAILED({ messages: [message = ''] }) {
+      async FAILED({ messages: [message = ''] }, state) {
         if (held.waiting === 0) return nothingToAnswer();
         await held.fail(409, message);
-        await expect(errors).toContainText(message);
+        if (state !== 'saving') return expect(errors).toContainText(message);
+        // told in the form alone
+        await expect(form).toContainText(message);
+        await expect(errors).toHaveCount(0);
       },
     },
     states: {

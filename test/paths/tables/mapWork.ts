@@ -20,6 +20,11 @@ export const moveStop = machineTable(
 
 export const createStop = machineTable(
   `
+  closed          | START            | placing  |               | versionId = event.versionId          | the map says where
+  offered         | START            | placing  |               | at = null                            | the map says where
+  placing         | OFFER            | filling  |               | at = event.at; stopId = event.stopId | the form of the new stop
+  placing         | CANCEL           | closed   |               | at = null                            | no form
+  placing         | LEAVE            | closed   |               | at = null                            | another screen
   closed, offered | OFFER            | offered  |               | at = event.at; stopId = event.stopId | 'Create stop' stands beside the click | R109
   offered         | CHOOSE           | filling  |               |                                      | the form of the new stop | R109
   filling         | SUBMIT [a name]  | creating | stop.create   | messages = []                        | the form waits
