@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { openProduct } from '../../../test/builders/productKernel.ts';
+import { presentData } from '../../projections/versions.ts';
+import { selectStops } from '../stops/stopWorkSteps.ts';
+import { openPlace } from './openPlace.ts';
+
+test('changing version clears vehicles, what is marked on the map, the search and what it found [E155]', () => {
+  const { kernel, call } = openProduct('/data');
+  const go = (path: string, search = ''): void => void kernel.dispatch(openPlace({ path, search }));
+  const seen = () => {
+    const { view } = kernel.snapshot();
+    return {
+      search: view.location.search,
+      vehicles: view.realtime.range,
+      marked: view.stopWork.selected,
+      trips: presentData(view)?.tripSearch.departures,
+    };
+  };
+  const none = { search: '', vehicles: null, marked: [], trips: [] };
+  const searched = '?Departure=08:05&realtime=2026-03-01..2026-03-03';
+  go('/data/db/demo/v/1/schedules', searched);
+  call('listSchedules').answer({ Schedules: [], TooManyResultsForSearch: false });
+  kernel.dispatch(selectStops({ versionId: 1, stopIds: ['S1', 'S2'] }));
+  expect(seen()).toEqual({
+    search: searched,
+    vehicles: { from: '2026-03-01', to: '2026-03-03' },
+    marked: ['S1', 'S2'],
+    trips: ['08:05'],
+  });
+  go('/data/db/demo/v/2/schedules');
+  expect(seen()).toEqual(none);
+  // and they do not come back with the version
+  go('/data/db/demo/v/1/schedules');
+  expect(seen()).toEqual(none);
+});
