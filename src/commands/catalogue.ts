@@ -54,6 +54,7 @@ import { loadDatabases } from './databases/loadDatabases.ts';
 import { deleteExclusions } from './exclusions/deleteExclusions.ts';
 import { excludeCases } from './exclusions/excludeCases.ts';
 import { confirmExcluding, selectCases } from './exclusions/excludingSteps.ts';
+import { selectAllCases } from './exclusions/selectAllCases.ts';
 import { loadIgnored } from './exclusions/loadIgnored.ts';
 import { saveSessionNote } from './exclusions/saveSessionNote.ts';
 import { closeSessionNote, openSessionNote, submitSessionNote } from './exclusions/sessionNoteSteps.ts';
@@ -387,6 +388,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   saveLog,
   excludeCases,
   selectCases,
+  selectAllCases,
   confirmExcluding,
   loadIgnored,
   deleteExclusions,

@@ -1,6 +1,6 @@
 /** Validation of a version: what was found, and what is excluded. */
 import { z } from 'zod';
-import { ExclusionInstance, IgnoredValidation, IgnoreSummary } from '../domain/exclusions.ts';
+import { EXCLUDED_AT_ONCE, ExclusionInstance, IgnoredValidation, IgnoreSummary } from '../domain/exclusions.ts';
 import { RuleCases, RuleDocumentation, ValidationSummary, EntityFindings } from '../domain/validationSummary.ts';
 import { ValidationEntity } from '../domain/validation.ts';
 import { defineRoute } from './route.ts';
@@ -56,7 +56,7 @@ export const readEntityFindings = defineRoute({
   access: 'read',
 });
 
-const IgnoreBody = z.object({ IgnoredValidations: z.array(IgnoredValidation).min(1).max(10_000) });
+const IgnoreBody = z.object({ IgnoredValidations: z.array(IgnoredValidation).min(1).max(EXCLUDED_AT_ONCE) });
 /** How many cases of how many entities were excluded or taken back. */
 const Ignored = z.object({ Cases: z.int().min(0), Entities: z.int().min(0), Entity: z.string() });
 
@@ -98,7 +98,7 @@ export const deleteIgnored = defineRoute({
   method: 'DELETE',
   path: `${BASE}/ignore`,
   params: VersionParams,
-  body: z.object({ Instances: z.array(ExclusionInstance).min(1).max(10_000) }),
+  body: z.object({ Instances: z.array(ExclusionInstance).min(1).max(EXCLUDED_AT_ONCE) }),
   reply: z.object({ Deleted: z.int().min(0) }),
   access: 'write',
 });

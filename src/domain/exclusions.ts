@@ -61,6 +61,8 @@ export function sessionDate(at: string): string {
 
 /** The note of a session is at most this long. */
 export const SESSION_NOTE_LIMIT = 128;
+/** Entities that one call excludes, or takes back, at most. */
+export const EXCLUDED_AT_ONCE = 10_000;
 /** A note of this many characters or more is shown whole in a tooltip. */
 export const SESSION_NOTE_TOOLTIP = 38;
 

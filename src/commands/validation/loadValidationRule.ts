@@ -2,17 +2,24 @@ import type { Draft } from 'immer';
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readValidationRule } from '../../contract/validation.ts';
+import type { FoundCase } from '../../domain/validationSummary.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { casesKey, type LoadedCases } from '../../projections/validation.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { defineCommand } from '../define.ts';
 
-/** Cases that are asked for at a time. */
-const PAGE = 500;
+/** Cases that are asked for at first, and with each further page: each counts all cases of the rule on the server. */
+const FIRST_PAGE = 500;
+const PAGE = 2000;
 
+/** The cases of a rule: all of them, or only those that came since the edit of the version began. */
 const OfRule = z.object({ versionId: VersionId, ruleId: z.int().min(0), fresh: z.boolean() });
 type OfRule = z.infer<typeof OfRule>;
+
+/** A page of them. */
+export const PageOfRule = OfRule.extend({ offset: z.int().min(0) });
+type PageOfRule = z.infer<typeof PageOfRule>;
 
 /** Loads the first cases of a rule. */
 export const loadValidationRule = defineLoad('validation.loadRule', {
@@ -22,31 +29,35 @@ export const loadValidationRule = defineLoad('validation.loadRule', {
   label: ({ ruleId }) => `Load cases of rule ${ruleId}`,
   lane: ({ versionId }) => String(versionId),
   slot: slotOf,
-  call: (p) => callOf(p, 0),
+  call: (p) => pageOfRule({ ...p, offset: 0 }, FIRST_PAGE),
   reply: readValidationRule.reply,
   value: ({ Rule, Total, Kept, Cases }): LoadedCases => ({ rule: Rule, total: Total, kept: Kept, cases: Cases }),
 });
 
 /** Loads further cases of a rule, when the list is scrolled to its end. */
 export const loadMoreCases = defineCommand('validation.loadMoreCases', {
-  payload: OfRule.extend({ offset: z.int().min(0) }),
+  payload: PageOfRule,
   samples: () => [{ versionId: 1, ruleId: 202, fresh: false, offset: 500 }],
   label: ({ ruleId }) => `Load more cases of rule ${ruleId}`,
   lane: ({ versionId, ruleId }) => `validation.loadMoreCases/${versionId}/${ruleId}`,
   policy: 'once',
-  call: (p) => callOf(p, p.offset),
+  call: (p) => pageOfRule(p),
   reply: readValidationRule.reply,
-  answered: (base, p, reply) => {
-    const loaded = base.versions[p.versionId]?.validation.cases[casesKey(p.ruleId, p.fresh)]?.value;
-    if (loaded && loaded.cases.length === p.offset) loaded.cases.push(...reply.Cases);
-  },
+  answered: (base, p, { Cases }) => addCases(base, p, Cases),
   inverse: 'none',
   keep: 'all',
   keepReply: 'all',
 });
 
-function callOf({ versionId, ruleId, fresh }: OfRule, offset: number) {
-  return request(readValidationRule, { params: { versionId, ruleId }, query: { offset, limit: PAGE, only: fresh ? 'new' : 'all' } });
+/** Asks for a page. */
+export function pageOfRule({ versionId, ruleId, fresh, offset }: PageOfRule, limit = PAGE) {
+  return request(readValidationRule, { params: { versionId, ruleId }, query: { offset, limit, only: fresh ? 'new' : 'all' } });
+}
+
+/** Adds a page to the cases that it follows; one that follows others by now is let go. */
+export function addCases(state: Draft<AppState>, { versionId, ruleId, fresh, offset }: PageOfRule, cases: readonly FoundCase[]): void {
+  const loaded = state.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]?.value;
+  if (loaded && loaded.cases.length === offset) loaded.cases.push(...cases);
 }
 
 function slotOf(state: Draft<AppState>, { versionId, ruleId, fresh }: OfRule): Draft<Load<LoadedCases>> | undefined {

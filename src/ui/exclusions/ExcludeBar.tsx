@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { confirmExcluding, selectCases } from '../../commands/exclusions/excludingSteps.ts';
+import { confirmExcluding } from '../../commands/exclusions/excludingSteps.ts';
+import { selectAllCases } from '../../commands/exclusions/selectAllCases.ts';
+import { EXCLUDED_AT_ONCE } from '../../domain/exclusions.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
@@ -27,23 +29,28 @@ export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCase
 }
 
 /** The buttons of the excluding mode: select all, exclude, take back. */
-export function ExcludeBar({ loaded }: { loaded: LoadedCases }): ReactNode {
+export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: boolean }): ReactNode {
+  const { rule, cases, kept } = loaded;
   const dispatch = useDispatch();
   const messages = useWorkflow('excluding', (snapshot): readonly string[] => snapshot.context.messages);
   const saving = useWorkflow('excluding', (snapshot) => snapshot.value === 'saving');
   const versionId = useWorkflow('excluding', (snapshot): number => snapshot.context.versionId);
   const keys = useSelectedKeys(loaded);
-  const chosen = loaded.cases.filter((one) => keys.has(exclusionKey(loaded.rule.Entity, one.Id)));
+  const chosen = cases.filter((one) => keys.has(exclusionKey(rule.Entity, one.Id)));
   const open = chosen.some((one) => !one.Ignored);
   const own = chosen.some((one) => one.IgnoredBySessionDbVersionId === versionId);
   const none = chosen.length === 0 ? 'Select cases first' : undefined;
   return (
     <>
       <div className={classes['tools']}>
-        <WhyButton compact label="Select all" onClick={() => dispatch(selectCases({ ids: loaded.cases.map(({ Id }) => Id), selected: true }))} />
         <WhyButton
           compact
-          label={chosen.length === 0 ? 'Exclude' : `Exclude ${keys.size}`}
+          label={kept > EXCLUDED_AT_ONCE ? `Select the first ${EXCLUDED_AT_ONCE.toLocaleString('en-GB')}` : 'Select all'}
+          onClick={() => dispatch(selectAllCases({ versionId, ruleId: rule.RuleId, fresh, offset: cases.length }))}
+        />
+        <WhyButton
+          compact
+          label={chosen.length === 0 ? 'Exclude' : `Exclude ${keys.size.toLocaleString('en-GB')}`}
           icon={IconEyeOff}
           variant="filled"
           loading={saving}

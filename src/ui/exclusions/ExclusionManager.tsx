@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Modal, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconNote, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { ActionIcon, Badge, Modal, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconNote, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { deleteExclusions } from '../../commands/exclusions/deleteExclusions.ts';
 import { loadIgnored } from '../../commands/exclusions/loadIgnored.ts';
 import { openSessionNote } from '../../commands/exclusions/sessionNoteSteps.ts';
 import {
+  EXCLUDED_AT_ONCE,
   excludedEntity,
   type ExcludedRule,
   type ExclusionInstance,
@@ -22,6 +23,9 @@ import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { useQuery } from '../parts/query.ts';
+import { ROW_HEIGHT } from '../parts/theme.ts';
+import { type Column, VirtualList } from '../parts/VirtualList.tsx';
+import { LevelIcon } from '../validation/LevelIcon.tsx';
 import classes from '../validation/validation.module.css';
 import { SessionNote } from './SessionNote.tsx';
 
@@ -81,7 +85,7 @@ function BySessions({ versionId, summary }: { versionId: number; summary: Ignore
   return summary.Sessions.map((session) => {
     const instances = summary.Instances.filter((one) => one.SessionId === session.Id);
     return (
-      <section key={session.Id} className={classes['section']} aria-label={`Session ${session.Id}`}>
+      <section key={session.Id} className={classes['block']} aria-label={`Session ${session.Id}`}>
         <SessionHead versionId={versionId} session={session} instances={instances} />
         {summary.Validations.filter((rule) => session.RuleTypes.includes(rule.RuleType)).map((rule) => (
           <Instances key={rule.RuleType} versionId={versionId} rule={rule} instances={instances.filter((one) => one.RuleType === rule.RuleType)} />
@@ -93,7 +97,7 @@ function BySessions({ versionId, summary }: { versionId: number; summary: Ignore
 
 function ByValidations({ versionId, summary }: { versionId: number; summary: IgnoreSummary }): ReactNode {
   return summary.Validations.map((rule) => (
-    <section key={rule.RuleType} className={classes['section']} aria-label={ruleWords(rule.Name)}>
+    <section key={rule.RuleType} className={classes['block']} aria-label={ruleWords(rule.Name)}>
       <Instances
         versionId={versionId}
         rule={rule}
@@ -150,31 +154,62 @@ interface InstancesProps {
 }
 
 function Instances({ versionId, rule, instances, sessions }: InstancesProps): ReactNode {
+  const [open, setOpen] = useState(false);
   const cases = instances.reduce((sum, one) => sum + (one.CasesCount ?? 0), 0);
+  const sessionOf = new Map(sessions?.map((session) => [session.Id, session]));
+  const columns: readonly Column<ExclusionInstance>[] = [
+    { key: 'kind', title: 'Of', width: '96px', render: (one) => <span className={classes['quiet']}>{excludedEntity(one).entity}</span> },
+    { key: 'id', title: 'Id', width: 'minmax(120px, 1fr)', render: (one) => <span className="dmp-mono">{excludedEntity(one).id}</span> },
+    ...(sessions === undefined
+      ? []
+      : [
+          {
+            key: 'session',
+            title: 'Session',
+            width: 'minmax(120px, 1fr)',
+            render: ({ SessionId }: ExclusionInstance) => {
+              const session = sessionOf.get(SessionId);
+              return session && <span className={classes['quiet']}>{`${sessionDate(session.Date)} ${session.Author}`}</span>;
+            },
+          },
+        ]),
+    {
+      key: 'cases',
+      title: 'Cases',
+      width: '72px',
+      align: 'right',
+      render: ({ CasesCount = 0 }) => <span className="dmp-number">{CasesCount === 0 ? 'none now' : CasesCount.toLocaleString('en-GB')}</span>,
+    },
+    {
+      key: 'delete',
+      title: '',
+      width: '44px',
+      align: 'right',
+      render: (one) => <DeleteButton versionId={versionId} instances={[one]} what={`the exclusion of ${excludedEntity(one).id}`} />,
+    },
+  ];
   return (
-    <details className={classes['instances']}>
-      <summary>
-        {ruleWords(rule.Name)}{' '}
-        <span className={classes['quiet']}>{`${rule.Group}, ${cases.toLocaleString('en-GB')} ${cases === 1 ? 'case' : 'cases'}`}</span>
+    <div className={classes['instances']}>
+      <div className={classes['instancesHead']}>
+        <UnstyledButton className={classes['link']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <IconChevronRight size={14} className={classes['chevron']} data-open={open || undefined} aria-hidden />
+          <LevelIcon level={rule.RuleLevel} />
+          <span className={classes['name']}>{ruleWords(rule.Name)}</span>
+          <span className={classes['quiet']}>{`${rule.Group}, ${cases.toLocaleString('en-GB')} ${cases === 1 ? 'case' : 'cases'}`}</span>
+        </UnstyledButton>
         <DeleteButton versionId={versionId} instances={instances} what={`all exclusions of ${ruleWords(rule.Name)}`} />
-      </summary>
-      <ul>
-        {instances.map((one) => {
-          const { entity, id } = excludedEntity(one);
-          const session = sessions?.find(({ Id }) => Id === one.SessionId);
-          return (
-            <li key={`${one.SessionId} ${entity} ${id}`} className={classes['rule']}>
-              <span className={classes['link']}>
-                <span className={classes['quiet']}>{entity}</span> <span className="dmp-mono">{id}</span>
-                {session && <span className={classes['quiet']}>{`${sessionDate(session.Date)} ${session.Author}`}</span>}
-              </span>
-              <span className="dmp-number">{one.CasesCount === 0 ? 'none now' : one.CasesCount?.toLocaleString('en-GB')}</span>
-              <DeleteButton versionId={versionId} instances={[one]} what={`the exclusion of ${id}`} />
-            </li>
-          );
-        })}
-      </ul>
-    </details>
+      </div>
+      {open && (
+        <div className={classes['instancesList']} style={{ height: Math.min(instances.length * ROW_HEIGHT + 30, 320) }}>
+          <VirtualList
+            label={`Excluded by ${ruleWords(rule.Name)}`}
+            rows={instances}
+            columns={columns}
+            idOf={(one) => `${one.SessionId} ${excludedEntity(one).entity} ${excludedEntity(one).id}`}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -189,9 +224,10 @@ function DeleteButton({ versionId, instances, what }: { versionId: number; insta
         color="gray"
         aria-label={`Delete ${what}`}
         {...(editable && instances.length > 0 ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-        onClick={(event) => {
-          event.preventDefault();
-          if (editable && instances.length > 0) dispatch(deleteExclusions({ versionId, instances: [...instances] }));
+        onClick={() => {
+          if (!editable) return;
+          for (let at = 0; at < instances.length; at += EXCLUDED_AT_ONCE)
+            dispatch(deleteExclusions({ versionId, instances: instances.slice(at, at + EXCLUDED_AT_ONCE) }));
         }}
       >
         <IconTrash size={14} aria-hidden />

@@ -60,12 +60,16 @@ export function VirtualList<T>({
   const columns = useMemo(() => tellingColumns(declared, all), [declared, all]);
   const rows = useMemo(() => sortedBy(given, declared, sorting), [given, declared, sorting]);
   const prefix = useId();
-  const [activeId, setActiveId] = useState<string>();
+  const [active, setActive] = useState<{ readonly id: string; readonly index: number }>();
   const [focused, setFocused] = useState(false);
   const typed = useRef({ text: '', at: 0 });
 
   const selectedIndex = useMemo(() => indexOfId(rows, selected, idOf), [rows, selected, idOf]);
-  const activeIndex = useMemo(() => indexOfId(rows, activeId, idOf), [rows, activeId, idOf]);
+  const activeIndex = useMemo(() => {
+    const there = active && rows[active.index];
+    // where it was when it became the active one, but for rows that came or went: 100,000 are not looked through with every key
+    return there !== undefined && idOf(there) === active?.id ? active.index : indexOfId(rows, active?.id, idOf);
+  }, [rows, active, idOf]);
   const current = activeIndex >= 0 ? activeIndex : selectedIndex;
 
   const virtualizer = useVirtualizer({
@@ -98,7 +102,7 @@ export function VirtualList<T>({
   const goTo = (index: number): void => {
     const row = rows[index];
     if (row === undefined) return;
-    setActiveId(idOf(row));
+    setActive({ id: idOf(row), index });
     virtualizer.scrollToIndex(index, { align: 'auto' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -149,7 +153,7 @@ export function VirtualList<T>({
         if (event.target !== event.currentTarget) return;
         setFocused(true);
         const row = rows[Math.max(0, current)];
-        if (current < 0 && row !== undefined) setActiveId(idOf(row));
+        if (current < 0 && row !== undefined) setActive({ id: idOf(row), index: 0 });
       }}
       onBlur={() => setFocused(false)}
     >
@@ -202,7 +206,7 @@ export function VirtualList<T>({
               data-row
               style={{ ...template, height: rowHeight, transform: `translateY(${start - HEADER_HEIGHT}px)` }}
               onClick={() => {
-                setActiveId(idOf(row));
+                setActive({ id: idOf(row), index });
                 onChoose?.(row);
               }}
             >

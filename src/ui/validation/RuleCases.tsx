@@ -61,7 +61,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
       </div>
       {mending && load?.value && <MendModal versionId={versionId} loaded={load.value} onClose={() => setMending(false)} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
-      {excluding && load?.value && <ExcludeBar loaded={load.value} />}
+      {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
         {(loaded) => <CaseList versionId={versionId} ruleId={ruleId} fresh={fresh} excluding={excluding} loaded={loaded} />}
       </LoadStates>

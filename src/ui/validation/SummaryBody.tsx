@@ -45,7 +45,7 @@ function Groups({ versionId }: { versionId: number }): ReactNode {
           onChange={(value) => set({ by: value === 'entity' ? 'entity' : null })}
         />
         {offered && <WhyButton compact label="Exclusions" icon={IconEyeOff} onClick={() => set({ exclusions: 'sessions' })} />}
-        {editable && (
+        {editable && by === 'rule' && (
           <Switch
             size="xs"
             label="New since this edit began"
