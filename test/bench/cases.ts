@@ -20,7 +20,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export async function run([given = '100000']: string[]): Promise<Record<string, unknown>> {
   const count = Number(given);
   const dataDir = mkdtempSync(join(tmpdir(), 'dmp-bench-cases-'));
-  const stops = Array.from({ length: count }, (_, n) => `N${n},,${(48 + (n % 400) * 0.002).toFixed(3)},${(9 + Math.floor(n / 400) * 0.002).toFixed(3)}`);
+  const stops = Array.from(
+    { length: count },
+    (_, n) => `N${n},,${(48 + (n % 400) * 0.002).toFixed(3)},${(9 + Math.floor(n / 400) * 0.002).toFixed(3)}`,
+  );
   const zip = await aFeed()
     .withRows('stops.txt', ...stops)
     .write();
@@ -108,7 +111,7 @@ function helpers(): void {
   const round = (ms: number): number => Math.round(ms * 10) / 10;
   const frames = async (act: () => boolean): Promise<Frames> => {
     const all: number[] = [];
-    for (let last = await painted(); act(); ) {
+    for (let last = await painted(); act();) {
       const now = await painted();
       all.push(now - last);
       last = now;
