@@ -10,6 +10,8 @@ import { MapPopups, type MapPopup } from './MapPopups.tsx';
 import { offerProbe } from './mapProbe.ts';
 import { createMapSync, type MapSync } from './mapSync.ts';
 import './mapView.css';
+import { palettes } from './layers/palette.ts';
+import { layLineOver } from './pointerLine.ts';
 import type { MapSurface, MapTool } from './tools/mapTool.ts';
 import { defaultCenter, defaultZoom, resizeDebounce, type MapExtent } from './viewport.ts';
 
@@ -79,7 +81,7 @@ export function MapView({
           engine.destroy();
           return;
         }
-        const sync = createMapSync(engine, nextFrame);
+        const sync = createMapSync(engine, nextFrame, layLineOver(container, engine));
         sync.show(latest.current.picture);
         const stops = [
           offerProbe(engine, sync, container),
@@ -120,7 +122,7 @@ export function MapView({
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
   if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
   return (
-    <div className="map-view" data-theme={picture.theme} style={{ ['--map-inset' as string]: `${picture.inset}px` }}>
+    <div className="map-view" data-theme={picture.theme} style={{ ['--map-inset' as string]: `${picture.inset}px`, ['--map-sketch' as string]: palettes[picture.theme].sketch }}>
       <div ref={surface} className="map-surface" />
       {opened ? (
         <>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapEngine, MapFeature } from './engine/mapEngine.ts';
 import { emptyPicture, type MapPicture, type MapStop, type MapTrack } from './mapPicture.ts';
 import { createMapSync } from './mapSync.ts';
+import type { PointerLine } from './pointerLine.ts';
 
 describe('keeping the map in step with the picture', () => {
   it('several pictures within a frame cost one', () => {
@@ -70,6 +71,22 @@ describe('keeping the map in step with the picture', () => {
     map.calls.length = 0;
     map.show({ ...emptyPicture, sketch: { line, handles, active: [here, { Lat: 2, Lng: 2 }] } });
     expect(map.calls).toEqual([['setData', 'sketch-active']]);
+  });
+
+  it('a line that follows the pointer paints nothing of the map anew, and stays until what became of it is drawn', async () => {
+    const map = aMap();
+    map.show({ ...emptyPicture, sketch: { line: [here, { Lat: 1, Lng: 1 }], handles: [here] } });
+    map.calls.length = 0;
+    const dragged = { line: [here, { Lat: 2, Lng: 2 }], dot: { Lat: 2, Lng: 2 } };
+    map.sync.overlay({ pointer: dragged });
+    map.frame();
+    expect(map.pointer()).toBe(dragged);
+    expect(map.calls).toEqual([]);
+    map.sync.overlay(undefined);
+    map.frame();
+    expect(map.pointer()).toBe(dragged);
+    await map.drawn();
+    expect(map.pointer()).toBeUndefined();
   });
 
   it('marks follow the stop: set, taken away, and gone with a removed stop', () => {
@@ -252,12 +269,15 @@ function aMap() {
     whenIdle: () => Promise.resolve(),
     destroy: () => {},
   };
-  const sync = createMapSync(engine, (next) => {
+  const nextFrame = (next: () => void) => {
     run = next;
     return () => {
       run = undefined;
     };
-  });
+  };
+  let pointer: PointerLine | undefined;
+  const pointerLine = { show: (what: PointerLine | undefined) => void (pointer = what), destroy: () => {} };
+  const sync = createMapSync(engine, nextFrame, pointerLine);
   const frame = () => {
     const now = run;
     run = undefined;
@@ -267,6 +287,7 @@ function aMap() {
     sync,
     calls,
     frame,
+    pointer: () => pointer,
     show(picture: MapPicture) {
       sync.show(picture);
       frame();

@@ -2,6 +2,7 @@ import type { MapEngine, MapPoint, StopMark } from './engine/mapEngine.ts';
 import { isLayerOn, layerCatalogue } from './layers/catalogue.ts';
 import { toggleOf, type MapLayer } from './layers/mapLayer.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
+import type { PointerLine, PointerLineView } from './pointerLine.ts';
 import { previewFeatures, sketchHandles, sketchLine } from './sources/linkFeatures.ts';
 import { stopsAt } from './sources/picking.ts';
 import { boxOfPlace, PlaceIndex } from './sources/placeIndex.ts';
@@ -20,8 +21,8 @@ export interface ToolOverlay {
   readonly hiddenStops?: readonly string[];
   /** From where a dragged thing stood to where it is now. */
   readonly trail?: { readonly from: MapCoordinate; readonly to: MapCoordinate };
-  /** A line from what was chosen to the pointer. */
-  readonly line?: readonly MapCoordinate[];
+  /** A line that follows the pointer. */
+  readonly pointer?: PointerLine;
 }
 
 /** Keeps the map as the picture says. It is the only code that changes the map. */
@@ -39,8 +40,11 @@ export interface MapSync {
   destroy(): void;
 }
 
-/** Starts to keep a map in step. `nextFrame` asks for a call before the next picture is drawn and returns how to take that back. */
-export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) => () => void): MapSync {
+/**
+ * Starts to keep a map in step. `nextFrame` asks for a call before the next picture is drawn and returns how to take that back;
+ * `pointerLine` shows the line that follows the pointer.
+ */
+export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) => () => void, pointerLine: PointerLineView): MapSync {
   const stops = new StopTable();
   const stopPlaces = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
   const marks: Record<StopMark, ReadonlyMap<string, number>> = { selected: new Map(), highlighted: new Map(), hovered: new Map(), hidden: new Map() };
@@ -51,7 +55,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   let redrawing = 0;
   let previewKept: MapPicture['preview'];
   let trailKept: ToolOverlay['trail'];
-  let lineKept: ToolOverlay['line'];
+  let pointerKept: ToolOverlay['pointer'];
   /** Per layer: what is drawn of it, and for which step of the zoom. */
   const drawn = new Map<string, { readonly data: unknown; readonly step: number }>();
   let gone = false;
@@ -144,11 +148,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
    */
   function showMoving(): void {
     if (!shown) return;
-    const line = laidOver?.line;
-    if (line !== lineKept) {
-      lineKept = line;
-      engine.setData('tool-line', sketchLine(line));
-    }
+    showPointer(laidOver?.pointer);
     const hidden = [...shown.hiddenStops, ...(laidOver?.hiddenStops ?? [])];
     const preview = laidOver?.preview ?? shown.preview;
     const trail = laidOver?.trail;
@@ -163,6 +163,17 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     if (preview === previewKept || (!preview && waiting)) return;
     previewKept = preview;
     engine.setData('preview', previewFeatures(preview));
+  }
+
+  /** The line that was let go stays until the map has drawn what became of it. */
+  function showPointer(now: PointerLine | undefined): void {
+    if (now === pointerKept) return;
+    pointerKept = now;
+    if (now) return pointerLine.show(now);
+    const clear = (): void => {
+      if (!gone && !pointerKept) pointerLine.show(undefined);
+    };
+    engine.whenIdle().then(clear, clear);
   }
 
   function follow(camera: MapCameraRequest, inset: number): void {
@@ -210,6 +221,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
       gone = true;
       cancelFrame?.();
       stopViewing();
+      pointerLine.destroy();
     },
   };
 }

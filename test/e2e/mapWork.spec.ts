@@ -91,7 +91,11 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   await expect(undo).toHaveAccessibleName(/shape point/i);
   await page.keyboard.press('Control+z');
   await expect(undo).not.toHaveAccessibleName(/shape point/i);
-  await map.drag(from, to);
+  const underPointer = page.locator('.map-pointer-line');
+  await map.press(from);
+  await map.pull(to);
+  await expect(underPointer).toBeVisible();
+  await map.release();
   const sent = page.waitForRequest(/\/edit\/track\/shape$/);
   await bar.getByRole('button', { name: 'Apply' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ shape: expect.any(String), sequences: expect.any(Array), recalculateTimes: false });

@@ -50,8 +50,8 @@ export interface GlParts {
 /** Above this many stops tiles made in a worker are used where the provider can take them. */
 export const tilesAbove = 20_000;
 
-/** Sources of GeoJSON: those that layers declare, and three that are fed beside the layers. */
-const sourceNames: readonly string[] = ['stop-marks', 'preview', 'tool-line', ...layerCatalogue.flatMap((layer) => Object.keys(layer.sources))];
+/** Sources of GeoJSON: those that layers declare, and two that are fed beside the layers. */
+const sourceNames: readonly string[] = ['stop-marks', 'preview', ...layerCatalogue.flatMap((layer) => Object.keys(layer.sources))];
 
 /** The engine for MapLibre GL and Mapbox GL. */
 export class GlEngine implements MapEngine {

@@ -8,7 +8,7 @@ test('the map has layers for stops, pathways, transfers, realtime, track and tra
 });
 
 /** The stops, patched one by one, and what follows the pointer between two frames. */
-const FED_BESIDE = ['stops', 'stop-marks', 'preview', 'tool-line'];
+const FED_BESIDE = ['stops', 'stop-marks', 'preview'];
 
 test('every drawn layer reads a source that its own declaration fills, or one that the map feeds beside the layers', () => {
   const colours = new Proxy({}, { get: () => '#000000' }) as never;

@@ -6,7 +6,7 @@ import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
 import { realtimeLayer } from './realtime.ts';
 import { regionsLayer } from './regions.ts';
-import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer, toolLineLayer } from './sketch.ts';
+import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
@@ -25,7 +25,6 @@ export const layerCatalogue: readonly MapLayer[] = [
   comparedLayer,
   sketchLayer,
   sketchActiveLayer,
-  toolLineLayer,
   sketchHandlesLayer,
   previewLayer,
 ];

@@ -56,23 +56,6 @@ export const sketchHandlesLayer = defineLayer<MapSketch['handles']>({
   ],
 });
 
-/** The line that follows the pointer; fed by `mapSync`. */
-export const toolLineLayer = defineLayer<undefined>({
-  id: 'tool-line',
-  toggle: null,
-  read: () => undefined,
-  sources: {},
-  layers: ({ colours }) => [
-    {
-      id: 'tool-line',
-      type: 'line',
-      source: 'tool-line',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': colours.sketch, 'line-width': 3, 'line-dasharray': [1.5, 1.5] },
-    },
-  ],
-});
-
 /** Fed by `mapSync`, which keeps the dot until the moved stop is drawn. */
 export const previewLayer = defineLayer<undefined>({
   id: 'preview',

@@ -22,7 +22,7 @@ export function connectStopsTool(intents: ConnectStopsIntents): MapTool {
         const from = id === undefined ? undefined : surface.placeOf(id);
         const [under] = surface.zoom() >= detailZoom ? surface.at(point).stops : [];
         const to = (under === undefined ? undefined : surface.placeOf(under)) ?? at;
-        surface.overlay(from ? { line: [from, to] } : undefined);
+        surface.overlay(from ? { pointer: { line: [from, to] } } : undefined);
         surface.setCursor(under === undefined ? 'crosshair' : 'pointer');
       } else if (kind === 'leave') {
         surface.overlay(undefined);

@@ -20,7 +20,7 @@ export function drawShapeTool(intents: DrawShapeIntents): MapTool {
         const from = intents.end();
         const [under] = surface.at(point).stops;
         const to = (under === undefined ? undefined : surface.placeOf(under)) ?? at;
-        surface.overlay(from ? { line: [from, to] } : undefined);
+        surface.overlay(from ? { pointer: { line: [from, to] } } : undefined);
         surface.setCursor(under === undefined ? 'crosshair' : 'pointer');
       } else if (kind === 'leave') {
         surface.overlay(undefined);

@@ -50,7 +50,7 @@ function lassoTool(intents: LassoIntents): MapTool {
         last = point;
         line.push(at);
         const [first] = line;
-        surface.overlay({ line: first ? [...line, first] : line });
+        surface.overlay({ pointer: { line: first ? [...line, first] : line } });
       } else if (kind === 'up' && line) {
         const drawn = line;
         line = undefined;

@@ -23,7 +23,8 @@ const LINE_REACH = 6;
 
 /**
  * Press a point and drag it, press the line and drag a new point out of it, right-click a point to take it out (or press Delete over
- * it). While a point is dragged two segments and one dot follow the pointer: the line itself, of 5,000 points or more, is not touched.
+ * it). While a point is dragged two segments and one dot follow the pointer over the map, which is not painted anew: the line itself, of
+ * 5,000 points or more, is not touched.
  */
 export function shapePointsTool(intents: ShapePointsIntents): MapTool {
   return (surface) => {
@@ -34,7 +35,7 @@ export function shapePointsTool(intents: ShapePointsIntents): MapTool {
       if (!held) return;
       const points = intents.points();
       const [before, after] = [points[held.index - 1], points[held.fresh ? held.index : held.index + 1]];
-      surface.overlay({ line: [before, at, after].filter((one) => one !== undefined), preview: { Lat: at.Lat, Lng: at.Lng, Type: 3 } });
+      surface.overlay({ pointer: { line: [before, at, after].filter((one) => one !== undefined), dot: at } });
     };
     const letGo = (): void => {
       held = undefined;
