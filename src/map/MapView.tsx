@@ -122,7 +122,11 @@ export function MapView({
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
   if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
   return (
-    <div className="map-view" data-theme={picture.theme} style={{ ['--map-inset' as string]: `${picture.inset}px`, ['--map-sketch' as string]: palettes[picture.theme].sketch }}>
+    <div
+      className="map-view"
+      data-theme={picture.theme}
+      style={{ ['--map-inset' as string]: `${picture.inset}px`, ['--map-sketch' as string]: palettes[picture.theme].sketch }}
+    >
       <div ref={surface} className="map-surface" />
       {opened ? (
         <>
