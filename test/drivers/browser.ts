@@ -35,7 +35,7 @@ export const test = base.extend<{ failOnPageErrors: void }, { product: { readonl
   failOnPageErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+      page.on('pageerror', (error) => errors.push(`${error.name}: ${error.stack || error.message || 'no message'} (at ${page.url()})`));
       page.on('console', (message) => {
         if (message.type() === 'error' && message.text().includes('Content Security Policy')) errors.push(message.text());
       });

@@ -14,6 +14,8 @@ export interface HeldCalls {
   forget(): Promise<void>;
   /** Answers the newest one with a failure; it never reaches the server. */
   fail(status: number, message: string): Promise<void>;
+  /** Answers the newest one with this; it never reaches the server. */
+  reply(status: number, body: unknown): Promise<void>;
 }
 
 /** Holds every write of the page whose path fits. */
@@ -46,6 +48,7 @@ export async function holdCalls(page: Page, path: RegExp): Promise<HeldCalls> {
       take()
         .abort()
         .catch(() => undefined),
-    fail: (status, message) => take().fulfill({ status, contentType: 'application/json', body: JSON.stringify({ errors: [{ message }] }) }),
+    fail: (status, message) => take().fulfill({ status, json: { errors: [{ message }] } }),
+    reply: (status, body) => take().fulfill({ status, json: body }),
   };
 }

@@ -7,8 +7,12 @@ import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
+import { deleteModeOnScreen } from '../drivers/onScreen/deleteModeOnScreen.ts';
+import { fareCheckOnScreen } from '../drivers/onScreen/fareCheckOnScreen.ts';
 import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
+import { sessionNoteOnScreen } from '../drivers/onScreen/sessionNoteOnScreen.ts';
+import { taskRunOnScreen } from '../drivers/onScreen/taskRunOnScreen.ts';
 import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
 import { versionLifecycleOnScreen } from '../drivers/onScreen/versionLifecycleOnScreen.ts';
 import type { AnyWorkflowOnScreen, Ends, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
@@ -16,13 +20,27 @@ import { pathCases } from '../paths/cases.ts';
 import { edgeCover, type Path, walk } from '../paths/edgeCover.ts';
 import { isWrite } from '../paths/fakeScreen.ts';
 
-/** Each workflow of the catalogue: who does its events, which write its walk holds back, and how the screen is set. */
-const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly write: RegExp; readonly settings?: Partial<BrowserSettings> }>> = {
+interface Walked {
+  readonly onScreen: OnScreen;
+  /** The writes that the walk holds back. */
+  readonly write: RegExp;
+  /** How the screen is set. */
+  readonly settings?: Partial<BrowserSettings>;
+  /** Walked by `npm run test:long` and `npm run paths`, not by `npm test`. */
+  readonly long?: true;
+}
+
+/** Who does the events of each workflow. */
+const ON_SCREEN: Readonly<Record<string, Walked>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
   createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/ },
   drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/ },
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
+  sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP },
+  fareCheck: { onScreen: fareCheckOnScreen, write: /$^/ },
+  deleteMode: { onScreen: deleteModeOnScreen, write: /\/edit\/(agency|fare)\/remove/, settings: WITHOUT_MAP },
+  taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };
@@ -30,8 +48,11 @@ const ON_SCREEN: Readonly<Record<string, { readonly onScreen: OnScreen; readonly
 // High enough for a stop's popup to stand above the stop instead of over it.
 test.use({ viewport: { width: 1400, height: 1000 } });
 
+const all = process.env['DMP_ALL_PATHS'] !== undefined;
+const isWalked = (id: string): boolean => Object.hasOwn(ON_SCREEN, id) && (all || ON_SCREEN[id]?.long !== true);
+
 // The paths of the other workflows are walked on the model (test/paths); on the screen they have stories of their own.
-for (const { id, machine } of workflowCatalogue.filter((workflow) => Object.hasOwn(ON_SCREEN, workflow.id))) {
+for (const { id, machine } of workflowCatalogue.filter((workflow) => isWalked(workflow.id))) {
   const cases = pathCases[id] ?? [];
 
   test(`somebody can do every event of ${id} on the screen, and knows each of its states`, async ({ page }) => {

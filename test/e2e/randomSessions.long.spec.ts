@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { decodeDmplog } from '../../src/kernel/dmplog.ts';
 import { replay } from '../../src/kernel/replay.ts';
 import { definitions, LOG_SCHEMA } from '../../src/machines/definitions.ts';
-import { expect, test as ordinary, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { SCREENS } from '../drivers/screens.ts';
@@ -15,9 +15,6 @@ const SESSIONS = Number(process.env['DMP_TEST_SESSIONS'] ?? 50);
 const ACTS = 25;
 /** An act that cannot be done where the session stands is none; nobody waits long for it. */
 const SOON = 1500;
-
-/** What a page throws that is reloaded or cut off in the middle of something stands in its report, which is what is looked at here. */
-const test = ordinary.extend<{ failOnPageErrors: void }>({ failOnPageErrors: async ({ page }, use) => use(void page) });
 
 type Act = (page: Page, base: string, chance: Chance) => Promise<unknown>;
 

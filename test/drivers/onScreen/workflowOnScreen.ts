@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { HeldCalls } from '../heldCalls.ts';
 import type { MapDriver } from '../mapDriver.ts';
 
@@ -43,3 +43,24 @@ export interface AnyWorkflowOnScreen extends Pick<WorkflowOnScreen<never, never>
 
 /** Makes the executor of one workflow. */
 export type OnScreen = (surroundings: Surroundings) => AnyWorkflowOnScreen;
+
+/** What the drivers of several workflows do alike. */
+export function commonOnScreen({ page, held }: Surroundings) {
+  const errors = page.getByTestId('errors');
+  const nothingToAnswer = (): Promise<void> => expect(page.getByRole('contentinfo', { name: 'Status' }).getByText('All saved')).toBeVisible();
+  return {
+    errors,
+    /** A failure that is told twice, in its place and among the errors, is taken note of. */
+    async dismissErrors(): Promise<void> {
+      if (await errors.isVisible()) await errors.getByRole('button', { name: 'Close and clear the errors' }).click();
+    },
+    nothingToAnswer,
+    /** Answers what is held; where nothing is, makes sure that nothing waits for an answer. */
+    answer: (how: () => Promise<void>): Promise<void> => (held.waiting === 0 ? nothingToAnswer() : how()),
+    /** Lets what is still held go to the server. */
+    async letGo(): Promise<void> {
+      while (held.waiting > 0) await held.release();
+      await nothingToAnswer();
+    },
+  };
+}

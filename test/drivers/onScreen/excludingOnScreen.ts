@@ -1,0 +1,84 @@
+import type { ExcludingEvent } from '../../../src/machines/excludingMachine.ts';
+import { expect, visit } from '../browser.ts';
+import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
+
+type State = 'idle' | 'selecting' | 'saving';
+interface Context {
+  readonly selected?: readonly string[];
+  readonly messages?: readonly string[];
+}
+
+/** Rules of the demo city whose cases can be excluded, for those of the path cases. */
+const RULES: Readonly<Record<number, number>> = { 203: 212, 204: 211 };
+
+/** Setting cases of a rule aside. Nothing is set aside in the end: the server never hears of what is confirmed. */
+export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<ExcludingEvent, State> {
+  const { page, held, base } = surroundings;
+  const { answer, dismissErrors, letGo } = commonOnScreen(surroundings);
+  const panel = page.getByRole('region', { name: 'Validation' });
+  const rows = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
+  const exclude = panel.getByRole('button', { name: /^Exclude( \d+)?$/ });
+  const takeBack = panel.getByRole('button', { name: 'Remove excluded cases' });
+  const selectAll = panel.getByRole('button', { name: 'Select all' });
+  const isOn = async (): Promise<boolean> => /\d/.test((await exclude.textContent()) ?? '');
+  /** The rules are tried in turn: in the second the cases are chosen all at once. */
+  let present = 212;
+
+  return {
+    async begin() {
+      await page.goto(`${base}/stops?rule=stops.212`);
+      await expect(rows.first()).toBeVisible();
+    },
+    events: {
+      async ENTER({ ruleId }) {
+        present = RULES[ruleId] ?? 212;
+        await visit(page, `${base}/stops?rule=stops.${present}`);
+        await visit(page, `${base}/stops?rule=stops.${present}&excluding=true`);
+        await expect(rows.first()).toBeVisible();
+      },
+      async SELECT({ selected }, state) {
+        if (state === 'idle') return expect(selectAll).toHaveCount(0);
+        // while they are being set aside, what is chosen stays so
+        if (state === 'saving') return rows.first().click();
+        if ((await isOn()) !== selected) await rows.first().click();
+      },
+      async CONFIRM({ removed }, state) {
+        if (state === 'idle') return expect(exclude).toHaveCount(0);
+        if (state === 'saving') return expect(exclude).toHaveAttribute('data-loading', 'true');
+        if (!(await isOn())) return expect(removed ? takeBack : exclude).toHaveAttribute('aria-disabled', 'true');
+        await exclude.click();
+      },
+      DONE: () => answer(() => held.reply(200, { Cases: 1, Entities: 1, Entity: 'Stop' })),
+      FAILED: ({ messages }) => answer(() => held.fail(500, messages[0] ?? '')),
+      async LEAVE() {
+        await visit(page, `${base}/stops?rule=stops.${present}`);
+        await expect(selectAll).toHaveCount(0);
+      },
+    },
+    states: {
+      async idle() {
+        await expect(exclude).toHaveCount(0);
+        await dismissErrors();
+      },
+      async selecting(context) {
+        const { selected = [], messages = [] } = context as Context;
+        await expect(exclude).toHaveText(selected.length === 0 ? 'Exclude' : 'Exclude 1');
+        await expect(exclude).not.toHaveAttribute('data-loading');
+        for (const message of messages) await expect(panel.getByRole('alert').getByText(message)).toBeVisible();
+        if (messages.length === 0) await expect(panel.getByRole('alert')).toHaveCount(0);
+        await dismissErrors();
+      },
+      async saving() {
+        await expect(exclude).toHaveAttribute('data-loading', 'true');
+      },
+    },
+    // what is set aside in one version goes one after another
+    sent: (asked, answered) => Math.min(asked, answered + 1),
+    async end() {
+      await visit(page, `${base}/stops`);
+      while (held.waiting > 0) await held.fail(500, 'No');
+      await letGo();
+      await dismissErrors();
+    },
+  };
+}
