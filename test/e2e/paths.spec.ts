@@ -6,8 +6,10 @@ import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
+import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { deleteModeOnScreen } from '../drivers/onScreen/deleteModeOnScreen.ts';
+import { excludingOnScreen } from '../drivers/onScreen/excludingOnScreen.ts';
 import { fareCheckOnScreen } from '../drivers/onScreen/fareCheckOnScreen.ts';
 import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
@@ -38,9 +40,11 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/ },
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP },
-  fareCheck: { onScreen: fareCheckOnScreen, write: /$^/ },
+  fareCheck: { onScreen: fareCheckOnScreen, write: /$^/, long: true },
+  excluding: { onScreen: excludingOnScreen, write: /\/rules\/\d+\/ignore$/, settings: WITHOUT_MAP, long: true },
+  comparerNavigator: { onScreen: comparerNavigatorOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   deleteMode: { onScreen: deleteModeOnScreen, write: /\/edit\/(agency|fare)\/remove/, settings: WITHOUT_MAP },
-  taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP },
+  taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };

@@ -1,7 +1,7 @@
 import { type ComparerNavigatorEvent, openLists } from '../../../src/machines/comparerNavigatorMachine.ts';
 import { expect, visit } from '../browser.ts';
 import { aColleague } from '../colleagueVersions.ts';
-import type { Surroundings, WorkflowOnScreen } from './workflowOnScreen.ts';
+import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'away' | 'closed' | 'choosingDatabase' | 'choosingFirst' | 'choosingSecond' | 'choosingBoth';
 
@@ -10,7 +10,8 @@ const LABELS = { databases: 'Database', first: 'First version', second: 'Second 
 const GONE = 999_999;
 
 /** Choosing a database and two of its versions in the comparer. */
-export function comparerNavigatorOnScreen({ page, base }: Surroundings): WorkflowOnScreen<ComparerNavigatorEvent, State> {
+export function comparerNavigatorOnScreen(surroundings: Surroundings): WorkflowOnScreen<ComparerNavigatorEvent, State> {
+  const { page, base } = surroundings;
   const draft = Number(base.split('/').at(-1));
   let parent = 0;
   const button = (list: keyof typeof LABELS) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${LABELS[list]}`) });
@@ -89,6 +90,10 @@ export function comparerNavigatorOnScreen({ page, base }: Surroundings): Workflo
       choosingBoth: () => expectOpen('choosingBoth'),
     },
     sent: (asked) => asked,
-    end: () => visit(page, '/data'),
+    async end() {
+      await visit(page, '/data');
+      // versions that are not there cannot be compared, and that is told
+      await commonOnScreen(surroundings).dismissErrors();
+    },
   };
 }

@@ -45,7 +45,7 @@ export function sessionNoteOnScreen(surroundings: Surroundings): WorkflowOnScree
         await expect(save).toBeDisabled();
         if (typed.length > 128) await expect(dialog.getByText('Maximum 128 symbols')).toBeVisible();
       },
-      SAVED: () => answer(() => held.release()),
+      DONE: () => answer(() => held.release()),
       FAILED: () => answer(() => held.fail(500, 'Out of order')),
       async CLOSE(_event, state) {
         if (state === 'closed') return expect(dialog).toHaveCount(0);
