@@ -63,6 +63,7 @@ export function taskRunOnScreen(surroundings: Surroundings): WorkflowOnScreen<Ta
     states: {
       async closed() {
         await expect(dialog).toHaveCount(0);
+        // they lie under the dialog while that is open
         await dismissErrors();
       },
       async filling(context) {
@@ -72,7 +73,6 @@ export function taskRunOnScreen(surroundings: Surroundings): WorkflowOnScreen<Ta
         for (const { Message } of errors) await expect(dialog.getByText(Message, { exact: true })).toBeVisible();
         for (const message of messages) await expect(dialog.getByRole('alert').getByText(message)).toBeVisible();
         if (!tried) await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
-        await dismissErrors();
       },
       async starting() {
         await expect(run).toHaveAttribute('data-loading', 'true');
