@@ -29,7 +29,6 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
     },
     events: {
       async ENTER() {
-        await visit(page, `${base}/stops?rule=stops.${RULE}`);
         await visit(page, `${base}/stops?rule=stops.${RULE}&excluding=true`);
         await expect(rows.first()).toBeVisible();
       },
@@ -42,7 +41,7 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
       async CONFIRM({ removed }, state) {
         if (state === 'idle') return expect(exclude).toHaveCount(0);
         if (state === 'saving') return expect(exclude).toHaveAttribute('data-loading', 'true');
-        // nothing of this version's own is there to take back; on the way out and back the steps are the same
+        // nothing of this version's own is there to take back: both cases go one way here
         if (!(await isOn())) return expect(removed ? takeBack : exclude).toHaveAttribute('aria-disabled', 'true');
         await exclude.click();
       },
