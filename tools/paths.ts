@@ -77,7 +77,9 @@ function walkInBrowser(): ReadonlyMap<string, boolean> {
   const json = join(CACHE, 'browser-paths.json');
   rmSync(json, { force: true });
   const env = { DMP_PATH_PICTURES: PICTURES, PLAYWRIGHT_JSON_OUTPUT_NAME: json };
-  outcome.push(run('In the browser', ['playwright', 'test', '-c', 'playwright.long.config.ts', 'test/e2e/paths.spec.ts', '--reporter=list,json'], env));
+  outcome.push(
+    run('In the browser', ['playwright', 'test', '-c', 'playwright.long.config.ts', 'test/e2e/paths.spec.ts', '--reporter=list,json'], env),
+  );
   if (!existsSync(json)) return new Map();
   const { suites } = Suites.parse(JSON.parse(readFileSync(json, 'utf8')));
   return new Map(suites.flatMap(({ specs }) => specs.map(({ title, ok }) => [title, ok] as const)));

@@ -78,7 +78,15 @@ export function comparerNavigatorOnScreen(surroundings: Surroundings): WorkflowO
         if (state === 'away') return nothingThere();
         await page.goto(addressOf(first, second));
         const left = addressOf(firstGone ? null : first, secondGone ? null : second);
-        await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '').split('/stops')[0]).toBe(left);
+        await expect
+          .poll(
+            () =>
+              page
+                .url()
+                .replace(/^https?:\/\/[^/]+/, '')
+                .split('/stops')[0],
+          )
+          .toBe(left);
       },
     },
     states: {

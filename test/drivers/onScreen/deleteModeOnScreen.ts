@@ -60,7 +60,10 @@ export function deleteModeOnScreen(surroundings: Surroundings): WorkflowOnScreen
         if (state !== 'choosing') return expect(bar.filter({ visible: state === 'off' })).toHaveCount(0);
         for (const id of Object.keys(AGENCIES)) {
           if ((await boxOf(id).isChecked()) === ids.includes(id)) continue;
-          await list[present].locator('[data-row]').filter({ hasText: nameOf(id) }).click();
+          await list[present]
+            .locator('[data-row]')
+            .filter({ hasText: nameOf(id) })
+            .click();
           await expect(boxOf(id)).toBeChecked({ checked: ids.includes(id) });
         }
       },
