@@ -18,9 +18,9 @@ const ROWS: readonly Row[] = [
   ['a failed move ends the moving', 'src/machines/moveStopMachine.ts', "FAILED: 'armed'", "FAILED: 'idle'", table('moveStop')],
   [
     'a refusal of a new stop is not told',
-    'src/machines/createStopMachine.ts',
-    "FAILED: { target: 'filling', actions: assign(({ event }) => ({ messages: event.messages })) },",
-    "FAILED: { target: 'filling' },",
+    'src/machines/answers.ts',
+    "FAILED: { target: back, actions: 'why' }",
+    'FAILED: { target: back }',
     table('createStop'),
   ],
   [
@@ -68,8 +68,8 @@ const ROWS: readonly Row[] = [
   [
     'a pathway drawing begins anew after each',
     'src/machines/drawPathwayMachine.ts',
-    "CREATED: { target: 'drawing'",
-    "CREATED: { target: 'choosingStart'",
+    "DONE: { target: 'drawing'",
+    "DONE: { target: 'choosingStart'",
     table('drawPathway'),
   ],
   [
@@ -105,8 +105,8 @@ const ROWS: readonly Row[] = [
   [
     'a failed schedule form closes',
     'src/machines/scheduleFormMachine.ts',
-    "FAILED: { target: 'filling', actions: assign(WHY) },",
-    "FAILED: { target: 'closed', actions: assign(WHY) },",
+    "...waitingFrom('filling')",
+    "...waitingFrom('closed')",
     table('scheduleForm'),
   ],
   // routes of machines
@@ -128,22 +128,22 @@ const ROWS: readonly Row[] = [
   [
     'the answer of a new stop is not heard',
     'src/machines/createStopMachine.ts',
-    "if (record.type === `${createStop.type}.answered`) return { type: 'CREATED' };",
-    '',
+    'answerTo([createStop], record, about)',
+    'answerTo([], record, about)',
     screen('createStop'),
   ],
   [
     'a kept note is not heard',
     'src/machines/sessionNoteMachine.ts',
-    "if (record.type === `${saveSessionNote.type}.answered`) return { type: 'SAVED' };",
-    '',
+    'answerTo([saveSessionNote], record, about)',
+    'answerTo([], record, about)',
     screen('sessionNote'),
   ],
   [
     'a new fare is not heard',
     'src/machines/fareFormMachine.ts',
-    "if (record.type === `${createFare.type}.answered`) return { type: 'CREATED' };",
-    '',
+    'answerTo([createFare], record, about)',
+    'answerTo([], record, about)',
     screen('fareForm'),
   ],
   [
