@@ -15,8 +15,9 @@ export function guard(
   return async (request, reply) => {
     try {
       const caller = await auth.verify(request.headers.authorization);
-      requireAccess(caller, access);
+      // known also where they are refused: the security log says who it was
       callers.set(request, caller);
+      requireAccess(caller, access);
       count(caller.subject);
     } catch (error) {
       // What is left unread would stand before the next call on this connection.

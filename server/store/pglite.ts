@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -218,6 +218,8 @@ async function makeDatabase(folder: string, templateDir: string): Promise<void> 
   await rm(unfinished, { recursive: true, force: true });
   if (!existsSync(templateDir) && !(await makeTemplate(templateDir))) await initialise(unfinished);
   else await cp(templateDir, unfinished, { recursive: true });
+  // its engine gives files modes of its own, whatever the umask: the folder closes them off
+  await chmod(unfinished, 0o700);
   await rename(unfinished, folder);
 }
 

@@ -10,7 +10,7 @@ import { createAgency } from '../../src/domain/edits/agencies.ts';
 import { editScheduleField } from '../../src/domain/edits/schedules.ts';
 import { editFieldOfStops } from '../../src/domain/edits/stopBulk.ts';
 import { databaseSecrets } from '../../server/store/secrets.ts';
-import { keepPrivate } from '../../server/store/openStore.ts';
+import { keepPrivate, openStore } from '../../server/store/openStore.ts';
 import { smallFeed } from './smallFeed.ts';
 import { editStopField } from './stopCalls.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -94,6 +94,13 @@ describe('what is kept', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await keepPrivate(join(folder, 'new', 'data'));
     expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('and in it that of the embedded database, whose files have modes of their own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dmp-modes-'));
+    await (await openStore({ dataDir: folder })).close();
+    expect(statSync(join(folder, 'db')).mode & 0o777).toBe(0o700);
     rmSync(folder, { recursive: true });
   });
 });

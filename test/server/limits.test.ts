@@ -7,10 +7,16 @@ import { readConfig } from '../../server/config.ts';
 import { setLimits } from '../../server/limits.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 import { guard } from '../../server/routes/guard.ts';
-import { AuthError, type Auth } from '../../server/auth/auth.ts';
+import { AuthError, type Auth, type Caller } from '../../server/auth/auth.ts';
 
+const viewer: Caller = {
+  subject: 'vera',
+  account: { name: 'vera@x.org', email: 'vera@x.org', verified: true, hasAccess: true, permissions: { readOnly: true } },
+  regions: 'all',
+};
 const auth: Auth = {
-  verify: () => Promise.reject(new AuthError(401, 'no_token', 'Sign in first.')),
+  verify: (authorization) =>
+    authorization === 'Bearer vera' ? Promise.resolve(viewer) : Promise.reject(new AuthError(401, 'no_token', 'Sign in first.')),
 };
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -74,6 +80,14 @@ describe('limits of an address', () => {
     const line = lines.find((one) => one.includes('"security":"refused"')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ status: 401, code: 'no_token', subject: null, address: '127.0.0.1', method: 'POST' });
     expect(line).not.toContain('secret');
+  });
+
+  it('somebody who may not make a call stands in the security log by name, with the call and why', async () => {
+    const { port, lines } = await start({});
+    const answer = await fetch(`http://127.0.0.1:${port}/storage/ui/x`, { method: 'POST', headers: { authorization: 'Bearer vera' } });
+    expect(answer.status).toBe(403);
+    const line: unknown = JSON.parse(lines.find((one) => one.includes('"security":"refused"')) ?? '{}');
+    expect(line).toMatchObject({ status: 403, code: 'read_only', subject: 'vera', address: '127.0.0.1', method: 'POST', url: '/storage/ui/x' });
   });
 
   it('headers that do not come to their end, and silence, have a time', async () => {
