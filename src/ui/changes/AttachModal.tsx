@@ -24,13 +24,13 @@ export function AttachModal(): ReactNode {
 }
 
 function Suggestions(): ReactNode {
-  useToldHere(attachTrack);
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.tracks);
   const attaching = useWorkflow('attachTrack', ({ value }) => value === 'attaching');
   const versionId = useWorkflow('attachTrack', ({ context }): number => context.versionId);
   const changeId = useWorkflow('attachTrack', ({ context }): number => context.changeIds[0] ?? 0);
   const messages = useWorkflow('attachTrack', ({ context }): readonly string[] => context.messages);
+  useToldHere(messages, attachTrack);
   const [trackId, setTrackId] = useState<string>();
   return (
     <LoadStates

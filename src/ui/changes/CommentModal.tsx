@@ -38,7 +38,6 @@ const NO_COMMENTS: readonly Comment[] = [];
 const NO_CHANGES: readonly Change[] = [];
 
 function Content({ databaseId, sets }: { databaseId: string; sets: readonly ChangeSet[] }): ReactNode {
-  useToldHere(commentOnChanges);
   const dispatch = useDispatch();
   const load = useView((view) => view.changes.comments);
   const loaded = useView((view) => view.changes.changes);
@@ -47,6 +46,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   const kept = useWorkflow('commentChanges', ({ context }): string => context.message);
   const keptIds = useWorkflow('commentChanges', ({ context }): readonly number[] => context.changeIds);
   const messages = useWorkflow('commentChanges', ({ context }): readonly string[] => context.messages);
+  useToldHere(messages, commentOnChanges);
   const [search, setSearch] = useState('');
   const [message, setMessage] = useState(kept);
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set(keptIds));

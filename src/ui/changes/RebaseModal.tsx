@@ -30,10 +30,10 @@ export function RebaseModal(): ReactNode {
 const NOT_TRIED = { choosing: 'Try it first', trying: 'It is being tried', making: 'The draft is being made' } as const;
 
 function Form(): ReactNode {
-  useToldHere(loadRebase, rebaseCorrections);
   const dispatch = useDispatch();
   const state = useWorkflow('carryOn', ({ value }) => value as 'choosing' | 'trying' | 'tried' | 'making');
   const { databaseId, from, onto, fitting, messages } = useWorkflow('carryOn', ({ context }) => context as CarryOnContext);
+  useToldHere(messages, loadRebase, rebaseCorrections);
   const versions = useView((view) => view.versionLists[databaseId]?.value);
   const rebase = useView((view) => view.changes.rebase.value);
   const [name, setName] = useState('');

@@ -22,12 +22,12 @@ export function CreateFare(): ReactNode {
 }
 
 function FareForm(): ReactNode {
-  useToldHere(createFare);
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const usual = useView((view) => view.versions[versionId]?.fares.value?.find(({ Currency }) => Currency !== '')?.Currency);
   const busy = useWorkflow('fareForm', (snapshot) => snapshot.value === 'saving');
   const messages = useWorkflow('fareForm', (snapshot): readonly string[] => snapshot.context.messages);
+  useToldHere(messages, createFare);
   const [fareId, setId] = useState('');
   const [description, setDescription] = useState('');
   const [price, setPrice] = useState('');

@@ -5,11 +5,13 @@ import { useDispatch } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from './appState.ts';
 
-/** Failures of these commands stand in the form that sent them: for as long as it is open they are not told in the corner too. */
-export function useToldHere(...commands: readonly AnyCommand<AppState>[]): void {
+/** A failure of these commands whose messages a form shows is not told in the corner too. One that the form does not know of is. */
+export function useToldHere(shown: readonly string[], ...commands: readonly AnyCommand<AppState>[]): void {
   const dispatch = useDispatch();
   const errors = useKernelState((state) => state.errors);
   useLayoutEffect(() => {
-    for (const { id, type } of errors) if (commands.some((command) => command.type === type)) dispatch(builtIn.clearErrors({ id }));
-  }, [errors, dispatch, commands]);
+    const words = shown.join('\n');
+    for (const { id, type, messages } of errors)
+      if (commands.some((command) => command.type === type) && messages.join('\n') === words) dispatch(builtIn.clearErrors({ id }));
+  }, [errors, dispatch, shown, commands]);
 }

@@ -40,7 +40,7 @@ export function ScheduleFormModal(): ReactNode {
 }
 
 function AskDelete({ names, messages, busy }: { names: readonly string[]; messages: readonly string[]; busy: boolean }): ReactNode {
-  useToldHere(deleteSchedules);
+  useToldHere(messages, deleteSchedules);
   const dispatch = useDispatch();
   const what = names.length === 1 ? `schedule “${names[0]}”` : `${names.length.toLocaleString('en-GB')} selected schedules`;
   return (
@@ -70,7 +70,7 @@ function ScheduleForm({
   messages: readonly string[];
   busy: boolean;
 }): ReactNode {
-  useToldHere(createSchedule, cloneSchedule);
+  useToldHere(messages, createSchedule, cloneSchedule);
   const dispatch = useDispatch();
   const [typed, setTyped] = useState(id ?? '');
   const [name, setName] = useState('');

@@ -65,10 +65,10 @@ function CreateMenu(): ReactNode {
 }
 
 function CreateForm({ creating }: { creating: boolean }): ReactNode {
-  useToldHere(createStop);
   const dispatch = useDispatch();
   const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
+  useToldHere(messages, createStop);
   const [name, setName] = useState('');
   const [zone, setZone] = useState('');
   const [type, setType] = useState<number>(STOP_TYPES.Regular);

@@ -9,8 +9,6 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../stops/usePlace.ts';
 import classes from './tracks.module.css';
 
-const NOTHING = [] as const;
-
 /** The question before a stop is taken out of the track; what the server says against it stands below. */
 export function RemoveTrackStop({ timetables, departures }: { timetables: number; departures: number }): ReactNode {
   const { versionId = 0 } = usePlace();
@@ -21,7 +19,7 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
   const messages = useWorkflow('trackStops', (snapshot): readonly string[] => snapshot.context.messages);
   const name = useView((view) => stopName(view, versionId, stopId));
   const busy = step === 'deleting';
-  useToldHere(...(step === 'asking' || busy ? [deleteTrackStop] : NOTHING));
+  useToldHere(messages, deleteTrackStop);
   return (
     <Modal
       opened={step === 'asking' || busy}
