@@ -15,6 +15,9 @@ import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { sessionNoteOnScreen } from '../drivers/onScreen/sessionNoteOnScreen.ts';
 import { taskRunOnScreen } from '../drivers/onScreen/taskRunOnScreen.ts';
+import { paintCalendarOnScreen } from '../drivers/onScreen/paintCalendarOnScreen.ts';
+import { scheduleFormOnScreen } from '../drivers/onScreen/scheduleFormOnScreen.ts';
+import { trackStopsOnScreen } from '../drivers/onScreen/trackStopsOnScreen.ts';
 import { uploadOnScreen } from '../drivers/onScreen/uploadOnScreen.ts';
 import { versionLifecycleOnScreen } from '../drivers/onScreen/versionLifecycleOnScreen.ts';
 import type { AnyWorkflowOnScreen, Ends, OnScreen, Surroundings } from '../drivers/onScreen/workflowOnScreen.ts';
@@ -45,6 +48,9 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   comparerNavigator: { onScreen: comparerNavigatorOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   deleteMode: { onScreen: deleteModeOnScreen, write: /\/(agencies\?.+|edit\/fare\/delete(\?.*)?)$/, settings: WITHOUT_MAP, long: true },
   taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
+  paintCalendar: { onScreen: paintCalendarOnScreen, write: /\/edit\/schedule\/exceptions$/, settings: WITHOUT_MAP },
+  scheduleForm: { onScreen: scheduleFormOnScreen, write: /\/edit\/schedule\/(create|clone|delete)$/, settings: WITHOUT_MAP, long: true },
+  trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
 };

@@ -44,12 +44,19 @@ test('a track shows its stops in order and the pages of its timetables with thei
   }
 });
 
-test('a schedule tells its calendar with the days that differ', async ({ page }) => {
+test('a schedule tells its calendar with the days that differ, and what runs on a date', async ({ page }) => {
   await signIn(page, 'viewer', BASE, WITHOUT_MAP);
   await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').nth(1).click();
   await page.getByRole('button', { name: /^Exceptions/ }).click();
   await expect(page.getByText(/^\d{4}-12-25$/).first()).toBeVisible();
   await expect(page.getByText('Runs as on Sun').first()).toBeVisible();
+
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByLabel('What runs on').fill('2026-12-25');
+  await expect(calendar.getByRole('status')).toContainText('departures run on 2026-12-25');
+  await calendar.getByRole('status').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/a-b\/timetables\?days=64$/);
+  await expect(page.getByRole('toolbar', { name: 'Timetable' }).getByRole('button', { name: 'Sun', exact: true })).toBeVisible();
 });
 
 test('a schedule names its agency and leads to it', async ({ page }) => {

@@ -13,8 +13,9 @@ import { exceptionText } from '../../projections/calendarText.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
+import { Link } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../stops/usePlace.ts';
 import classes from './calendar.module.css';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -188,7 +189,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
   );
 }
 
-/** Which departures run on a date. */
+/** Which departures run on a date: how many of each track, and the way to their sheet. */
 function DayAnswer({
   details: { Schedule: schedule, Tracks },
   day,
@@ -199,6 +200,9 @@ function DayAnswer({
   onDay: (date: string) => void;
 }): ReactNode {
   const [typed, setTyped] = useState<string>();
+  const pathTo = usePathTo();
+  // the sheet of these days shows the departures of the date, and no others
+  const runsAs = daysRunning(schedule.Calendar, day);
   const lines = Tracks.map(({ Track, Timetables }) => {
     const running = Timetables.filter(({ Days }) => runsOn(schedule.Calendar, Days, day));
     return {
@@ -229,7 +233,12 @@ function DayAnswer({
         </div>
         {lines.map(({ id, name, departures, days }) => (
           <div key={id} className={classes['quiet']}>
-            {`${name}: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(formatDays).join('; ')})` : ''}`}
+            {departures === 0 ? (
+              name
+            ) : (
+              <Link to={`${pathTo({ page: 'schedules', itemId: schedule.Id, trackId: id, schedulePage: 'timetables' })}?days=${runsAs}`}>{name}</Link>
+            )}
+            {`: ${departures.toLocaleString('en-GB')}${days.length > 0 ? ` (${days.map(formatDays).join('; ')})` : ''}`}
           </div>
         ))}
       </div>
