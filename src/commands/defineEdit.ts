@@ -188,8 +188,11 @@ function freshened<S extends EditPayload>(
   p: EditCommandPayload<S>,
   seen: readonly SeenDocument[],
 ): readonly SeenDocument[] {
-  return seen.map((one) => {
+  return seen.flatMap((one) => {
     const now = isEntityKind(one.Kind) ? seenRev(base, p.versionId, { kind: one.Kind, id: one.Id }) : undefined;
+    const known = isEntityKind(one.Kind) ? heldDocument(base, p.versionId, one.Kind, one.Id) : undefined;
+    // what the user has removed since is not there to be changed: the server need not remember that it was
+    if (known?.doc === null && !isOvertaken(edit, base, p, one)) return [];
     return now === undefined || now <= one.Rev || isOvertaken(edit, base, p, one) ? one : { ...one, Rev: now };
   });
 }

@@ -1,6 +1,6 @@
 /** Work on schedules and their tracks, as staff do it: made, cloned, deleted; stops of a track in each of the editing modes. */
 import type { Page } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
@@ -43,6 +43,54 @@ test('a clone keeps the track that is in view; deleting the open schedule return
   await page.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(`${base}/schedules`);
   await expect(page.getByRole('grid', { name: 'Schedules' })).toBeVisible();
+});
+
+test('the list and the summary follow when schedules and tracks are made, changed and deleted [E150 E151]', async ({ page }) => {
+  test.setTimeout(240_000);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules`);
+  const row = page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').filter({ hasText: 'Harbour shuttle' });
+  const counts = page.getByRole('region', { name: 'Validation' }).getByRole('status').first();
+  /** Errors and warnings together; none while a check is under way, which waits its turn behind those of other versions. */
+  const found = expect.poll(
+    async () => {
+      const text = (await counts.textContent()) ?? '';
+      return text.includes('checking') ? -1 : (text.match(/[\d,]+/g) ?? []).reduce((sum, number) => sum + Number(number.replaceAll(',', '')), 0);
+    },
+    { timeout: 120_000 },
+  );
+  await found.toBeGreaterThan(0);
+  const before = (await counts.textContent()) ?? '';
+
+  await page.getByRole('button', { name: 'Create schedule' }).click();
+  const form = page.getByRole('dialog', { name: 'Create schedule' });
+  await form.getByLabel('Schedule id').fill('shuttle');
+  await form.getByLabel('Name').fill('Harbour shuttle');
+  await form.getByLabel('Name').press('Enter');
+  await expect(page).toHaveURL(`${base}/schedules/shuttle/a-b/map`);
+  const tracks = page.getByRole('region', { name: 'Tracks' });
+  await tracks.getByRole('button', { name: 'Create track' }).click();
+  await page.getByRole('dialog', { name: 'Create track' }).getByRole('button', { name: 'Create' }).click();
+  await expect(tracks.getByRole('link')).toHaveCount(2);
+  await visit(page, `${base}/schedules?draft-query=harbour+shuttle`);
+  await expect(row).toContainText('2');
+  // its tracks have no stops
+  await expect(counts).not.toHaveText(before);
+
+  await row.click();
+  await tracks
+    .getByRole('button', { name: /^Acts on track/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete track' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(tracks.getByRole('link')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(`${base}/schedules`);
+  await visit(page, `${base}/schedules?draft-query=harbour+shuttle`);
+  await expect(page.getByText('No schedule matches')).toBeVisible();
+  await expect(counts).toHaveText(before, { timeout: 120_000 });
 });
 
 test('a refusal of a delete stands in the question, which stays open [E061 E314]', async ({ page }) => {
