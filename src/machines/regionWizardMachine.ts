@@ -3,7 +3,8 @@
  *
  *   closed --OPEN--> filling --CREATE--> creating --CREATED--> filling (edit mode, Notifications)
  *                      |------SAVE-----> saving ---SAVED-----> filling
- *                      '--SAVE (General)--> confirming --CONFIRM--> saving
+ *                      |--SAVE (General)--> confirming --CONFIRM--> saving
+ *                      '--LEAVE (changed)--> discarding --CLOSE--> closed
  *
  * What is typed stands in the state (`projections/regionWizard.ts`), and so does whether a step may be gone to; the events say it.
  */
@@ -19,6 +20,7 @@ import {
   closeRegionWizard,
   confirmRegionSave,
   goToRegionStep,
+  leaveRegionWizard,
   saveRegionStep,
   submitRegion,
 } from '../commands/regions/wizardSteps.ts';
@@ -27,7 +29,7 @@ import { sentRules } from '../domain/notificationRules.ts';
 import { boundsOf, type NewRegionBody, type RegionStep } from '../domain/regions.ts';
 import { clearErrors } from '../kernel/builtIn.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
-import { generalOf, newRegionBody, placeName, stepWhy, submitWhy } from '../projections/regionWizard.ts';
+import { generalOf, isWizardChanged, newRegionBody, placeName, stepWhy, submitWhy } from '../projections/regionWizard.ts';
 import type { AppState } from '../projections/state.ts';
 
 /** How the wizard was opened. */
@@ -53,7 +55,10 @@ export type RegionWizardEvent =
   | { readonly type: 'CREATED'; readonly region: string }
   | { readonly type: 'SAVED'; readonly region: string }
   | { readonly type: 'FAILED'; readonly errorId: string }
+  | { readonly type: 'LEAVE'; readonly changed: boolean }
   | { readonly type: 'CLOSE' };
+
+const CLOSE = { type: 'dispatch', params: () => closeRegionWizard({}) } as const;
 
 const NOTHING: RegionWizardContext = { mode: 'CREATE_REGION_MODAL', step: 'general', boundsVisited: false };
 
@@ -82,6 +87,7 @@ export const regionWizardMachine = setup({
       context.mode === 'EDIT_REGION_MODAL' && context.step === 'general' && event.type === 'SAVE' && event.save !== null,
     hasSave: ({ context, event }) =>
       context.mode === 'EDIT_REGION_MODAL' && (event.type === 'SAVE' || event.type === 'CONFIRM') && event.save !== null,
+    isChanged: ({ event }) => event.type === 'LEAVE' && event.changed,
     isNotifications: ({ context }) => context.step === 'notifications',
   },
 }).createMachine({
@@ -110,9 +116,14 @@ export const regionWizardMachine = setup({
           { guard: 'isGeneral', target: 'confirming' },
           { guard: 'hasSave', target: 'saving', actions: { type: 'dispatch', params: ({ event }) => event.save ?? closeRegionWizard({}) } },
         ],
+        LEAVE: [
+          { guard: 'isChanged', target: 'discarding' },
+          { target: 'closed', actions: CLOSE },
+        ],
         CLOSE: 'closed',
       },
     },
+    discarding: { on: { CANCEL: 'filling', CLOSE: 'closed' } },
     confirming: {
       on: {
         CONFIRM: { guard: 'hasSave', target: 'saving', actions: { type: 'dispatch', params: ({ event }) => event.save ?? closeRegionWizard({}) } },
@@ -130,6 +141,7 @@ export const regionWizardMachine = setup({
           ],
         },
         FAILED: 'filling',
+        LEAVE: { target: 'closed', actions: CLOSE },
         CLOSE: 'closed',
       },
     },
@@ -152,6 +164,7 @@ export const regionWizardMachine = setup({
           },
           { target: 'filling' },
         ],
+        LEAVE: { target: 'closed', actions: CLOSE },
         CLOSE: 'closed',
       },
     },
@@ -192,6 +205,8 @@ export const regionWizardWorkflow = defineWorkflow({
         return { type: 'CONFIRM', save: saveOf(view, step) };
       case cancelRegionSave.type:
         return { type: 'CANCEL' };
+      case leaveRegionWizard.type:
+        return { type: 'LEAVE', changed: isWizardChanged(view) };
       case closeRegionWizard.type:
       case appStarted.type:
         return { type: 'CLOSE' };

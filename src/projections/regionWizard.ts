@@ -201,6 +201,12 @@ export function isStepChanged(view: AppState, step: RegionStep): boolean {
   }
 }
 
+/** Whether closing the wizard would lose what was typed. */
+export function isWizardChanged(view: AppState): boolean {
+  const { form } = view.regionWizard;
+  return isCreating(view) ? JSON.stringify(form) !== JSON.stringify(EMPTY_FORM) : REGION_STEPS.some((step) => isStepChanged(view, step));
+}
+
 export const FOUND_ERRORS = 'Woops, looks like we found some errors';
 
 /** Why a step cannot be gone to now; undefined where it can. */

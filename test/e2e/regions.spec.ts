@@ -56,6 +56,11 @@ test('general data is saved after a question, bounds without one; Revert takes b
   await wizard.getByRole('button', { name: 'Revert' }).click();
   await expect(wizard.getByLabel('Region name')).toHaveValue(name);
   await wizard.getByLabel('Region name').fill(`${name} x`);
+  const loss = page.getByRole('dialog', { name: 'Discard changes' });
+  await page.keyboard.press('Escape');
+  await loss.getByRole('button', { name: 'Cancel' }).click();
+  await expect(loss).toHaveCount(0);
+  await expect(wizard.getByLabel('Region name')).toHaveValue(`${name} x`);
   await expect(wizard.getByRole('button', { name: 'Bounds' })).toHaveAttribute('aria-disabled', 'true');
   await wizard.getByRole('button', { name: 'Save changes' }).click();
   const question = page.getByRole('dialog', { name: 'Save changes' });
@@ -154,6 +159,20 @@ test('a read-only region shows its controls disabled, and nothing that would cha
   await expect(wizard.getByRole('form', { name: 'Add new database' })).toHaveCount(0);
   await wizard.getByRole('button', { name: 'Notifications' }).click();
   await expect(wizard.getByText('Region does not have any notifications')).toBeVisible();
+});
+
+test('a region that is being made is not lost by one Escape', async ({ page }) => {
+  const wizard = await openCreate(page);
+  await wizard.getByLabel('Region name').fill('Groningen');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes' });
+  await expect(question.getByText('This region has not been created. Discard what you have filled in?')).toBeVisible();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(wizard).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create region' }).click();
+  await expect(wizard.getByLabel('Region name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(wizard).toHaveCount(0);
 });
 
 async function openCreate(page: Page): Promise<Locator> {

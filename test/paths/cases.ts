@@ -239,6 +239,8 @@ const regionWizard: readonly RegionWizardEvent[] = [
   { type: 'GO', step: 'notifications', allowed: true, place: 'Netherlands North' },
   { type: 'SAVED', region: 'north' },
   { type: 'FAILED', errorId: 'e1' },
+  { type: 'LEAVE', changed: true },
+  { type: 'LEAVE', changed: false },
   { type: 'CLOSE' },
 ];
 

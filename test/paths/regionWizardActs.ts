@@ -7,6 +7,7 @@ import {
   closeRegionWizard,
   confirmRegionSave,
   goToRegionStep,
+  leaveRegionWizard,
   saveRegionStep,
   submitRegion,
 } from '../../src/commands/regions/wizardSteps.ts';
@@ -72,6 +73,10 @@ export function actOnRegionWizard(screen: FakeScreen, event: RegionWizardEvent):
     case 'FAILED':
       for (const call of REGION_CALLS) screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
       return;
+    case 'LEAVE':
+      leaving(screen, event.changed);
+      kernel.dispatch(leaveRegionWizard({}));
+      return;
     case 'CLOSE':
       kernel.dispatch(closeRegionWizard({}));
   }
@@ -103,6 +108,15 @@ function prepare(screen: FakeScreen, right: boolean): void {
   }
   const values = { Key: 'north', ...GENERAL, Name: right ? 'North' : '' };
   for (const [field, to] of Object.entries(values)) kernel.dispatch(editRegionField({ field, to }));
+}
+
+/** Has something typed that would be lost, or nothing. A region that is made begins afresh for that. */
+function leaving(screen: FakeScreen, typed: boolean): void {
+  const { mode } = screen.kernel.workflow('regionWizard').getSnapshot().context as RegionWizardContext;
+  if (mode === 'EDIT_REGION_MODAL') return change(screen, typed);
+  if (stateOf(screen) !== 'filling') return;
+  const values = { Key: '', Name: typed ? 'North' : '', CountryCode: '', LanguageCode: '', Timezone: '', Currency: '' };
+  for (const [field, to] of Object.entries(values)) screen.kernel.dispatch(editRegionField({ field, to }));
 }
 
 /** Changes something in the present step, so that there is something to save; or puts everything back. */

@@ -10,7 +10,15 @@ import { loadRegions } from './loadRegions.ts';
 import { openCreateRegion, openEditRegion } from './openRegionWizard.ts';
 import { createRegion, saveRegionBounds, saveRegionDatabases, saveRegionGeneral, saveRules } from './saveRegion.ts';
 import { chooseLocation, locateRegion, searchLocations } from './searchLocations.ts';
-import { cancelRegionSave, closeRegionWizard, confirmRegionSave, goToRegionStep, saveRegionStep, submitRegion } from './wizardSteps.ts';
+import {
+  cancelRegionSave,
+  closeRegionWizard,
+  confirmRegionSave,
+  goToRegionStep,
+  leaveRegionWizard,
+  saveRegionStep,
+  submitRegion,
+} from './wizardSteps.ts';
 
 export const regionCommands: readonly AnyCommand<AppState>[] = [
   loadRegions,
@@ -38,6 +46,7 @@ export const regionCommands: readonly AnyCommand<AppState>[] = [
   confirmRegionSave,
   cancelRegionSave,
   closeRegionWizard,
+  leaveRegionWizard,
   createRegion,
   saveRegionGeneral,
   saveRegionBounds,

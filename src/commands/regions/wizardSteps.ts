@@ -43,11 +43,20 @@ export const confirmRegionSave = defineCommand('region.confirmSave', {
   keep: 'all',
 });
 
-/** Does not save after all. */
+/** Does not save, or does not close, after all. */
 export const cancelRegionSave = defineCommand('region.cancelSave', {
   payload: Nothing,
   samples: () => [{}],
-  label: () => 'Do not save',
+  label: () => 'Go on with the region',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Wants to close the wizard: asked about where something is not saved. */
+export const leaveRegionWizard = defineCommand('region.leaveWizard', {
+  payload: Nothing,
+  samples: () => [{}],
+  label: () => 'Leave the region',
   inverse: 'none',
   keep: 'all',
 });

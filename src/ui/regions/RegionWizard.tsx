@@ -8,6 +8,7 @@ import {
   closeRegionWizard,
   confirmRegionSave,
   goToRegionStep,
+  leaveRegionWizard,
   saveRegionStep,
   submitRegion,
 } from '../../commands/regions/wizardSteps.ts';
@@ -44,11 +45,11 @@ export function RegionWizard(): ReactNode {
     <>
       <Modal
         opened={state !== 'closed'}
-        onClose={() => dispatch(closeRegionWizard({}))}
+        onClose={() => dispatch(leaveRegionWizard({}))}
         title={title}
         size={790}
         closeOnClickOutside={false}
-        closeOnEscape={state !== 'confirming'}
+        closeOnEscape={state !== 'confirming' && state !== 'discarding'}
         withinPortal={false}
         lockScroll={false}
         data-testid={mode}
@@ -64,6 +65,7 @@ export function RegionWizard(): ReactNode {
         )}
       </Modal>
       <SaveQuestion />
+      <DiscardQuestion />
     </>
   );
 }
@@ -166,23 +168,55 @@ function SaveQuestion(): ReactNode {
   const state = useWizardState();
   const name = useView((view) => view.regionWizard.loaded.value?.Name ?? '');
   return (
-    <Modal
+    <Question
       opened={state === 'confirming'}
-      onClose={() => dispatch(cancelRegionSave({}))}
       title="Save changes"
-      size="sm"
-      zIndex={300}
-      withinPortal={false}
-      lockScroll={false}
-    >
-      <p>{`Name, country, timezone, language and currency of ${name} change for everybody who works in it. Save them?`}</p>
+      text={`Name, country, timezone, language and currency of ${name} change for everybody who works in it. Save them?`}
+      yes="Save"
+      onYes={() => dispatch(confirmRegionSave({}))}
+    />
+  );
+}
+
+/** Asks before what was typed is thrown away. */
+function DiscardQuestion(): ReactNode {
+  const dispatch = useDispatch();
+  const state = useWizardState();
+  const creating = useWizard('mode') === 'CREATE_REGION_MODAL';
+  return (
+    <Question
+      opened={state === 'discarding'}
+      title="Discard changes"
+      text={
+        creating ? 'This region has not been created. Discard what you have filled in?' : 'This region has changes that were not saved. Discard them?'
+      }
+      yes="Discard"
+      onYes={() => dispatch(closeRegionWizard({}))}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+}
+
+function Question({ opened, title, text, yes, onYes }: QuestionProps): ReactNode {
+  const dispatch = useDispatch();
+  const close = (): void => void dispatch(cancelRegionSave({}));
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="sm" zIndex={300} withinPortal={false} lockScroll={false}>
+      <p>{text}</p>
       <div className={classes['footer']}>
         <span className={classes['gap']} />
-        <Button size="xs" variant="default" onClick={() => dispatch(cancelRegionSave({}))}>
+        <Button size="xs" variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button size="xs" data-autofocus onClick={() => dispatch(confirmRegionSave({}))}>
-          Save
+        <Button size="xs" data-autofocus onClick={onYes}>
+          {yes}
         </Button>
       </div>
     </Modal>

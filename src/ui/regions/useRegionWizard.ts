@@ -2,7 +2,7 @@ import { useWorkflow } from '../../kernel/react.tsx';
 import type { RegionWizardContext } from '../../machines/regionWizardMachine.ts';
 
 /** Where the region wizard is. */
-export type WizardState = 'closed' | 'filling' | 'confirming' | 'creating' | 'saving';
+export type WizardState = 'closed' | 'filling' | 'confirming' | 'discarding' | 'creating' | 'saving';
 
 /** Whether the wizard is open, and what it waits for. */
 export function useWizardState(): WizardState {

@@ -93,7 +93,7 @@ export const taskRun = machineTable(
 
 export const regionWizard = machineTable(
   `
-  closed, filling, confirming, creating, saving | OPEN | filling | | mode = event.mode; step = "general"; boundsVisited = false | the first step | R042
+  closed, filling, confirming, discarding, creating, saving | OPEN | filling | | mode = event.mode; step = "general"; boundsVisited = false | the first step | R042
   filling    | GO [bounds for the first time] | filling | region.locate | step = "bounds"; boundsVisited = true | the map at the place
   filling    | GO [allowed]             | filling    |               | step = event.step    | the step | R045
   filling    | CREATE [complete]        | creating   | region.create |                      | the wizard waits
@@ -106,7 +106,10 @@ export const regionWizard = machineTable(
   saving     | SAVED                    | filling    | region.load   |                      | the region as it is kept
   saving     | FAILED [notifications]   | filling    | errors.clear  |                      | the bar of the wizard says why
   creating, saving | FAILED             | filling    |               |                      | the step as it was, and the error
-  filling, confirming, creating, saving | CLOSE | closed |          | mode = "CREATE_REGION_MODAL"; step = "general" | no wizard
+  filling    | LEAVE [unsaved]          | discarding |               |                      | the question
+  discarding | CANCEL                   | filling    |               |                      | the step as it was
+  filling, creating, saving | LEAVE     | closed     | region.closeWizard | mode = "CREATE_REGION_MODAL"; step = "general" | no wizard
+  filling, confirming, discarding, creating, saving | CLOSE | closed |          | mode = "CREATE_REGION_MODAL"; step = "general" | no wizard
   `,
   {
     'bounds for the first time': (event, context) =>
@@ -116,6 +119,7 @@ export const regionWizard = machineTable(
     general: (event, context) => context['mode'] === 'EDIT_REGION_MODAL' && context['step'] === 'general' && event['save'] !== null,
     'a change': (event, context) => context['mode'] === 'EDIT_REGION_MODAL' && event['save'] !== null,
     notifications: (_event, context) => context['step'] === 'notifications',
+    unsaved: (event) => event['changed'] === true,
   },
 );
 
