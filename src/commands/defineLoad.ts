@@ -22,7 +22,8 @@ export function defineLoad<P, R, T>(
     call: (p: NoInfer<P>) => CallRequest;
     reply: z.ZodType<R>;
     value: (reply: NoInfer<R>, p: NoInfer<P>) => T | null;
-    answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>) => void;
+    /** `before` is what was loaded until now. */
+    answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;
     next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
     keepReply?: 'all' | readonly string[];
     /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
@@ -46,8 +47,9 @@ export function defineLoad<P, R, T>(
       wasReached(base, lane(p));
       const slot = load.slot(base, p);
       if (!slot) return;
+      const before = slot.value;
       Object.assign(slot, { status: 'succeeded', value: load.value(reply, p), messages: [] } satisfies Load<T>);
-      load.answered?.(base, p, reply);
+      load.answered?.(base, p, reply, before);
     },
     failed: (base, p, error) => {
       const slot = load.slot(base, p);

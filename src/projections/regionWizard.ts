@@ -107,6 +107,22 @@ export function formOf(region: Region): RegionForm {
   };
 }
 
+/** The form of a region that was read again: `form`, where it was typed over what was there `before`, else what is there `now`. */
+export function typedOver(form: RegionForm, before: RegionForm, now: RegionForm): RegionForm {
+  const kept = <K extends keyof RegionForm>(key: K): Pick<RegionForm, K> =>
+    ({ [key]: JSON.stringify(form[key]) === JSON.stringify(before[key]) ? now[key] : form[key] }) as Pick<RegionForm, K>;
+  return {
+    ...now,
+    ...kept('Name'),
+    ...kept('CountryCode'),
+    ...kept('LanguageCode'),
+    ...kept('Timezone'),
+    ...kept('Currency'),
+    ...kept('corners'),
+    ...kept('databases'),
+  };
+}
+
 /** The general data of a form. */
 export function generalOf({ Name, CountryCode, LanguageCode, Timezone, Currency }: RegionForm): RegionGeneral {
   return { Name, CountryCode, LanguageCode, Timezone, Currency };

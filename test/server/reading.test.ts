@@ -47,7 +47,7 @@ describe('the overlay of all stops', () => {
     expect(stopsOf(first.text)).toHaveLength(2502);
     await product.call(
       editStopField,
-      { params: { versionId, field: 'name' }, body: { stopId: 'stop 1000', value: 'First of a chunk, "quoted"\n' } },
+      { params: { versionId, field: 'name' }, body: { stopId: 'stop 1000', value: 'First of a chunk, "quoted" \\' } },
       { ifMatch: 0 },
     );
     await product.call(createStop, { params: { versionId }, body: { stopId: 'aaa', coordinate: { Lat: 1, Lng: 1 }, stopName: 'Before all' } });
@@ -66,7 +66,7 @@ describe('the overlay of all stops', () => {
     const expected = new Set([...ids, 'stöp 𝒳', 'stöp ﬀ', 'aaa', 'stop 0999b', 'ﬀﬀ']);
     expected.delete('stop 2000');
     expect(new Set(stops.map(({ Id }) => Id))).toEqual(expected);
-    expect(stops.find(({ Id }) => Id === 'stop 1000')).toMatchObject({ Name: 'First of a chunk, "quoted"\n', Rev: 1 });
+    expect(stops.find(({ Id }) => Id === 'stop 1000')).toMatchObject({ Name: 'First of a chunk, "quoted" \\', Rev: 1 });
   });
 
   it('every stop of a version can be removed', async () => {

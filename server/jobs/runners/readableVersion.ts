@@ -6,9 +6,11 @@ import { TaskFailed } from './taskFailed.ts';
 /** The version, if its documents can be read. Throws TaskFailed where they cannot. */
 export async function readableVersion({ place }: Pick<TaskWork, 'place'>, versionId: number): Promise<Version> {
   const { db } = place.store.sql;
+  // read first: a version that is removed in between is told as that, not as one without its documents
+  const source = await readSource(db, versionId);
   const version = await readVersion(db, versionId);
   if (version === undefined) throw new TaskFailed(`The version ${versionId} no longer exists.`);
-  if ((await readSource(db, versionId)) === undefined)
+  if (source === undefined)
     throw new TaskFailed(
       version.Archived ? `The version ${versionId} is archived. Bring it back first.` : `The version ${versionId} is still being saved.`,
     );

@@ -8,6 +8,7 @@ import { NewRegionBody } from '../../domain/regions.ts';
 import { NO_WIZARD } from '../../projections/regionWizard.ts';
 import { addRegionDatabase, editRegionField, revertRegion } from './editRegion.ts';
 import { addRule, closeRulesFailure, editRule } from './editNotificationRules.ts';
+import { loadRegions } from './loadRegions.ts';
 import { openCreateRegion, openEditRegion } from './openRegionWizard.ts';
 import { closeRegionWizard, confirmRegionSave, goToRegionStep, saveRegionStep, submitRegion } from './wizardSteps.ts';
 
@@ -45,6 +46,16 @@ const stepOf = (kernel: ReturnType<typeof openProduct>['kernel']): unknown =>
   Reflect.get(kernel.workflow('regionWizard').getSnapshot().context as object, 'step');
 const searches = ({ calls }: Pick<ReturnType<typeof openProduct>, 'calls'>): unknown[] =>
   calls.filter(({ call }) => call.call === 'searchLocations').map(({ call }) => (call.input as { query: { name: string } }).query.name);
+
+test('what is typed into a known region while it is still being read stays; what was not touched is as it was read', () => {
+  const product = openProduct('/data');
+  product.kernel.dispatch(loadRegions({}));
+  product.call('listRegions').answer({ Regions: [REGION] });
+  product.kernel.dispatch(openEditRegion({ region: 'north' }));
+  product.kernel.dispatch(editRegionField({ field: 'Name', to: 'Utrecht and around' }));
+  product.call('readRegion').answer({ Region: { ...REGION, Name: 'Utrecht province', Currency: 'CHF', Rev: 3 } });
+  expect(product.kernel.snapshot().view.regionWizard.form).toMatchObject({ Name: 'Utrecht and around', Currency: 'CHF', CountryCode: 'NL' });
+});
 
 describe('a new region', () => {
   test('its place is looked for by country label and name when Bounds is first gone to, and the box is put round the first hit [R149]', () => {
