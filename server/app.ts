@@ -9,7 +9,7 @@ import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
-import { accountLimits, setLimits } from './limits.ts';
+import { accountLimits, setLimits, TIMES_CHECKED_EVERY } from './limits.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A HEAD of a download would make the whole file.
     exposeHeadRoutes: false,
     // Live tokens stand in an address, and name the regions of an account.
-    http: { maxHeaderSize: 64 * 1024 },
+    http: { maxHeaderSize: 64 * 1024, connectionsCheckingInterval: TIMES_CHECKED_EVERY },
     // Answers to people come from setErrorHandler; this one is for broken frames of HTTP itself.
     return503OnClosing: true,
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
@@ -113,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db, config.secretsKey) : fileSecrets(config.dataDir);
   const identity = await identityOf(app, config, secrets);
   const auth = options.auth ?? identity.auth;
+  const limits = accountLimits(config.limits);
   const delivery =
     options.live ??
     (await registerLive(app, {
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       places: livePlaces(store.sql.db),
       secrets,
       publicUrl: config.publicUrl,
+      count: limits.calls,
       ...(config.azureSignalR === undefined ? {} : { azureConnectionString: config.azureSignalR }),
     }));
 
@@ -155,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     live,
     jobs,
     objects,
-    limits: accountLimits(config.limits),
+    limits,
     downloads: createShares(config.limits.downloads),
   };
   registerAccount(ground, productConfig(config, build, identity.oidc), secrets);

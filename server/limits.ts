@@ -9,6 +9,8 @@ import { Refusal } from './services/refusal.ts';
 const HEADERS_WITHIN = 20_000;
 const BODY_WITHIN = 30_000;
 const SILENCE = 10 * 60_000;
+/** Milliseconds between two looks at the headers that are waited for (`connectionsCheckingInterval` of Node, 30 s by itself). */
+export const TIMES_CHECKED_EVERY = 1000;
 
 /** A call above a rate limit: 429 with `Retry-After`, in seconds. */
 export class TooMany extends Refusal {
@@ -66,7 +68,13 @@ function takesFiles(reply: FastifyReply): boolean {
 }
 
 /** What each account may do. */
-export function accountLimits(limits: Limits): { calls(subject: string): void; upload(subject: string, bytes: number): void } {
+export function accountLimits(limits: Limits): {
+  calls(subject: string): void;
+  /** An upload that begins: with its bytes where its sender says how many there are. */
+  upload(subject: string, bytes: number | undefined): void;
+  /** Bytes that came in of an upload whose length was not said. */
+  uploaded(subject: string, bytes: number): void;
+} {
   const calls = createRate(limits.callsPerAccount);
   const uploads = createRate(limits.uploads);
   const bytes = createRate(megabytes(limits.uploadMegabytes));
@@ -77,8 +85,10 @@ export function accountLimits(limits: Limits): { calls(subject: string): void; u
     calls: (subject) => refuse(calls.take(subject)),
     upload(subject, length) {
       refuse(uploads.take(subject), 'Too many uploads. Wait a moment.');
-      refuse(bytes.take(subject, Math.min(length, limits.uploadMegabytes * 1e6)), 'You have uploaded as much as may be in an hour.');
+      const wanted = Math.min(length ?? 0, limits.uploadMegabytes * 1e6);
+      refuse(bytes.take(subject, wanted), 'You have uploaded as much as may be in an hour.');
     },
+    uploaded: (subject, length) => bytes.spend(subject, length),
   };
 }
 

@@ -11,6 +11,15 @@ describe('a rate', () => {
     now = 60_000;
     expect([rate.take('a', 3), rate.take('a', 3)]).toEqual([0, 2]);
   });
+  it('that is overspent gives nothing until it is made up for', () => {
+    let at = 0;
+    const rate = createRate({ burst: 10, perSecond: 1 }, { now: () => at });
+    rate.spend('a', 15);
+    expect([rate.take('a', 0), rate.take('b', 0)]).toEqual([5, 0]);
+    at = 5000;
+    expect([rate.take('a', 0), rate.take('a', 1)]).toEqual([0, 1]);
+  });
+
   it('forgets those who were not there for longest, and no others', () => {
     const rate = createRate({ burst: 1, perSecond: 0.001 }, { now: () => 0, keys: 2 });
     expect([rate.take('a'), rate.take('b'), rate.take('b'), rate.take('c'), rate.take('b'), rate.take('a')]).toEqual([0, 0, 1000, 0, 1000, 0]);

@@ -2,6 +2,8 @@
 export interface Rate {
   /** Takes so many; answers 0, or the seconds after which it may be tried again. */
   take(key: string, count?: number): number;
+  /** Takes so many that are used already: where there are not enough, nothing more can be taken until they are made up for. */
+  spend(key: string, count: number): void;
 }
 
 export interface RateLimit {
@@ -11,20 +13,30 @@ export interface RateLimit {
 }
 
 /** Buckets that start full. Of many keys the ones used longest ago are forgotten. */
-export function createRate({ burst, perSecond }: RateLimit, { now = Date.now, keys = 20_000 } = {}): Rate {
+export function createRate({ burst, perSecond }: RateLimit, { now = (): number => Date.now(), keys = 20_000 } = {}): Rate {
   const buckets = new Map<string, { left: number; at: number }>();
+  const leftOf = (key: string, at: number): number => {
+    const known = buckets.get(key) ?? { left: burst, at };
+    return Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond);
+  };
+  const keep = (key: string, left: number, at: number): void => {
+    buckets.delete(key);
+    for (const oldest of buckets.keys()) {
+      if (buckets.size < keys) break;
+      buckets.delete(oldest);
+    }
+    buckets.set(key, { left, at });
+  };
   return {
+    spend(key, count) {
+      const at = now();
+      keep(key, leftOf(key, at) - count, at);
+    },
     take(key, count = 1) {
       const at = now();
-      const known = buckets.get(key) ?? { left: burst, at };
-      const left = Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond);
+      const left = leftOf(key, at);
       const taken = left >= count;
-      buckets.delete(key);
-      for (const oldest of buckets.keys()) {
-        if (buckets.size < keys) break;
-        buckets.delete(oldest);
-      }
-      buckets.set(key, { left: taken ? left - count : left, at });
+      keep(key, taken ? left - count : left, at);
       return taken ? 0 : Math.max(1, Math.ceil((Math.min(count, burst) - left) / perSecond));
     },
   };

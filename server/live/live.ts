@@ -46,6 +46,8 @@ export interface LiveOptions {
   readonly publicUrl: string;
   /** Uses Azure SignalR Service (serverless mode) in place of the built-in hub. */
   readonly azureConnectionString?: string;
+  /** Throws where an account makes too many calls. */
+  readonly count?: (subject: string) => void;
   /** Life of a live token, and so of a connection, in seconds; default 900. */
   readonly tokenSeconds?: number;
 }
@@ -57,7 +59,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     options.azureConnectionString === undefined
       ? await hubDelivery(app, { ...options, tokenSeconds, key: await options.secrets.readOrCreate('live-key', async () => randomSecret()) })
       : azureDelivery(options.azureConnectionString, { tokenSeconds });
-  registerLiveRoutes(app, options.auth, delivery, options.places);
+  registerLiveRoutes(app, options, delivery);
   return {
     async publish(message, subject) {
       try {

@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readLiveToken, watchVersions } from '../../src/contract/notifications.ts';
 import type { Route } from '../../src/contract/route.ts';
-import type { Auth, Caller } from '../auth/auth.ts';
+import type { Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
 import { callerOf, guard } from '../routes/guard.ts';
 import { BadInput, Refusal } from '../services/refusal.ts';
 import { versionGroup, type Delivery, type LivePlaces } from './delivery.ts';
+import type { LiveOptions } from './live.ts';
 
 /**
  * Serves the calls of the contract by which a client gets its live connection and says what it wants to hear. Neither
  * writes, so they stand beside routes/register.ts.
  */
-export function registerLiveRoutes(app: FastifyInstance, auth: Auth, delivery: Delivery, places: LivePlaces): void {
+export function registerLiveRoutes(
+  app: FastifyInstance,
+  { auth, places, count }: Pick<LiveOptions, 'auth' | 'places' | 'count'>,
+  delivery: Delivery,
+): void {
   const serve = (route: Route, run: (caller: Caller, request: FastifyRequest) => Promise<unknown>): void => {
     app.route({
       method: route.method,
       url: route.path,
-      onRequest: guard(auth, route.access),
+      onRequest: guard(auth, route.access, count),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         return run(callerOf(request), request);

@@ -153,15 +153,19 @@ export function registerUpload<R extends Route>(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     add({ ...ground, app: scope }, route, async (request, reply) => {
+      const caller = callerOf(request);
+      const { 'content-length': said } = request.headers;
+      const before = request.socket.bytesRead;
       try {
-        const caller = callerOf(request);
-        limits.upload(caller.subject, Number(request.headers['content-length'] ?? 0) || 0);
+        limits.upload(caller.subject, said === undefined ? undefined : Number(said));
         const call = await parseSeen(engine, caller, route, request, reply);
         return sendText(reply, await carryOut(call, caller, keyOf(request)));
       } catch (error) {
         // What was left unread would stand before the next call on this connection.
         if (!request.raw.complete) void reply.header('connection', 'close');
         throw error;
+      } finally {
+        if (said === undefined) limits.uploaded(caller.subject, request.socket.bytesRead - before || 0);
       }
     });
     done();

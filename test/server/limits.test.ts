@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { setLimits } from '../../server/limits.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 import { guard } from '../../server/routes/guard.ts';
 import { AuthError, type Auth, type Caller } from '../../server/auth/auth.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
 
 const viewer: Caller = {
   subject: 'vera',
@@ -18,20 +19,25 @@ const auth: Auth = {
   verify: (authorization) =>
     authorization === 'Bearer vera' ? Promise.resolve(viewer) : Promise.reject(new AuthError(401, 'no_token', 'Sign in first.')),
 };
-let app: FastifyInstance;
-afterEach(() => app.close());
+let running: FastifyInstance | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
 
 /** A server of two calls, with its lines of the log. */
-async function start(env: Readonly<Record<string, string>>): Promise<{ port: number; lines: string[] }> {
+async function start(env: Readonly<Record<string, string>>): Promise<{ app: FastifyInstance; port: number; lines: string[] }> {
   const lines: string[] = [];
-  app = fastify({ logger: { level: 'info', stream: new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }) } });
+  const app = (running = fastify({
+    logger: { level: 'info', stream: new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }) },
+  }));
   answerErrors(app);
   setLimits(app, readConfig(env).limits);
   app.post('/storage/ui/x', { onRequest: guard(auth, 'write') }, async () => 'done');
   app.get('/storage/ui/free', async () => 'free');
   app.get('/healthz', async () => 'alive');
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { port: Number(new URL(url).port), lines };
+  return { app, port: Number(new URL(url).port), lines };
 }
 
 /** What comes back for these bytes, until the server ends the connection or `ms` are over. */
@@ -91,8 +97,70 @@ describe('limits of an address', () => {
   });
 
   it('headers that do not come to their end, and silence, have a time', async () => {
-    await start({});
+    const { app } = await start({});
     expect(app.server.headersTimeout).toBe(20_000);
     expect(app.server.timeout).toBe(600_000);
+  });
+});
+
+describe('limits of the product', () => {
+  let product: TestProduct;
+  let site: string;
+  let authorization: string;
+  beforeAll(async () => {
+    product = await startTestProduct({ CALLS_PER_SECOND: '1', UPLOAD_MB_PER_HOUR: '1' }, { hub: true });
+    site = await product.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => product.close());
+  // nothing is filled up again meanwhile
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (hours += 1) * 3_600_000 });
+    authorization = `Bearer ${await product.token('editor')}`;
+  });
+  afterEach(() => void vi.useRealTimers());
+  let hours = 0;
+
+  const get = (url: string, as = authorization): Promise<LightMyRequestResponse> => product.app.inject({ url, headers: { authorization: as } });
+  const upload = (bytes: number): Promise<LightMyRequestResponse> =>
+    product.app.inject({
+      method: 'POST',
+      url: '/storage/ui/db/test/source/x',
+      headers: { authorization, 'content-type': 'application/gzip' },
+      payload: Buffer.alloc(bytes, 'x'),
+    });
+
+  it.each(['/storage/ui/dbs', '/scheduler/ui/notifications/token'])('an account makes ten calls of %s at once, others have theirs', async (url) => {
+    const viewer = `Bearer ${await product.token('viewer')}`;
+    for (let n = 0; n < 10; n++) expect((await get(url)).statusCode).toBe(200);
+    const refused = await get(url);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([429, '1', { code: 'too_many' }]);
+    expect((await get(url, viewer)).statusCode).toBe(200);
+  });
+
+  it('an account uploads as many bytes as it may in an hour', async () => {
+    expect((await upload(900_000)).statusCode).toBe(400);
+    const refused = await upload(200_000);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '360']);
+    expect(refused.payload).toContain('You have uploaded as much as may be in an hour.');
+    expect((await upload(10_000)).statusCode).toBe(400);
+  });
+
+  it('also where it does not say beforehand how many there are', async () => {
+    const answer = await fetch(`${site}/storage/ui/db/test/source/x`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/gzip' },
+      body: new Blob([Buffer.alloc(1_200_000, 'x')]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(400);
+    expect((await upload(10)).statusCode).toBe(429);
+  });
+
+  it('a request whose headers do not come to their end is ended', { timeout: 30_000 }, async () => {
+    vi.useRealTimers();
+    const { server } = product.app;
+    server.headersTimeout = 100;
+    const { port } = server.address() as AddressInfo;
+    expect(await tell(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx-more: ', 20_000)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
