@@ -2,6 +2,7 @@
  * The security log: lines of the ordinary log with `security` in them, for whoever watches over an installation. They say who (subject),
  * from where, which call and why; never a token, a code or a body.
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { knownCaller } from './routes/guard.ts';
@@ -22,6 +23,12 @@ export function logRefusal(request: FastifyRequest, status: number, body: unknow
     },
     'security',
   );
+}
+
+/** Notes a live connection that was refused: these never become calls. */
+export function logRefusedConnection(log: FastifyBaseLogger, request: IncomingMessage, status: number, subject: string | null): void {
+  const { method, url = '/', socket } = request;
+  log.warn({ security: 'refused', status, code: null, subject, address: socket.remoteAddress ?? null, method, url: scrubbedUrl(url) }, 'security');
 }
 
 /** What happens at the built-in identity provider. */

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { AuthSettings } from './auth.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts.ts';
 import { logSignIn } from '../securityLog.ts';
+import { Refusal } from '../services/refusal.ts';
 import { openIdentityStore } from './identityStore.ts';
 import { signedOutPage, signInPage, signOutPage, troublePage, type Page } from './pages.ts';
 import { fileSecrets, randomSecret, type Secrets } from './secrets.ts';
@@ -59,7 +60,8 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
   });
   // Koa takes host and protocol from the headers that `asPublicAddress` sets.
   provider.proxy = true;
-  const addressOf = (ctx: KoaContextWithOIDC): string | null => ctx.req.socket.remoteAddress ?? null;
+  const addresses: Addresses = new WeakMap();
+  const addressOf = (ctx: KoaContextWithOIDC): string | null => addresses.get(ctx.req) ?? null;
   const subjectOf = (ctx: KoaContextWithOIDC): string | null => ctx.oidc.session?.accountId ?? ctx.oidc.account?.accountId ?? null;
   provider.on('authorization.success', (ctx) => logSignIn(app.log, 'signedIn', { subject: subjectOf(ctx), address: addressOf(ctx) }));
   provider.on('end_session.success', (ctx) => logSignIn(app.log, 'signedOut', { subject: subjectOf(ctx), address: addressOf(ctx) }));
@@ -72,7 +74,7 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
   });
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'identity provider'));
 
-  await app.register(async (scope) => mount(scope, provider, publicUrl, options.anywhere === true));
+  await app.register(async (scope) => mount(scope, { provider, publicUrl, anywhere: options.anywhere === true, addresses }));
   app.addHook('onClose', () => store.flush());
 
   const publicKeys: JSONWebKeySet = { keys: keys.keys.map(({ d: _private, ...key }) => key) };
@@ -214,21 +216,31 @@ async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefin
   return grant;
 }
 
-function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL, anywhere: boolean): void {
+/** From where requests come: of those behind a trusted proxy, what it says. */
+type Addresses = WeakMap<IncomingMessage, string>;
+
+interface Mounted {
+  readonly provider: Provider;
+  readonly publicUrl: URL;
+  readonly anywhere: boolean;
+  readonly addresses: Addresses;
+}
+
+function mount(scope: FastifyInstance, { provider, publicUrl, anywhere, addresses }: Mounted): void {
   const hosts = new Set(originsOf(publicUrl).map((origin) => new URL(origin).host));
   // Bodies are read by the provider itself.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
   scope.addHook('onRequest', async (request, reply) => {
     // Demo accounts have no password: a foreign name that was made to point at this machine shall not reach them.
-    if (!hosts.has(request.headers.host ?? '')) return reply.code(421).send({ errors: [{ message: 'This server does not go by that name.' }] });
+    if (!hosts.has(request.headers.host ?? '')) throw new Refusal(421, 'foreign_name', 'This server does not go by that name.');
     // The same through a proxy that gives this machine's name: what it says of the other side counts.
-    if (!anywhere && isForwarded(request.raw, hosts)) return reply.code(421).send({ errors: [{ message: FORWARDED }], code: 'demo_accounts' });
+    if (!anywhere && isForwarded(request.raw, hosts)) throw new Refusal(421, 'demo_accounts', FORWARDED);
+    addresses.set(request.raw, request.ip);
     asPublicAddress(request.raw, publicUrl);
     // Its answers go past the hooks of the product.
     for (const [name, value] of Object.entries(PLAIN_HEADERS)) reply.raw.setHeader(name, value);
     if (publicUrl.protocol === 'https:') reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
-    return undefined;
   });
 
   const callback = provider.callback();
@@ -265,6 +277,8 @@ function mount(scope: FastifyInstance, provider: Provider, publicUrl: URL, anywh
 }
 
 const PLAIN_HEADERS = {
+  // Of what is no page; pages name the styles they have.
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { AuthError } from '../auth/auth.ts';
+import { logRefusedConnection } from '../securityLog.ts';
 import { Audience, type Delivery } from './delivery.ts';
 import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
@@ -44,7 +46,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
 
   app.post(`${HUB_PATH}/negotiate`, async (request, reply) => {
     const person = await tokens.read(tokenOf(request.raw) ?? '');
-    if (person === undefined) return reply.code(401).send({ errors: [{ message: 'The live token is not valid.' }], code: 'bad_token' });
+    if (person === undefined) throw new AuthError(401, 'bad_token', 'The live token is not valid.');
     void reply.header('cache-control', 'no-store');
     return {
       negotiateVersion: 1,
@@ -62,7 +64,10 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
     }
     open(request, url).then(
       (opened) => {
-        if (typeof opened === 'number') return refuse(socket, opened);
+        if ('status' in opened) {
+          if (opened.status !== 404 && opened.status !== 409) logRefusedConnection(app.log, request, opened.status, opened.subject);
+          return refuse(socket, opened.status);
+        }
         return server.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, opened.connectionId, opened.person));
       },
       (error: unknown) => {
@@ -71,14 +76,18 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
       },
     );
   };
-  const open = async (request: IncomingMessage, url: URL): Promise<number | { connectionId: string; person: Person }> => {
-    if (!isOwnOrigin(request, options.publicUrl)) return 403;
+  const open = async (
+    request: IncomingMessage,
+    url: URL,
+  ): Promise<{ connectionId: string; person: Person } | { status: number; subject: string | null }> => {
+    if (!isOwnOrigin(request, options.publicUrl)) return { status: 403, subject: null };
     const person = await tokens.read(tokenOf(request) ?? '');
-    if (person === undefined) return 401;
-    const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', person.subject);
-    if (connectionId === undefined) return 404;
-    if (hub.holds(connectionId)) return 409;
-    return hub.hasRoom(person.subject) ? { connectionId, person } : 429;
+    if (person === undefined) return { status: 401, subject: null };
+    const { subject } = person;
+    const connectionId = await tokens.redeem(url.searchParams.get('id') ?? '', subject);
+    if (connectionId === undefined) return { status: 404, subject };
+    if (hub.holds(connectionId)) return { status: 409, subject };
+    return hub.hasRoom(subject) ? { connectionId, person } : { status: 429, subject };
   };
   app.server.on('upgrade', upgrade);
 

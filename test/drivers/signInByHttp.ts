@@ -4,6 +4,12 @@ import { z } from 'zod';
 /** A browser's cookies and redirects without a browser: what signing in needs of one. */
 export class HttpVisitor {
   private readonly cookies = new Map<string, { value: string; path: string }>();
+  private readonly headers: Readonly<Record<string, string>>;
+
+  /** With headers that go along with every request. */
+  constructor(headers: Readonly<Record<string, string>> = {}) {
+    this.headers = headers;
+  }
 
   /** One request with the cookies that belong to its path; redirects are not followed. */
   async visit(url: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -13,6 +19,7 @@ export class HttpVisitor {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
     const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(this.headers)) headers.set(name, value);
     if (cookie !== '') headers.set('cookie', cookie);
     const answer = await fetch(address, { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) this.keep(line);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AuthError, createAuth, requireAccess, type Auth } from '../../server/auth/auth.ts';
 import { BUILT_IN_AUDIENCE, registerProvider, type BuiltInProvider } from '../../server/auth/provider.ts';
+import { answerErrors } from '../../server/routes/errors.ts';
 import { askForTokens, authorizeUrl, chooseAccount, HttpVisitor, redeem, signInByHttp, type DemoKey } from '../drivers/signInByHttp.ts';
 
 /** A server with nothing on it but the built-in identity provider. */
@@ -20,6 +21,7 @@ interface Identity {
 
 async function startIdentity(dataDir: string, port: number, options: { accessTokenSeconds?: number } = {}): Promise<Identity> {
   const app = fastify();
+  answerErrors(app);
   const site = `http://localhost:${port}`;
   const builtIn = await registerProvider(app, { publicUrl: site, dataDir, clientId: 'dmp', ...options });
   await app.listen({ port, host: '127.0.0.1' });
@@ -93,12 +95,22 @@ describe('signing in with the built-in provider', () => {
     expect((await fetch(`${identity.site}/oidc/.well-known/openid-configuration`, { headers: sent })).status).toBe(status);
   });
 
-  it('answers a resource that it does not know with 400, and its pages carry the headers of the product', async () => {
+  it('tells the product of a resource that it does not know (RFC 8707: invalid_target), and gives no token for it', async () => {
     const { url } = authorizeUrl(identity.site, { extra: { resource: 'urn:elsewhere' } });
-    const { answer, url: at } = await new HttpVisitor().follow(url, `${identity.site}/callback`);
-    expect(answer?.status ?? new URL(at).searchParams.get('error')).toBe('invalid_target');
-    const page = await fetch(`${identity.site}/oidc/.well-known/openid-configuration`);
-    expect([page.headers.get('x-content-type-options'), page.headers.get('x-frame-options')]).toEqual(['nosniff', 'SAMEORIGIN']);
+    const { url: back } = await new HttpVisitor().follow(url, `${identity.site}/callback`);
+    expect(new URL(back).searchParams.get('error')).toBe('invalid_target');
+    const { refresh_token } = await signInByHttp(identity.site, 'editor');
+    const answer = await askForTokens(identity.site, { grant_type: 'refresh_token', refresh_token, resource: 'urn:elsewhere' });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_target' }]);
+  });
+
+  it('answers with the headers of the product, also where it is no page', async () => {
+    const { headers } = await fetch(`${identity.site}/oidc/.well-known/openid-configuration`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    });
   });
 
   it('refuses a token whose session was ended', async () => {
@@ -159,9 +171,9 @@ describe('signing in with the built-in provider', () => {
     expect(back.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('does not ask again on the same browser until one logs out', async () => {
+  it('does not ask again on the same browser until one logs out; then the token in hand is refused', async () => {
     const visitor = new HttpVisitor();
-    const { id_token } = await signInByHttp(identity.site, 'editor', visitor);
+    const { id_token, access_token } = await signInByHttp(identity.site, 'editor', visitor);
     const again = await visitor.follow(authorizeUrl(identity.site).url, `${identity.site}/callback`);
     expect(new URL(again.url).searchParams.get('code')).not.toBeNull();
 
@@ -175,6 +187,7 @@ describe('signing in with the built-in provider', () => {
       body: new URLSearchParams({ xsrf, logout: 'yes' }),
     });
     expect(done.headers.get('location')).toBe(`${identity.site}/`);
+    expect(await refusal(identity.auth.verify(`Bearer ${access_token}`))).toEqual({ status: 401, code: 'token_expired' });
 
     const after = await visitor.follow(authorizeUrl(identity.site).url, `${identity.site}/callback`);
     expect(after.answer?.status).toBe(200);
