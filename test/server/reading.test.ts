@@ -191,6 +191,10 @@ describe('schedules', () => {
     expect(await search({ departures: '06:00', tripIds: 'trip-200', condition: 'And' })).toEqual(['line 2']);
     expect((await product.call(listSchedules, { params: { versionId: small }, query: { departures: '24:00' } })).status).toBe(400);
   });
+  it('at most twenty texts and twenty times are looked for', async () => {
+    for (const query of [{ tripIds: Array.from({ length: 21 }, (_, i) => `t${i}`) }, { departures: Array.from({ length: 21 }, () => '06:00') }])
+      expect((await product.call(listSchedules, { params: { versionId: small }, query })).status).toBe(400);
+  });
   it('a search that takes too long is given up', async () => {
     const { db } = product.store.sql;
     const wanted = { texts: ['trip-100'], departures: [], condition: 'Or', match: 'Contains' } as const;
