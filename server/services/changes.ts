@@ -16,6 +16,7 @@ import { readSlots } from '../store/entities.ts';
 import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
+import { familyRefusal } from './familyChecks.ts';
 import { tellOfComment } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { removalRefusal } from './removalChecks.ts';
@@ -239,7 +240,7 @@ async function applyChanges(
     const was = slot?.doc ?? null;
     return sameJson(was, doc) ? [] : [{ kind, id, doc, was, before: was === null ? null : (slot?.bid ?? null) } as DocumentEdit];
   });
-  const refusal = await removalRefusal(write.db, versionId, edits);
+  const refusal = (await removalRefusal(write.db, versionId, edits)) ?? (await familyRefusal(write.db, versionId, edits));
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
   let rev = version.Rev;
   for (let at = 0; at < edits.length; at += DOCUMENTS_AT_ONCE) {

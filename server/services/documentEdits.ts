@@ -20,6 +20,7 @@ import { type NamedSlot, readSlots } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
+import { familyRefusal } from './familyChecks.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { unknownNames } from './namedChecks.ts';
@@ -81,6 +82,12 @@ export async function revertChangeset(write: Write, versionId: number, rev: numb
       conflicts,
     );
   }
+  const torn = await familyRefusal(
+    write.db,
+    versionId,
+    changes.map((change) => ({ ...change, was: slotOf(slots, change)?.doc ?? null })),
+  );
+  if (torn !== undefined) throw new Refusal(409, 'refused', torn);
   return commitChanges(write, versionId, version.Rev, slots, changes, revertLabel(set.label), changes);
 }
 

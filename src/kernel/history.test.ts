@@ -290,6 +290,22 @@ describe('when somebody else has changed the same', () => {
     expect(kernel.snapshot().errors).toMatchObject([{ kind: 'fault', label: 'Move stop First' }]);
   });
 
+  test('a move that is sent again goes before what was said of its stop later, and overtakes no act on another stop', () => {
+    const { kernel, server } = loaded();
+    server.stops.set('s1', { id: 's1', name: 'Renamed', x: 0, rev: 2 });
+    kernel.dispatch(moveStop({ id: 's2', from: 0, to: 5 }));
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    kernel.dispatch(moveStop({ id: 's2', from: 5, to: 6 }));
+    kernel.dispatch(moveStop({ id: 's1', from: 7, to: 8 }));
+    const waiting = () => kernel.snapshot().pending.map(({ payload }) => payload);
+    const [first, second, third, fourth] = waiting();
+    server.answer(1);
+    expect(waiting()).toEqual([first, third, second, fourth]);
+    server.answerAll();
+    expect(waiting()).toEqual([]);
+    expect([server.stops.get('s1')?.x, server.stops.get('s2')?.x]).toEqual([8, 6]);
+  });
+
   test('where they changed something else, the move is sent again by itself', () => {
     const { kernel, server, stop } = loaded();
     server.stops.set('s1', { id: 's1', name: 'Renamed', x: 0, rev: 2 });

@@ -126,6 +126,30 @@ describe('tracks', () => {
     expect((await edit('track.create', { scheduleId: LINE, trackId: 'x' })).text).toContain('There is a track with the id x already');
   });
 
+  it('what an undo brings back is what went along then: not what was deleted before, and nothing without the track it belongs to', async () => {
+    const undo = async (rev: number): Promise<Answer> => product.call(revertChangeset, { params: { versionId, rev }, body: {} });
+    const numbers = async (): Promise<number[]> => (await track()).Timetables.map(({ Number }) => Number);
+    await done('timetable.create', { ...OUT, days: 64 });
+    await done('timetable.delete', { ...OUT, number: 1 });
+    await done('track.delete', OUT);
+    expect((await undo(2)).text).toContain('The track has been removed.');
+    expect((await undo(3)).status).toBe(200);
+    expect(await numbers()).toEqual([2]);
+    expect((await undo(2)).status).toBe(200);
+    expect(await numbers()).toEqual([1, 2]);
+  });
+
+  it('a track or a schedule that was made is not undone under what somebody has added to it', async () => {
+    const undo = async (rev: number): Promise<Answer> => product.call(revertChangeset, { params: { versionId, rev }, body: {} });
+    await done('schedule.create', { scheduleId: 'N', name: 'New', fromDate: '2026-01-01', toDate: '2026-12-31' });
+    await done('track.create', { scheduleId: 'N', trackId: 'x' });
+    await done('timetable.create', { scheduleId: 'N', trackId: 'x', days: 64 });
+    expect((await undo(2)).text).toContain('The track \\"x\\" cannot be removed because 1 timetable of it would be left.');
+    expect((await undo(1)).text).toContain('The schedule \\"New\\" cannot be removed because 1 track of it would be left.');
+    for (const rev of [3, 2, 1]) expect((await undo(rev)).status).toBe(200);
+    expect(await ids()).not.toContain('N');
+  });
+
   it('a track is deleted with its timetables and moved to another schedule with them [E242 E244]', async () => {
     await done('track.move', { ...OUT, toScheduleId: 'line 10', newId: 'a-b' });
     expect((await track('a-b', 'line 10')).Timetables).toHaveLength(1);

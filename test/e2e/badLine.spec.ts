@@ -1,0 +1,77 @@
+/** Live messages of the real hub that come late, never, or in another order: nobody's edit is missed. */
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { colleagueEdits } from '../drivers/colleague.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { saved, stopPopup } from './editing.ts';
+
+const STOP = 'V0133A';
+
+/** The line from the hub to a page: what it says of edits is passed on, dropped, or kept until it is let go. */
+interface BadLine {
+  edits: 'passed' | 'dropped' | 'kept';
+  readonly kept: string[];
+  dropped: number;
+  /** Passes on what was kept, the last first. */
+  letGoBackwards(): void;
+}
+
+async function badLine(page: Page): Promise<BadLine> {
+  let hub: WebSocketRoute | undefined;
+  const line: BadLine = {
+    edits: 'passed',
+    kept: [],
+    dropped: 0,
+    letGoBackwards() {
+      this.edits = 'passed';
+      for (const message of this.kept.splice(0).toReversed()) hub?.send(message);
+    },
+  };
+  await page.routeWebSocket(/\/live\b/, (socket) => {
+    hub = socket;
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      const text = message.toString();
+      if (line.edits === 'passed' || !text.includes('"versionChanged"')) return socket.send(message);
+      if (line.edits === 'kept') return void line.kept.push(text);
+      line.dropped += 1;
+    });
+  });
+  return line;
+}
+
+const field = (page: Page, label: string) => stopPopup(page).getByLabel(label, { exact: true });
+
+test('edits of a colleague are all seen, whatever the line does with what the hub says of them', async ({ page, product }) => {
+  const line = await badLine(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  const versionId = Number(base.split('/').at(-1));
+  await page.goto(`${base}/stops/${STOP}`);
+  await expect(field(page, 'Zone id')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  // Never told; the next edit, one's own, shows that something is missing.
+  line.edits = 'dropped';
+  await colleagueEdits(product.url, versionId, STOP, 'areaName', 'Old Harbour');
+  await expect.poll(() => line.dropped).toBe(1);
+  line.edits = 'passed';
+  await field(page, 'Zone id').fill('mine');
+  await field(page, 'Zone id').press('Enter');
+  await saved(page);
+  await expect(field(page, 'Area name')).toHaveValue('Old Harbour');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  // Told the last first: the last edit counts, and one's own on that field says who changed it since.
+  line.edits = 'kept';
+  for (const zone of ['one', 'two', 'three']) await colleagueEdits(product.url, versionId, STOP, 'zoneId', zone);
+  await expect.poll(() => line.kept.length).toBe(3);
+  line.letGoBackwards();
+  await expect(field(page, 'Zone id')).toHaveValue('three');
+  await field(page, 'Code').fill('C1');
+  await field(page, 'Code').press('Enter');
+  await saved(page);
+  await expect(field(page, 'Zone id')).toHaveValue('three');
+  await expect(field(page, 'Area name')).toHaveValue('Old Harbour');
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+});
