@@ -223,7 +223,8 @@ test.describe('errors', () => {
     page,
   }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
-    await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status: 503, body: '' }));
+    let status = 503;
+    await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status, body: '' }));
     await page.goto(DATABASE);
     const popup = page.getByTestId('errors');
     await expect(popup).toContainText('1 error');
@@ -232,11 +233,13 @@ test.describe('errors', () => {
 
     const failed = page.getByRole('main').getByRole('alert');
     await expect(failed).toContainText('The versions could not be loaded');
+    status = 504;
     await failed.getByRole('button', { name: 'Retry' }).click();
     await expect(popup).toContainText('2 errors');
+    await expect(popup).toContainText('Service unavailable: Service cannot be reached at this time');
 
     await popup.getByText('2 errors').click();
-    await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveText([/^Service unavailable/, /^Gateway Timeout/]);
     // closing the list clears it, as closing the popup does
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
