@@ -253,7 +253,11 @@ test('a stop leads to the schedules that serve it and to the other ends of its t
   await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/VELMAR-P1');
   const popup = stopPopup(page);
   await popup.getByRole('button', { name: /^Transfers/ }).click();
-  await expect(popup.getByRole('link', { name: /on map$/ }).first()).toBeVisible();
+  await popup
+    .getByRole('link', { name: /^Show .* on map$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Transfer', exact: true })).toContainText(/Transfer id.*VELMAR-P1/s);
   await page.goto('/data/db/velmar/v/1/stops/VELMAR-N1');
   await popup.getByRole('button', { name: /^Pathways/ }).click();
   await expect(popup.getByText(/^Stairs/).first()).toBeVisible();
