@@ -14,7 +14,7 @@ import { withQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { AgencyDetails } from './AgencyDetails.tsx';
 import { CreateAgency } from './CreateAgency.tsx';
 import { RemoveAgencies } from './RemoveAgencies.tsx';

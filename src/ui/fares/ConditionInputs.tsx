@@ -7,7 +7,7 @@ import type { Fare } from '../../domain/fares.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { StopName } from '../schedules/StopName.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';
 import { useTransports } from './TransportBadge.tsx';

@@ -5,7 +5,7 @@ import { currencyOptions } from '../../domain/currencies.ts';
 import { priceError } from '../../domain/fareFields.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { createFare } from '../../commands/fares/fareEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import classes from '../parts/DeleteMode.module.css';

@@ -10,7 +10,7 @@ import { useView } from '../parts/appState.ts';
 import { Details } from '../parts/Details.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { FareVerdicts } from './FareVerdicts.tsx';
 import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';

@@ -9,7 +9,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { conditionDraft, draftOutcome } from '../../projections/fareConditionDraft.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { ConditionInputs } from './ConditionInputs.tsx';
 import classes from './fares.module.css';
 

@@ -18,7 +18,7 @@ import { ItemButton } from '../parts/ItemButton.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { FareConditionEditor } from './FareConditionEditor.tsx';
 import { FareConditions } from './FareConditions.tsx';
 import { FareFields } from './FareFields.tsx';

@@ -15,7 +15,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 const NONE: readonly FareRow[] = [];

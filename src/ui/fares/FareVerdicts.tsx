@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FareCheckAnswer, Holds } from '../../domain/fareCheck.ts';
 import { fareDescription } from '../../domain/fareDetails.ts';
 import { Link } from '../parts/Link.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 const GROUPS: readonly { readonly holds: Holds; readonly title: string }[] = [

@@ -3,7 +3,7 @@ import { useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { useDeleteMode } from '../parts/DeleteMode.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { FareCheckPanel } from './FareCheckPanel.tsx';
 import { CreateFare } from './CreateFare.tsx';
 import { FareDetailsPanel } from './FareDetailsPanel.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 const NONE: readonly FareRow[] = [];

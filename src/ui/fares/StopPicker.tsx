@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { folded } from '../../projections/folded.ts';
 import { stopList } from '../../projections/stopList.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 const MOST_OFFERED = 40;

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { transportNames, type TransportName } from '../../projections/fareWords.ts';
 import { useView } from '../parts/appState.ts';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 /** A transport as its vehicles show it; the id where no schedule runs on it. */

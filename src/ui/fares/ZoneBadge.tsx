@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FareZone, fareZones } from '../../projections/fareZones.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 
 const NONE: readonly FareZone[] = [];

@@ -11,7 +11,7 @@ import { canEdit } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './map.module.css';
 
 /** Takes the line of a GPX or GeoJSON file as the shape of the open track, to be looked at, moved and applied. */

@@ -5,7 +5,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './map.module.css';
 
 /** So many lines are named on the card; more are counted. */

@@ -17,7 +17,7 @@ import { presentTrack } from '../../projections/tracks.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { ImportLine } from './ImportLine.tsx';
 import classes from './map.module.css';
 

@@ -13,7 +13,7 @@ import type { EntityKind } from '../../domain/entities.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { Column } from './VirtualList.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from './usePlace.ts';
 import { UsesInTheWay, useIsUsed } from './Uses.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import classes from './DeleteMode.module.css';

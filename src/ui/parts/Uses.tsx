@@ -6,7 +6,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { documentPath } from '../../projections/documentPath.ts';
 import { usesKey, type UsesOf } from '../../projections/records.ts';
 import type { Load } from '../../projections/state.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from './usePlace.ts';
 import { useView } from './appState.ts';
 import { FoldList } from './FoldList.tsx';
 import { Link } from './Link.tsx';

@@ -30,11 +30,11 @@ import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { StopLink } from '../transfers/TransferDetailsPanel.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { linkListQuery } from '../../projections/overlays.ts';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './pathways.module.css';
 
 const UNPLACED = "The pathway is not visualized on the map as one or more of the linked stops' coordinates are invalid";

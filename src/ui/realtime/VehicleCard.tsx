@@ -8,7 +8,7 @@ import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Link } from '../parts/Link.tsx';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import { useNow } from '../tasks/useNow.ts';
 import classes from './realtime.module.css';
 

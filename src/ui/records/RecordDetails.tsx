@@ -21,7 +21,7 @@ import { UsesList } from '../parts/Uses.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import type { FindingsOf } from '../validation/useFindings.ts';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import type { RecordTexts } from './useRecordTexts.ts';
 
 interface RecordDetailsProps {

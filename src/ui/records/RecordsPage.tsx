@@ -13,7 +13,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SeenValue, SelectField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import { useRecords } from './useRecords.ts';
 
 interface TicketingLinkFieldProps {

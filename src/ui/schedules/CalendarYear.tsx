@@ -15,7 +15,7 @@ import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './calendar.module.css';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];

@@ -10,7 +10,7 @@ import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './schedules.module.css';
 
 const TEXTS: readonly { readonly field: ScheduleField; readonly label: string; readonly required?: boolean; readonly monospace?: boolean }[] = [

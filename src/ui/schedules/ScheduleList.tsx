@@ -16,7 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';

@@ -22,7 +22,7 @@ import { FoldList } from '../parts/FoldList.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { CalendarYear } from './CalendarYear.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';

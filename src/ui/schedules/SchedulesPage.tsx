@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { ScheduleFormModal } from './ScheduleFormModal.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { ScheduleView } from './ScheduleView.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './schedules.module.css';
 
 /** The name of a stop of the version in view. */

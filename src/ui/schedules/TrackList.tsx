@@ -27,7 +27,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useQuery } from '../parts/query.ts';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { useSubmit } from '../parts/useSubmit.ts';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './schedules.module.css';
 
 /** The tracks of a schedule in their order, and what can be done with each. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { TimetablePage } from '../timetables/TimetablePages.tsx';
 import { PrintPage } from '../timetables/PrintPage.tsx';
 import { SheetPage } from '../timetables/SheetPage.tsx';

@@ -15,7 +15,7 @@ import { mapFinds, type MapFinds } from '../../projections/mapSearch.ts';
 import { linkListQuery } from '../../projections/overlays.ts';
 import { withTagSearch } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './search.module.css';
 
 /** Milliseconds of quiet after which a text is looked for. */

@@ -4,7 +4,7 @@ import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
 import { linkListQuery } from '../../projections/overlays.ts';
 import type { PlanStop, PlanWay, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stations.module.css';
 
 /** Px of a level's row, and of the whole drawing. */

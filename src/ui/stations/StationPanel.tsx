@@ -15,7 +15,7 @@ import { missingOfStation, type PlanLevel, stationNear, stationParts, stationPla
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { useRecords } from '../records/useRecords.ts';
 import { LevelName } from './LevelName.tsx';
 import { PLAN_ROW, StationDrawing } from './StationDrawing.tsx';

@@ -12,7 +12,7 @@ import { canHaveParent, parentOptions, stopTypeOptions } from '../../projections
 import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from './usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { createStop } from '../../commands/stops/stopEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './stops.module.css';

@@ -20,7 +20,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { PathwayDetailsPanel } from '../pathways/PathwayDetailsPanel.tsx';
 import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
-import { usePathTo, usePlace } from './usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 
 const WORDS = { transfers: 'Transfers', pathways: 'Pathways' } as const;

@@ -19,7 +19,7 @@ import { StopFields } from './StopFields.tsx';
 import { StopLines } from './StopLines.tsx';
 import { StopRelations } from './StopRelations.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
-import { usePlace } from './usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 import { byId } from '../../projections/byId.ts';
 

@@ -10,7 +10,7 @@ import { useKernelState, useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
-import { usePathTo } from './usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import { LevelField } from '../stations/LevelField.tsx';
 import { useStopEdits } from './useStopEdits.ts';
 import classes from './stops.module.css';

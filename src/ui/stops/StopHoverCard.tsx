@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { stopTypeLabel } from '../../domain/stops.ts';
 import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from './usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 
 /** So many stops are named on the card; more are counted. */

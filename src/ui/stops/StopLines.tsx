@@ -7,7 +7,7 @@ import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
-import { usePathTo } from './usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 
 /** So many badges at first: a hub may have hundreds of lines. */

@@ -6,7 +6,7 @@ import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUs
 import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
 import { Link } from '../parts/Link.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
-import { usePathTo } from './usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 
 /** What belongs to a stop: transfers, pathways, schedules with their tracks, agencies. */

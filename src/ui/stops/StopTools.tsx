@@ -16,7 +16,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
-import { usePathTo } from './usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 
 /** Tools of the list of stops that work on several: the lasso, pasting, stops that coincide. */

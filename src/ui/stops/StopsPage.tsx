@@ -24,7 +24,7 @@ import { MergeStops } from './MergeStops.tsx';
 import { StopsBulk, stopSelectionColumn } from './StopsBulk.tsx';
 import { StopTools } from './StopTools.tsx';
 import { StopDetailsPanel } from './StopDetailsPanel.tsx';
-import { usePathTo, usePlace } from './usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import classes from './stops.module.css';
 import { listedLinks } from '../../projections/overlays.ts';
 import { LinksPage } from './LinksPage.tsx';

@@ -8,7 +8,7 @@ import type { Sheet, SheetColumn } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { SelectField, TextField } from '../parts/Field.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './sheet.module.css';
 
 interface DepartureModalProps {

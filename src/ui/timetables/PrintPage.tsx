@@ -9,7 +9,7 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { ScheduleBadge } from '../schedules/ScheduleBadge.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { useSheetDays } from './useSheetDays.ts';
 import classes from './print.module.css';
 

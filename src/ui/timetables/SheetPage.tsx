@@ -28,7 +28,7 @@ import { canEdit } from '../../projections/rights.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
 import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';

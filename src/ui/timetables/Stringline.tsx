@@ -9,7 +9,7 @@ import { headwaysAt, meetingsOf, metresOnTrack, runsOfSheet, runsOfTrack, type S
 import { stopName, stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { drawStringline, type StringlineColours, type StringlinePicture } from './drawStringline.ts';
 import { HOURS_HEIGHT, NAMES_WIDTH, panned, showing, type StringlineExtent, type StringlineView, wholeView, zoomed } from './stringlineView.ts';
 import { runAt, stringlineKey } from './stringlineHand.ts';

@@ -16,7 +16,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { StopName } from '../schedules/StopName.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
 import classes from './sheet.module.css';

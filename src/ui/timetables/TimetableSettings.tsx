@@ -24,7 +24,7 @@ import { SelectField, TextField } from '../parts/Field.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './sheet.module.css';
 
 /** Days and values of a timetable, and what can be done with it. */

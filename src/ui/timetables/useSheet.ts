@@ -8,7 +8,7 @@ import type { Track } from '../../domain/tracks.ts';
 import { type FieldMark, sheetMarks } from '../../projections/fieldMarks.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { useFindings } from '../validation/useFindings.ts';
 
 /** A sheet with what is wrong in it. */

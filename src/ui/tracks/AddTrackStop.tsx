@@ -11,7 +11,7 @@ import { stopList } from '../../projections/stopList.ts';
 import { addedTrackStop } from '../../projections/trackStopAdd.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './tracks.module.css';
 
 const MOST_OFFERED = 40;

@@ -6,7 +6,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './tracks.module.css';
 
 /** The question before a stop is taken out of the track; what the server says against it stands below. */

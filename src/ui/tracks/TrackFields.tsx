@@ -6,7 +6,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './tracks.module.css';
 
 /** Name, direction, visibility and symbol of a track. */

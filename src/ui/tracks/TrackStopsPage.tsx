@@ -17,7 +17,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { useFindings } from '../validation/useFindings.ts';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { AddTrackStop } from './AddTrackStop.tsx';
 import { RemoveTrackStop } from './RemoveTrackStop.tsx';
 import { TrackFields } from './TrackFields.tsx';

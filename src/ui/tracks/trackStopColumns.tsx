@@ -13,7 +13,7 @@ import { CellField } from '../parts/CellField.tsx';
 import type { Column } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { StopName } from '../schedules/StopName.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { DragGrip } from './DragGrip.tsx';
 import { useMetres } from '../timetables/useSheet.ts';
 

@@ -10,7 +10,7 @@ import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import classes from './transfers.module.css';
 
 /** The last step of creating a transfer: its type, and its duration where the type has one. */

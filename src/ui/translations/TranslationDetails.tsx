@@ -23,7 +23,7 @@ import { type SeenValue, ShownField, TextField } from '../parts/Field.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 
 /** One translation with all its fields. */
 export function TranslationDetails({ translation, onClose }: { translation: Translation; onClose: () => void }): ReactNode {

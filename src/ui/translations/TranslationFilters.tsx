@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldKey, type TranslationFilter } from '../../projections/translationList.ts';
 import { useView } from '../parts/appState.ts';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 
 /** Narrows translations down to one language and one field, of those that the version has any in. */
 export function TranslationFilters({

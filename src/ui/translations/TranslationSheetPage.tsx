@@ -20,7 +20,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
-import { usePathTo } from '../stops/usePlace.ts';
+import { usePathTo } from '../parts/usePlace.ts';
 import { TranslationSheetGrid } from './TranslationSheetGrid.tsx';
 import classes from './translationSheet.module.css';
 import pane from '../parts/listWithFields.module.css';

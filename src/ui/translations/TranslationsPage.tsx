@@ -14,7 +14,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
-import { usePathTo, usePlace } from '../stops/usePlace.ts';
+import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { TranslationDetails } from './TranslationDetails.tsx';
 import { CreateTranslation } from './CreateTranslation.tsx';
 import { TranslationSheetPage } from './TranslationSheetPage.tsx';

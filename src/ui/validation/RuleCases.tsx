@@ -15,7 +15,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { MendModal } from './MendModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';

@@ -9,7 +9,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { usePlace } from '../stops/usePlace.ts';
+import { usePlace } from '../parts/usePlace.ts';
 import { LevelIcon } from './LevelIcon.tsx';
 import { RuleCases } from './RuleCases.tsx';
 import { RuleHelp } from './RuleHelp.tsx';

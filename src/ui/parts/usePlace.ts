@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type DataPlace, dataPath, placeOf } from '../../domain/locations.ts';
-import { useView } from '../parts/appState.ts';
+import { useView } from './appState.ts';
 
 /** Where the user is under /data; the same object for as long as the address is the same. */
 export function usePlace(): DataPlace {
