@@ -39,7 +39,6 @@ import type { UploadEvent } from '../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../src/machines/versionLifecycleMachine.ts';
 
 const HOME = { Lat: 52.1, Lng: 5.1 };
-
 const moveStop: readonly MoveStopEvent[] = [
   { type: 'START', versionId: 1, stopId: 'S1' },
   { type: 'GRAB', stopId: 'S1', from: HOME, rev: 0 },
