@@ -1,4 +1,6 @@
 import type { ExportInput } from '../src/domain/exports.ts';
+import { demoNight } from './demoNight.ts';
+import { DEMO_TIMEZONE } from './feed/demo/demo.ts';
 import { insertLocation } from './store/deliveryLocations.ts';
 import { insertExport } from './store/exports.ts';
 import type { Db } from './store/tables.ts';
@@ -25,7 +27,7 @@ function demoExports(nightly: number, partners: number): readonly ExportInput[] 
       ...base,
       name: 'Velmar, every night',
       scope: 'Database',
-      schedule: { timeOfDay: '04:15' },
+      schedule: { timeOfDay: demoNight('04:15', DEMO_TIMEZONE, Date.now()) },
       deliveryLocation: { fileName: '{db}-{date}.zip', location: nightly },
       feedInfo: { url: '', contactUrl: '' },
       agencyMergingRules: [],

@@ -1,5 +1,7 @@
 import type { PipelineInput, PipelineTask } from '../src/domain/pipelines.ts';
 import { TASK_TEMPLATES } from '../src/domain/taskTemplates/catalogue.ts';
+import { demoNight } from './demoNight.ts';
+import { DEMO_TIMEZONE } from './feed/demo/demo.ts';
 import { insertPipeline } from './store/pipelines.ts';
 import type { Db } from './store/tables.ts';
 
@@ -34,7 +36,7 @@ function demoPipelines(origin: string): readonly PipelineInput[] {
       ...base,
       name: 'Harbour buses, every night',
       tags: ['harbour', 'night'],
-      schedule: { times_of_day: ['03:30'], days_of_week: '1111100' },
+      schedule: { times_of_day: [demoNight('03:30', DEMO_TIMEZONE, Date.now())], days_of_week: '1111100' },
       tasks: [
         fetch('sound.zip'),
         task('apply-corrections', { on_kept_back: 'continue' }),

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -83,6 +84,7 @@ async function runStep({ name, command, env, report, count, tidy = (text) => tex
       : `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}${result.skipped > 0 ? `, ${result.skipped} skipped` : ''}`;
   console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(24)}${seconds}  ${counts}`.trimEnd());
   for (const title of result.again ?? []) console.log(`    passed only at the second attempt, mend it: ${title}`);
+  for (const line of result.broken ?? []) console.log(`    failed: ${line}`);
   if (result.failed > 0) console.log(indent(result.why ?? tidy(output)));
   return result;
 }
@@ -103,22 +105,30 @@ function fromReport(code, report, count) {
 
 function countVitest(report) {
   const unloadable = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'));
+  const broken = report.testResults.flatMap((file) => file.assertionResults.filter((test) => test.status === 'failed'));
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    broken: [...unloadable.map((file) => oneLine(file.name, file.message)), ...broken.map((test) => oneLine(test.fullName, test.failureMessages[0]))],
   };
 }
 
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, again: report.suites.flatMap(storiesTriedAgain) };
+  const of = (status) => report.suites.flatMap((suite) => storiesThatEnded(suite, status));
+  const broken = of('unexpected').map(({ file, title, tests }) => oneLine(`${file}: ${title}`, tests[0]?.results.at(-1)?.error?.message));
+  return { passed: expected + flaky, failed: unexpected, skipped, again: of('flaky').map(({ title }) => title), broken };
 }
 
-/** Titles of the stories that passed only at their second attempt. */
-function storiesTriedAgain(suite) {
-  const own = (suite.specs ?? []).filter((spec) => spec.tests.some((test) => test.status === 'flaky')).map((spec) => spec.title);
-  return [...own, ...(suite.suites ?? []).flatMap(storiesTriedAgain)];
+function storiesThatEnded(suite, status) {
+  const own = (suite.specs ?? []).filter((spec) => spec.tests.some((test) => test.status === status));
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => storiesThatEnded(inner, status))];
+}
+
+/** A failed test and the beginning of what it said, for the list that stands before the whole output. */
+function oneLine(title, message = '') {
+  return `${title}: ${stripVTControlCharacters(message).split('\n', 6).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300)}`;
 }
 
 function run([program, ...args], env) {

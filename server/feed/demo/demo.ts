@@ -55,6 +55,9 @@ const DATABASES: readonly DemoDatabase[] = [
   },
 ];
 
+/** Of both regions. */
+export const DEMO_TIMEZONE = 'Europe/Berlin';
+
 /** A second region, so that there is something that an account of one region does not see. */
 const REGIONS: readonly NewRegion[] = [
   {
@@ -62,7 +65,7 @@ const REGIONS: readonly NewRegion[] = [
     Name: 'Velmar',
     CountryCode: 'DE',
     LanguageCode: 'en',
-    Timezone: 'Europe/Berlin',
+    Timezone: DEMO_TIMEZONE,
     Currency: 'EUR',
     Bounds: { NorthEast: { Lat: 48.18, Lng: 10.02 }, SouthWest: { Lat: 47.94, Lng: 9.6 } },
   },
@@ -71,7 +74,7 @@ const REGIONS: readonly NewRegion[] = [
     Name: 'Tarnholm',
     CountryCode: 'DE',
     LanguageCode: 'en',
-    Timezone: 'Europe/Berlin',
+    Timezone: DEMO_TIMEZONE,
     Currency: 'EUR',
     Bounds: { NorthEast: { Lat: 48.1, Lng: 9.9 }, SouthWest: { Lat: 47.98, Lng: 9.7 } },
   },
