@@ -1,0 +1,41 @@
+/** The dialogs of the change log: comments, attaching to a track, carrying corrections on. */
+import type { AttachTrackEvent } from '../../../src/machines/attachTrackMachine.ts';
+import type { CarryOnEvent } from '../../../src/machines/carryOnMachine.ts';
+import type { CommentChangesEvent } from '../../../src/machines/commentChangesMachine.ts';
+
+export const commentChanges: readonly CommentChangesEvent[] = [
+  { type: 'OPEN', databaseId: 'demo' },
+  { type: 'OPEN', databaseId: 'other' },
+  { type: 'SEND', message: ' Please check ', changeIds: [7, 8] },
+  { type: 'SEND', message: 'Please check', changeIds: [] },
+  { type: 'SEND', message: ' ', changeIds: [7] },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['No'] },
+  { type: 'CLOSE' },
+];
+
+export const attachTrack: readonly AttachTrackEvent[] = [
+  { type: 'OPEN', versionId: 1, changeIds: [7] },
+  { type: 'OPEN', versionId: 1, changeIds: [] },
+  { type: 'SUBMIT', scheduleId: 'L1', trackId: 'a-b' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This track is of another schedule'] },
+  { type: 'CLOSE' },
+];
+
+/** The corrections of 1 are carried on to 3; of 1 and 2 an answer comes that nobody waits for. */
+export const carryOn: readonly CarryOnEvent[] = [
+  { type: 'OPEN', databaseId: 'demo' },
+  { type: 'CHOOSE', from: 1 },
+  { type: 'CHOOSE', onto: 3 },
+  { type: 'CHOOSE', onto: 1 },
+  { type: 'TRY' },
+  { type: 'TRIED', from: 1, onto: 3, fitting: 2 },
+  { type: 'TRIED', from: 1, onto: 3, fitting: 0 },
+  { type: 'TRIED', from: 1, onto: 2, fitting: 5 },
+  { type: 'MAKE', name: ' Summer, corrected ' },
+  { type: 'MAKE', name: ' ' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['This version is archived'] },
+  { type: 'CLOSE' },
+];

@@ -1,0 +1,84 @@
+/** Work on the map: stops, transfers, pathways, the shape of a track. */
+import type { CreateStopEvent } from '../../../src/machines/createStopMachine.ts';
+import type { CreateTransferEvent } from '../../../src/machines/createTransferMachine.ts';
+import type { DrawPathwayEvent } from '../../../src/machines/drawPathwayMachine.ts';
+import type { MoveStopEvent } from '../../../src/machines/moveStopMachine.ts';
+import { editShape } from '../../../src/commands/tracks/shapeEdits.ts';
+import type { ShapeEvent } from '../../../src/machines/shapeMachine.ts';
+
+const HOME = { Lat: 52.1, Lng: 5.1 };
+export const moveStop: readonly MoveStopEvent[] = [
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'GRAB', stopId: 'S1', from: HOME, rev: 0 },
+  { type: 'GRAB', stopId: 'S2', from: { Lat: 52.3, Lng: 5.3 }, rev: 0 },
+  { type: 'DROP', to: { Lat: 52.2, Lng: 5.2 } },
+  { type: 'DROP', to: HOME },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'SETTLED' },
+  { type: 'FAILED' },
+];
+
+export const createStop: readonly CreateStopEvent[] = [
+  { type: 'START', versionId: 1 },
+  { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.1, Lng: 5.1 }, stopId: 'N1' },
+  { type: 'OFFER', databaseId: 'demo', versionId: 1, at: { Lat: 52.4, Lng: 5.4 }, stopId: 'N2' },
+  { type: 'CHOOSE' },
+  { type: 'SUBMIT', stopName: 'New Street', stopType: 0 },
+  { type: 'SUBMIT', stopId: 'MS', stopName: 'Market Street', stopType: 0 },
+  { type: 'SUBMIT', stopName: ' ', stopType: 0 },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['A stop with this id exists already'] },
+];
+
+export const createTransfer: readonly CreateTransferEvent[] = [
+  { type: 'START', versionId: 1, stopId: null },
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'PICK', stopId: 'S1', transferId: 'NT1' },
+  { type: 'PICK', stopId: 'S2', transferId: 'NT2' },
+  { type: 'SUBMIT', transferType: 0, duration: '' },
+  { type: 'SUBMIT', transferType: 2, duration: '180' },
+  { type: 'SUBMIT', transferType: 2, duration: '' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+  { type: 'GONE', stopId: 'S1' },
+  { type: 'GONE', stopId: 'S9' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['There is no stop S2 any more.'] },
+];
+
+export const drawPathway: readonly DrawPathwayEvent[] = [
+  { type: 'START', versionId: 1, stopId: null },
+  { type: 'START', versionId: 1, stopId: 'S1' },
+  { type: 'PICK', stopId: 'S1', at: HOME, nodeId: 'NN1', pathwayId: 'NP1' },
+  { type: 'PICK', stopId: 'S2', at: HOME, nodeId: 'NN2', pathwayId: 'NP2' },
+  { type: 'PICK', stopId: null, at: { Lat: 52.4, Lng: 5.4 }, nodeId: 'NN3', pathwayId: 'NP3' },
+  { type: 'END' },
+  { type: 'LEAVE' },
+  { type: 'GONE', stopId: 'S1' },
+  { type: 'GONE', stopId: 'S9' },
+  { type: 'DONE' },
+  { type: 'FAILED', messages: ['No'] },
+];
+
+export const shape: readonly ShapeEvent[] = [
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'DRAW' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'b-a', mode: 'MOVE' },
+  { type: 'START', versionId: 1, scheduleId: '1', trackId: 'b-a', mode: 'DRAW' },
+  { type: 'BEGIN', at: HOME, position: null },
+  { type: 'LEG', from: HOME, to: { Lat: 52.2, Lng: 5.2 }, position: 1, variant: 'standard' },
+  { type: 'ROUTED', shape: '_p~iF~ps|U_ulLnnqC' },
+  { type: 'ROUTE_FAILED' },
+  { type: 'APPLY', edit: null },
+  {
+    type: 'APPLY',
+    edit: editShape({ versionId: 1, scheduleId: '1', trackId: 'a-b', shape: '_p~iF~ps|U_ulLnnqC', sequences: [0, 1], recalculateTimes: false }),
+  },
+  { type: 'SAVED' },
+  { type: 'FAILED' },
+  { type: 'CANCEL' },
+  { type: 'LEAVE' },
+];
