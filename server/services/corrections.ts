@@ -4,20 +4,30 @@
  */
 import type { Rebase, CorrectionResult } from '../../src/domain/changes.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
-import type { Entity } from '../../src/domain/entities.ts';
+import type { DocumentFamily, DocumentKey } from '../../src/domain/edits/documentEdit.ts';
+import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { propertyTitle } from '../../src/domain/comparer/fields.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { correctionsOf, lineOf, type StoredChange } from '../store/changes.ts';
 import { writeEdit, type EntityChange } from '../store/edits.ts';
-import { readSlots } from '../store/entities.ts';
+import { type NamedSlot, readSlots } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
 import { cloneVersion, readVersion } from '../store/versions.ts';
 import { attachedTo } from './changes.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
+import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
+import { groupedBy } from './groupedBy.ts';
 import { Refusal } from './refusal.ts';
 import { removalRefusal } from './removalChecks.ts';
+
+/** A correction as it could be made there. */
+interface Planned extends FamilyChange {
+  readonly was: Entity | null;
+  readonly change: StoredChange;
+  readonly edit: EntityChange;
+}
 
 /** One set of corrections as it is written into the other version. */
 interface CarriedSet {
@@ -68,27 +78,43 @@ async function plan(db: Db, versionId: number, onto: number): Promise<{ rebase: 
   if (source.DatabaseId !== target.DatabaseId) throw new Refusal(409, 'not_possible', 'Corrections are carried on within one database.');
   await readable(db, onto);
   const changes = (await correctionsOf(db, await lineOf(db, versionId))).map(attachedTo);
-  const slots = new Map<string, { doc: Entity | null; bid: number | null }>();
-  for (let at = 0; at < changes.length; at += KEYS_AT_ONCE) {
-    const keys = changes.slice(at, at + KEYS_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
-    for (const slot of await readSlots(db, onto, keys)) slots.set(`${slot.kind}/${slot.id}`, slot);
-  }
+  const slots = new Map((await readMany(db, onto, changes)).map((slot) => [`${slot.kind}/${slot.id}`, slot]));
+  const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
+  const families = new Families([...(await readMany(db, onto, relatives)), ...slots.values()]);
   const present = new Map([...slots].map(([key, { doc }]) => [key, doc]));
   const results: CorrectionResult[] = [];
-  const sets = new Map<number, { from: StoredChange; edits: EntityChange[] }>();
-  for (const change of changes) {
-    const key = `${change.kind}/${change.id}`;
-    const now = present.get(key) ?? null;
-    const merged = mergeDocument(change.kind, change.before, change.after, now);
-    const edit = { kind: change.kind, id: change.id, doc: merged.doc, before: bidOf(slots.get(key), now) } as EntityChange;
-    const reason = await reasonAgainst(db, onto, change, now, merged.conflicts, edit);
-    const so = reason === undefined && sameJson(now, merged.doc);
-    results.push(resultOf(change, reason ?? (so ? { Outcome: 'alreadySo' } : { Outcome: 'applied' })));
-    if (reason !== undefined || so) continue;
-    present.set(key, merged.doc);
-    const set = sets.get(change.setId) ?? { from: change, edits: [] };
-    set.edits.push(edit);
-    sets.set(change.setId, set);
+  const sets: CarriedSet[] = [];
+  for (const ofSet of groupedBy(changes, ({ setId }) => setId).values()) {
+    let planned: Planned[] = [];
+    const stand = ({ edit }: Planned, doc: Entity | null): void => {
+      present.set(`${edit.kind}/${edit.id}`, doc);
+      families.put(edit, doc !== null);
+    };
+    for (const change of ofSet) {
+      const key = `${change.kind}/${change.id}`;
+      const now = present.get(key) ?? null;
+      const merged = mergeDocument(change.kind, change.before, change.after, now);
+      const edit = { kind: change.kind, id: change.id, doc: merged.doc, before: bidOf(slots.get(key), now) } as EntityChange;
+      const reason = await reasonAgainst(db, onto, change, now, merged.conflicts, edit);
+      if (reason !== undefined || sameJson(now, merged.doc)) {
+        results.push(resultOf(change, reason ?? { Outcome: 'alreadySo' }));
+        continue;
+      }
+      const one = { kind: edit.kind, id: edit.id, was: now, doc: edit.doc, change, edit };
+      planned.push(one);
+      stand(one, edit.doc);
+    }
+    for (let torn = families.torn(planned); torn; torn = families.torn(planned)) {
+      const { change: first, orphan } = torn;
+      // with a track that stays its timetables stay, those that were removed together with it
+      const held = planned.filter((one) => one === first || (!orphan && one.doc === null && isWithin(one, first)));
+      for (const one of held.toReversed()) stand(one, one.was);
+      for (const one of held) results.push(resultOf(one.change, orphan ? withoutParent(one.kind) : { Outcome: 'noLongerFits', Reason: torn.reason }));
+      planned = planned.filter((one) => !held.includes(one));
+    }
+    const [made] = planned;
+    if (made) sets.push({ from: made.change, edits: planned.map(({ edit }) => edit) });
+    results.push(...planned.map(({ change }) => resultOf(change, { Outcome: 'applied' })));
   }
   const count = (outcome: CorrectionResult['Outcome']): number => results.filter(({ Outcome }) => Outcome === outcome).length;
   const rank = { noLongerFits: 0, unattached: 1, applied: 2, alreadySo: 3 } as const;
@@ -99,14 +125,28 @@ async function plan(db: Db, versionId: number, onto: number): Promise<{ rebase: 
       KeptBack: count('noLongerFits') + count('unattached'),
       Results: results.toSorted((a, b) => rank[a.Outcome] - rank[b.Outcome] || a.ChangeId - b.ChangeId).slice(0, MOST_RESULTS),
     },
-    sets: [...sets.values()],
+    sets,
   };
 }
 
 const KEYS_AT_ONCE = 5000;
 const MOST_RESULTS = 1000;
 
+/** What a version holds under any number of ids and in families. */
+async function readMany(db: Db, versionId: number, keys: readonly (DocumentKey | DocumentFamily)[]): Promise<readonly NamedSlot[]> {
+  const found: NamedSlot[] = [];
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) found.push(...(await readSlots(db, versionId, keys.slice(at, at + KEYS_AT_ONCE))));
+  return found;
+}
+
 type Verdict = Pick<CorrectionResult, 'Outcome' | 'Reason'>;
+
+/** What is said of a track or timetable that was made where there is no schedule or track for it. */
+function withoutParent(kind: EntityKind): Verdict {
+  return kind === 'Timetable'
+    ? { Outcome: 'unattached', Reason: 'The track is not in this version: attach it to a track' }
+    : { Outcome: 'noLongerFits', Reason: 'The schedule is gone' };
+}
 
 /** Why a correction cannot be made there; undefined where it can. */
 async function reasonAgainst(

@@ -1,49 +1,98 @@
-/** Tracks belong to a schedule and timetables to a track: what is undone or switched may not leave one without the other. */
+/** Tracks belong to a schedule and timetables to a track: what is undone, switched or carried on may not leave one without the other. */
 import type { DocumentFamily, DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { countedKind, kindWord } from '../../src/domain/references.ts';
-import { readSlots } from '../store/entities.ts';
+import { readSlots, type NamedSlot } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
 
 /** A document before and after; null where it is not there. */
-interface Change extends DocumentKey {
+export interface FamilyChange extends DocumentKey {
   readonly was: object | null;
   readonly doc: object | null;
+}
+
+/** A change that cannot be made, and why, in the user's words. `orphan` where it makes what would belong to nothing. */
+interface Torn<C extends FamilyChange> {
+  readonly change: C;
+  readonly reason: string;
+  readonly orphan: boolean;
 }
 
 /**
  * Why the changes would leave tracks without their schedule or timetables without their track, where nobody would see them, in the
  * user's words; undefined where they leave none. What the changes themselves make or remove counts.
  */
-export async function familyRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
-  const changed = new Map(changes.map((change) => [keyText(change), change]));
-  const parents = changes.flatMap((change) => (change.doc !== null && change.was === null ? parentOf(change) : []));
-  const wanted = parents.filter((key) => !changed.has(keyText(key)));
-  const removed = changes.filter(({ doc, was }) => doc === null && was !== null);
-  const families = removed.flatMap(({ kind, id }) => familyOf(kind, id));
-  if (parents.length === 0 && families.length === 0) return undefined;
-  const slots = await readSlots(db, versionId, [...wanted, ...families]);
-  const there = new Set(slots.flatMap((slot) => (slot.doc ? [keyText(slot)] : [])));
-  const missing = parents.find((key) => {
-    const change = changed.get(keyText(key));
-    return change ? change.doc === null : !there.has(keyText(key));
+export async function familyRefusal(db: Db, versionId: number, changes: readonly FamilyChange[]): Promise<string | undefined> {
+  const wanted = familyKeys(changes);
+  if (wanted.length === 0) return undefined;
+  const families = new Families(await readSlots(db, versionId, wanted));
+  for (const change of changes) families.put(change, change.doc !== null);
+  return families.torn(changes)?.reason;
+}
+
+/** What has to be read to know whether changes tear a family. */
+export function familyKeys(changes: readonly FamilyChange[]): readonly (DocumentKey | DocumentFamily)[] {
+  return changes.flatMap(({ kind, id, was, doc }): readonly (DocumentKey | DocumentFamily)[] => {
+    if (doc !== null) return was === null ? parentOf(kind, id) : [];
+    return was === null ? [] : familyOf(kind, id);
   });
-  if (missing) return `The ${kindWord(missing.kind)} has been removed.`;
-  for (const { kind, id, was } of removed) {
-    const [family] = familyOf(kind, id);
-    if (!family || !was) continue;
-    const left = slots.filter(
-      (slot) => slot.doc && slot.kind === family.kind && slot.id.startsWith(`${family.under}/`) && !changed.has(keyText(slot)),
-    );
-    if (left.length > 0)
-      return `The ${kindWord(kind)} "${entityTitle(kind, { ...was })}" cannot be removed because ${countedKind(family.kind, left.length)} of it would be left.`;
+}
+
+/** Which documents of families stand, as far as they were read or changed. */
+export class Families {
+  readonly #there = new Set<string>();
+  /** Ids that stood at some time under each parent. */
+  readonly #under = new Map<string, Set<string>>();
+
+  constructor(slots: readonly NamedSlot[]) {
+    for (const slot of slots) this.put(slot, slot.doc !== null);
   }
-  return undefined;
+
+  put({ kind, id }: DocumentKey, there: boolean): void {
+    if (!there) this.#there.delete(keyText(kind, id));
+    else {
+      this.#there.add(keyText(kind, id));
+      for (const parent of parentOf(kind, id)) {
+        const key = keyText(parent.kind, parent.id);
+        const ids = this.#under.get(key);
+        if (ids) ids.add(id);
+        else this.#under.set(key, new Set([id]));
+      }
+    }
+  }
+
+  /** The first of some changes, already put in here, that leaves a document without what it belongs to. */
+  torn<C extends FamilyChange>(changes: readonly C[]): Torn<C> | undefined {
+    for (const change of changes) {
+      if (change.doc === null || change.was !== null) continue;
+      const missing = parentOf(change.kind, change.id).find(({ kind, id }) => !this.#there.has(keyText(kind, id)));
+      if (missing) return { change, reason: `The ${kindWord(missing.kind)} has been removed.`, orphan: true };
+    }
+    for (const change of changes) {
+      const { kind, id, was, doc } = change;
+      const [family] = familyOf(kind, id);
+      if (doc !== null || was === null || !family) continue;
+      const ids = [...(this.#under.get(keyText(kind, id)) ?? [])];
+      const left = ids.filter((one) => this.#there.has(keyText(family.kind, one))).length;
+      if (left > 0) {
+        const title = entityTitle(kind, { ...was });
+        const reason = `The ${kindWord(kind)} "${title}" cannot be removed because ${countedKind(family.kind, left)} of it would be left.`;
+        return { change, reason, orphan: false };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether a document lies under another one, or is that. */
+export function isWithin(one: DocumentKey, other: DocumentKey): boolean {
+  if (keyText(one.kind, one.id) === keyText(other.kind, other.id)) return true;
+  return parentOf(one.kind, one.id).some((parent) => isWithin(parent, other));
 }
 
 /** Ids of tracks and timetables hold that of what they belong to. */
-function parentOf({ kind, id }: DocumentKey): readonly DocumentKey[] {
+function parentOf(kind: EntityKind, id: string): readonly DocumentKey[] {
   const [scheduleId = '', trackId = ''] = id.split('/');
   if (kind === 'Track') return [{ kind: 'Schedule', id: decodeURIComponent(scheduleId) }];
   return kind === 'Timetable' ? [{ kind: 'Track', id: `${scheduleId}/${trackId}` }] : [];
@@ -54,6 +103,6 @@ function familyOf(kind: EntityKind, id: string): readonly DocumentFamily[] {
   return kind === 'Track' ? [{ kind: 'Timetable', under: id }] : [];
 }
 
-function keyText({ kind, id }: DocumentKey): string {
+function keyText(kind: EntityKind, id: string): string {
   return `${kind} ${id}`;
 }
