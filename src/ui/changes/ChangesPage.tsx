@@ -115,7 +115,6 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
           placeholder="No draft"
           data={drafts.map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }))}
           value={draft ? String(draft.Id) : null}
-          allowDeselect={false}
           onChange={(id) => setDraftId(Number(id))}
           className={classes['draft'] ?? ''}
         />

@@ -121,7 +121,6 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
         className={classes['filter'] ?? ''}
         data={options}
         value={property}
-        allowDeselect={false}
         searchable={false}
         disabled={why !== undefined}
         onChange={(value) => onChoose(value ?? ALL)}

@@ -60,7 +60,6 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
             data={(regions ?? []).map((one) => ({ value: one.region, label: one.name }))}
             value={chosen === '' ? null : chosen}
             disabled={location !== undefined}
-            allowDeselect={false}
             searchable
             error={faults['region']}
             onChange={(next) => setRegion(next ?? '')}
@@ -77,7 +76,6 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
           label="Kind"
           data={DELIVERY_KINDS.map((value) => ({ value, label: DELIVERY_KIND_WORDS[value] }))}
           value={kind}
-          allowDeselect={false}
           onChange={(next) => setKind(DELIVERY_KINDS.find((one) => one === next) ?? 'folder')}
         />
         {FIELDS[kind].map(({ key, label, hint, number }) =>

@@ -75,7 +75,6 @@ function FareForm(): ReactNode {
         label="Currency"
         required
         searchable
-        allowDeselect={false}
         value={currency}
         data={currencyOptions().map(({ Id, Name }) => ({ value: Id, label: `${Id} · ${Name}` }))}
         onChange={(next) => next !== null && setCurrency(next)}

@@ -155,7 +155,6 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         id={id}
         value={chosen}
         data={known ? [...options] : [{ value, label: value }, ...options]}
-        allowDeselect={false}
         searchable={searchable}
         limit={limit}
         checkIconPosition="right"

@@ -31,7 +31,8 @@ export const theme = createTheme({
     Button: field,
     TextInput: field,
     Textarea: field,
-    Select: { defaultProps: { ...field.defaultProps, maxDropdownHeight: MENU_HEIGHT } },
+    // an option that is chosen already stays chosen: what may be empty has a button to clear it
+    Select: { defaultProps: { ...field.defaultProps, maxDropdownHeight: MENU_HEIGHT, allowDeselect: false } },
     Switch: field,
     Checkbox: field,
     SegmentedControl: field,

@@ -52,7 +52,6 @@ export function PipelineFilters(): ReactNode {
         className={classes['sort'] ?? ''}
         data={Object.entries(PIPELINE_SORTS).map(([value, label]) => ({ value, label }))}
         value={at.sort}
-        allowDeselect={false}
         onChange={(sort) => go(searchWith(search, { sort: sort === null || sort === 'region' ? undefined : sort }))}
       />
       {recent.length > 0 && (

@@ -136,7 +136,6 @@ function Details({ form, change, faultOf }: PartProps): ReactNode {
         })}
         value={form.db_id || null}
         searchable
-        allowDeselect={false}
         maxDropdownHeight={260}
         error={faultOf('db_id')}
         onChange={(next) => next !== null && change({ db_id: next })}

@@ -79,7 +79,6 @@ function Choice({ field, label, options }: ChoiceProps): ReactNode {
       error={error}
       searchable
       limit={100}
-      allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage="No options"
       readOnly={readOnly}

@@ -110,7 +110,6 @@ function FieldModal({
             label="Field"
             value={field}
             data={[...FIELDS]}
-            allowDeselect={false}
             onChange={(next) => setField(FIELDS.find((one) => one.value === next)?.value ?? field)}
           />
           <TextInput

@@ -113,7 +113,6 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
           label="Type"
           data={[...stopTypeOptions(type)]}
           value={String(type)}
-          allowDeselect={false}
           checkIconPosition="right"
           comboboxProps={{ transitionProps: { duration: 0 } }}
           onChange={(next) => {

@@ -129,7 +129,6 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
             label="Field"
             value={field}
             data={Object.entries(LABELS).map(([key, label]) => ({ value: key, label }))}
-            allowDeselect={false}
             onChange={(next) => {
               const known = StopField.safeParse(next);
               if (known.success) setField(known.data);

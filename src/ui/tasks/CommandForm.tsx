@@ -66,7 +66,6 @@ function FieldControl({
           {...shared}
           data={[...field.options]}
           value={text}
-          allowDeselect={false}
           searchable
           maxDropdownHeight={260}
           onChange={(next) => next !== null && set(next)}

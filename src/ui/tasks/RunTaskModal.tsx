@@ -50,7 +50,6 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
             items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map(({ id, name: label }) => ({ value: id, label })),
           }))}
           value={template.id}
-          allowDeselect={false}
           searchable
           maxDropdownHeight={260}
           description={template.summary}

@@ -76,7 +76,6 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
             aria-label="Times of the stop"
             w={190}
             value={fill}
-            allowDeselect={false}
             data={[
               { value: 'interpolated', label: 'Times by distance' },
               { value: 'copied', label: 'Times copied' },

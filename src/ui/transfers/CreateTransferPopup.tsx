@@ -38,7 +38,6 @@ export function CreateTransferPopup(): ReactNode {
           label="Type"
           data={[...TRANSFER_TYPE_OPTIONS]}
           value={String(type)}
-          allowDeselect={false}
           autoFocus
           checkIconPosition="right"
           comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -55,7 +55,6 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps): ReactNod
       value={value === undefined ? ALL : `${ONE}${value}`}
       data={[{ value: ALL, label: all }, ...known.map((one) => ({ value: `${ONE}${one.value}`, label: one.label }))]}
       onChange={(chosen) => onChange(chosen === null || chosen === ALL ? undefined : chosen.slice(ONE.length))}
-      allowDeselect={false}
       searchable={options.length > 12}
       maxDropdownHeight={320}
       miw={96}

@@ -79,7 +79,6 @@ function Fields({ databases }: { databases: readonly Database[] }): ReactNode {
         data={groups}
         value={databaseId}
         searchable
-        allowDeselect={false}
         openOnFocus={false}
         selectFirstOptionOnChange
         // else the list, once it has opened, forgets what quick typing has found, and Enter does nothing
