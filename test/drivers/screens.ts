@@ -80,6 +80,11 @@ export const SCREENS: readonly Screen[] = [
 /** Everything loaded and drawn: nothing busy on the page, the map at rest, nothing fading in any more. */
 export async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // the map comes after the first screen: where there is room for one, it has to be there before it can be at rest
+  await page.waitForFunction(() => {
+    const room = document.querySelector('section[aria-label="Map"]');
+    return room === null || room.clientWidth === 0 || globalThis.__map !== undefined;
+  });
   await page.evaluate(() => globalThis.__map?.idle());
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
