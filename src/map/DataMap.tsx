@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
+import type { Listed } from '../projections/onMap.ts';
 import type { AppState } from '../projections/state.ts';
 import { stopRow } from '../projections/stops.ts';
 import { presentPlace } from '../projections/versions.ts';
@@ -40,6 +41,8 @@ export interface DataMapProps {
   /** The search box of the map. */
   readonly search: ReactNode;
   readonly theme: 'light' | 'dark';
+  /** What the list beside the map points at. */
+  readonly pointed: Listed | undefined;
   /** Px that details cover at the right edge. */
   readonly inset: number;
   /** An id for a new stop. */
@@ -50,8 +53,23 @@ export interface DataMapProps {
 
 /** The map beside the content, always there. */
 export function DataMap(props: DataMapProps): ReactNode {
-  const { hoverCard, stopMenu, linesCard, linesMenu, createPopup, toolPopup, layerPopup, controls, panel, search, theme, inset, newId, stateNow } =
-    props;
+  const {
+    hoverCard,
+    stopMenu,
+    linesCard,
+    linesMenu,
+    createPopup,
+    toolPopup,
+    layerPopup,
+    controls,
+    panel,
+    search,
+    theme,
+    pointed,
+    inset,
+    newId,
+    stateNow,
+  } = props;
   const dispatch = useDispatch();
   const seen = useKernelState(seenOf, sameSeen);
   const { view } = seen;
@@ -81,8 +99,13 @@ export function DataMap(props: DataMapProps): ReactNode {
   }, [placing, extent, inset, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
   const picture: MapPicture = useMemo(
-    () => ({ ...pictureOf(seen, { hoveredStops: hover, theme, inset }), sketch, camera, preview: creating ? { ...creating, Type: 0 } : undefined }),
-    [seen, hover, theme, inset, sketch, camera, creating],
+    () => ({
+      ...pictureOf(seen, { hoveredStops: hover, pointed, theme, inset }),
+      sketch,
+      camera,
+      preview: creating ? { ...creating, Type: 0 } : undefined,
+    }),
+    [seen, hover, pointed, theme, inset, sketch, camera, creating],
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);

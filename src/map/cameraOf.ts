@@ -5,7 +5,7 @@ import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { placeOf } from '../domain/locations.ts';
 import { cornersOf, shownRegions } from './layers/regions.ts';
-import { boundsOfFound } from './layers/network.ts';
+import { waysOn } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
@@ -44,12 +44,14 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   }
 
   const found = searchFound(view);
-  if (found && found.name !== '' && place.itemId === undefined) {
+  if (found && found.name !== '' && (place.itemId === undefined || found.chosen)) {
     const key = `search:${data.id}/${found.name}`;
-    const spots = found.kind === 'stops' ? [...found.ids].flatMap((id) => placeOfStop(id) ?? []) : [];
-    const fit = found.kind === 'stops' ? boundsOf(spots) : boundsOfFound(view, found);
+    const spots = [...[...found.shown.stops].flatMap((id) => placeOfStop(id) ?? []), ...waysOn(view, found.shown).flat()];
+    const fit = boundsOf(spots);
     const [only] = spots;
     if (only && spots.length === 1) wishes.push(lookAt(key, only, extent));
+    else if (fit && found.chosen && extent && contains(extent.bounds, fit.SouthWest) && contains(extent.bounds, fit.NorthEast))
+      wishes.push({ key, kind: 'stay' });
     else if (fit) wishes.push({ key, kind: 'fit', bounds: fit, animate: true });
   }
 

@@ -68,6 +68,8 @@ export interface MapPicture {
   /** Stops that are not highlighted step back. */
   readonly dimmed: boolean;
   readonly hoveredStops: readonly string[];
+  /** Lines that the list beside the map points at. */
+  readonly pointedLines: readonly (readonly MapCoordinate[])[];
   readonly hiddenStops: readonly string[];
   readonly preview?: (MapCoordinate & { readonly Type: number }) | undefined;
   readonly sketch?: MapSketch | undefined;
@@ -88,6 +90,7 @@ export const emptyPicture: MapPicture = {
   highlightedStops: [],
   dimmed: false,
   hoveredStops: [],
+  pointedLines: [],
   hiddenStops: [],
   layers: {},
   tiles: 'default-tile',

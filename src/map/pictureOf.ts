@@ -1,17 +1,21 @@
 /** What of the state is to be seen on the map: the stops, and what each layer reads of it. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
-import { type Found, searchFound } from '../projections/searchFound.ts';
+import { type Listed, onMap } from '../projections/onMap.ts';
+import { searchFound } from '../projections/searchFound.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
+import { linesOf } from './sources/linesOf.ts';
 import { emptyPicture, type MapPicture, type MapStop, type MapStops } from './mapPicture.ts';
 
-/** What only the screen knows: where the pointer rests, and which colours are shown. */
+/** What only the screen knows: where the pointer rests, on the map and in the list beside it, and which colours are shown. */
 export interface ScreenState {
   readonly hoveredStops: readonly string[];
+  /** What a list beside the map points at. */
+  readonly pointed?: Listed | undefined;
   readonly theme: 'light' | 'dark';
   readonly inset: number;
 }
@@ -26,7 +30,8 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
   const level = stopsOfShownLevel(view);
   const chosen = level.length > 0 ? level : selectedStops(view);
   const found = searchFound(view);
-  const kept = found?.kind === 'stops' && found.ids.size <= MOST_MARKED ? found : undefined;
+  const kept = found && found.shown.stops.size <= MOST_MARKED ? found.shown.stops : undefined;
+  const pointed = screen.pointed && onMap(view, screen.pointed);
   return {
     ...emptyPicture,
     stops: table ? stopChunks(table) : NO_STOPS,
@@ -34,8 +39,9 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     selectedStops: selected === undefined ? NOTHING : selection(selected),
     // stops that are chosen to be changed together are what one looks at; else those that a search keeps
     highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
-    dimmed: level.length > 0 || kept !== undefined || found?.kind === 'schedules',
-    hoveredStops: screen.hoveredStops,
+    dimmed: level.length > 0 || (kept !== undefined && found?.dims === true),
+    hoveredStops: pointed && pointed.stops.size <= MOST_MARKED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
+    pointedLines: pointed ? linesOf(view, pointed) : NO_LINES,
     layers,
     tiles,
     theme: screen.theme,
@@ -46,16 +52,17 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
 /** A search that keeps more stops than this marks none: most of the map would be marks. */
 const MOST_MARKED = 3000;
 
-const keptIds = new WeakMap<Found, readonly string[]>();
+const keptIds = new WeakMap<ReadonlySet<string>, readonly string[]>();
 
-function idsOf(found: Found): readonly string[] {
-  const known = keptIds.get(found) ?? [...found.ids];
-  keptIds.set(found, known);
+function idsOf(kept: ReadonlySet<string>): readonly string[] {
+  const known = keptIds.get(kept) ?? [...kept];
+  keptIds.set(kept, known);
   return known;
 }
 
 const NOTHING: readonly string[] = [];
 const NO_STOPS: MapStops = [];
+const NO_LINES: MapPicture['pointedLines'] = [];
 
 const selection = remembered((id: string): readonly string[] => [id]);
 const chunks = new WeakMap<object, readonly MapStop[]>();

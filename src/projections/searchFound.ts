@@ -1,15 +1,19 @@
 /** What a tag search keeps of the list it stands over. Lists and the map read the same answer. */
 import { metresBetween, parseCoordinate, samePlace } from '../domain/coordinate.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
-import { type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
+import { type SearchList, type SearchTag, TEXT_TAG } from '../domain/searchTags.ts';
 import { stopTypeLabel } from '../domain/stops.ts';
 import { ownValue } from './byId.ts';
 import { folded } from './folded.ts';
-import type { LinkRow } from './linkRows.ts';
+import { filterAgencies } from './agencyList.ts';
+import { type LinkRow, linkRows } from './linkRows.ts';
+import { listed, onMap, type OnMap } from './onMap.ts';
+import { listedLinks } from './overlays.ts';
+import { queryPairs } from './queryText.ts';
 import { activeTags, guidedTags, searchedList, type TagSearch, tagSearchOf } from './searchQuery.ts';
-import type { AppState, TripSearch } from './state.ts';
+import type { AppState, TripSearch, VersionData } from './state.ts';
 import { type StopEntry, stopList } from './stopList.ts';
-import { presentData } from './versions.ts';
+import { presentData, presentPlace } from './versions.ts';
 
 /** Stops within so many metres of a place that is searched for belong to it. */
 export const NEAR = 150;
@@ -57,41 +61,87 @@ export function isAskedFor(trips: TripSearch, search: TagSearch): boolean {
   );
 }
 
-/** Ids that the search of the present list keeps; undefined where none is on, or where its list is not loaded. */
+/** What the search of the present list keeps, or the agency that is open. */
 export interface Found {
-  readonly kind: 'stops' | 'schedules';
-  readonly ids: ReadonlySet<string>;
+  /** Where what is kept stands on the map. */
+  readonly shown: OnMap;
   /** The search without what is still being typed: a name for what is shown. Empty where nothing but a draft is on. */
   readonly name: string;
+  /** Rows that were chosen one by one: looked for only where they are out of sight. */
+  readonly chosen: boolean;
+  /** What is left out steps back. */
+  readonly dims: boolean;
 }
 
-/** What the search over the present list keeps. The same object while nothing changed. */
+/**
+ * What the search over the present list keeps; undefined where none is on, or where its list is not loaded. The same object while
+ * nothing changed.
+ */
 export function searchFound(view: AppState): Found | undefined {
-  const list = searchedList(view);
   const data = presentData(view);
-  if (!data || (list !== 'stops' && list !== 'schedules')) return undefined;
+  const { page, itemId } = presentPlace(view);
+  const list = page === 'agencies' ? page : searchedList(view);
+  if (!data || !list) return undefined;
   const { search } = view.location;
-  const parts: readonly unknown[] = [list, search, data.id, data.stops.value, data.stopAgencies.value, data.schedules.value, data.tripSearch];
+  const { stops, stopAgencies, schedules, tripSearch, agencies, overlays } = data;
+  const links = list === 'transfers' || list === 'pathways' ? overlays[list].value : null;
+  const parts: readonly unknown[] = [
+    list,
+    search,
+    itemId,
+    data.id,
+    stops.value,
+    stopAgencies.value,
+    schedules.value,
+    tripSearch,
+    agencies.value,
+    links,
+  ];
   if (last && last.parts.every((part, i) => part === parts[i])) return last.found;
-  last = { parts, found: found(view, list) };
+  last = { parts, found: list === 'agencies' ? agencyFound(view, data, itemId) : found(view, data, list) };
   return last.found;
 }
 
 let last: { readonly parts: readonly unknown[]; readonly found: Found | undefined } | undefined;
 
-function found(view: AppState, list: 'stops' | 'schedules'): Found | undefined {
-  const data = presentData(view);
+function found(view: AppState, data: VersionData, list: SearchList): Found | undefined {
   const search = tagSearchOf(list, view.location.search);
-  if (!data || activeTags(list, search).length === 0) return undefined;
-  const name = search.tags.length === 0 ? '' : JSON.stringify([list, search.tags, search.match, search.condition]);
+  const ids = activeTags(list, search).length === 0 ? undefined : idsFound(view, data, list, search);
+  if (!ids) return undefined;
+  const chosen = (listedLinks(view.location.search)?.ids.length ?? 0) > 0;
+  return {
+    shown: onMap(view, listed(list, ...ids)),
+    name: search.tags.length === 0 ? '' : JSON.stringify([list, search.tags, search.match, search.condition]),
+    chosen,
+    dims: !chosen,
+  };
+}
+
+function idsFound(view: AppState, data: VersionData, list: SearchList, search: TagSearch): readonly string[] | undefined {
   if (list === 'stops') {
     const table = data.stops.value;
-    if (!table) return undefined;
-    return { kind: list, name, ids: new Set(foundStops(stopList(table), search, data.stopAgencies.value ?? {}).map(({ row }) => row.Id)) };
+    return table ? foundStops(stopList(table), search, data.stopAgencies.value ?? {}).map(({ row }) => row.Id) : undefined;
   }
-  const rows = data.schedules.value;
-  if (!rows || (guidedSearch(search) && !(isAskedFor(data.tripSearch, search) && data.tripSearch.found.value))) return undefined;
-  return { kind: list, name, ids: new Set(foundSchedules(rows, search, data.tripSearch).map(({ Id }) => Id)) };
+  if (list === 'schedules') {
+    const rows = data.schedules.value;
+    if (!rows || (guidedSearch(search) && !(isAskedFor(data.tripSearch, search) && data.tripSearch.found.value))) return undefined;
+    return foundSchedules(rows, search, data.tripSearch).map(({ Id }) => Id);
+  }
+  if (!data.stops.value || !data.overlays[list].value) return undefined;
+  const ids = listedLinks(view.location.search)?.ids ?? [];
+  return foundLinks(linkRows(view, data.id, list, ids), list, search).map(({ id }) => id);
+}
+
+function agencyFound(view: AppState, { agencies }: VersionData, itemId: string | undefined): Found | undefined {
+  const text = (queryPairs(view.location.search).find(([name]) => name === 'Name')?.[1] ?? '').trim();
+  if (!agencies.value || (itemId === undefined && text === '')) return undefined;
+  const ids = itemId === undefined ? filterAgencies(agencies.value, text).map(({ Id }) => Id) : [itemId];
+  return {
+    shown: onMap(view, listed('agencies', ...ids)),
+    name: JSON.stringify(['agencies', itemId ?? null, text]),
+    chosen: itemId !== undefined,
+    dims: true,
+  };
 }
 
 function narrowed<T>(

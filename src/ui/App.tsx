@@ -16,6 +16,7 @@ import { Shell } from './shell/Shell.tsx';
 import { SummaryPanel } from './validation/SummaryPanel.tsx';
 import { VersionBar } from './versions/VersionBar.tsx';
 import { VersionGuard } from './versions/VersionGuard.tsx';
+import { PointedProvider } from './parts/pointed.tsx';
 import { lazyScreen } from './parts/lazyScreen.ts';
 
 // Each page is a chunk of its own: what the frame needs comes first.
@@ -48,9 +49,11 @@ export function App({ map, replayed = false }: AppProps): ReactNode {
   const colorScheme = useView((view) => view.settings.colorScheme);
   const screens = (
     <Navigation>
-      <div className={classes['app']}>
-        <Screens map={map} replayed={replayed} />
-      </div>
+      <PointedProvider>
+        <div className={classes['app']}>
+          <Screens map={map} replayed={replayed} />
+        </div>
+      </PointedProvider>
     </Navigation>
   );
   if (replayed) return screens;

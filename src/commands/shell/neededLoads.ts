@@ -63,14 +63,15 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
   const version = versionOf(view, versionId);
   if (version && !isReadable(version)) return loads;
   need(data.stops, loadStops({ versionId }));
-  if (page === 'schedules') need(data.schedules, loadSchedules({ versionId }));
+  // an agency's lines and stops are shown on the map
+  if (page === 'schedules' || page === 'agencies') need(data.schedules, loadSchedules({ versionId }));
   if (searchedList(view) === 'schedules') {
     const search = tagSearchOf('schedules', view.location.search);
     const guided = guidedSearch(search);
     if (guided && !isAskedFor(data.tripSearch, search))
       loads.push(findTrips({ versionId, ...guided, tripIds: [...guided.tripIds], departures: [...guided.departures] }));
   }
-  if (page === 'stops') need(data.stopAgencies, loadStopAgencies({ versionId }));
+  if (page === 'stops' || page === 'agencies') need(data.stopAgencies, loadStopAgencies({ versionId }));
   if (page !== undefined) need(data.agencies, loadAgencies({ versionId }));
   if (page === 'stops' && itemId !== undefined) need(data.stopDetails[idKey(itemId)], loadStopDetails({ versionId, stopId: itemId }));
   if (page === 'schedules' && itemId !== undefined) {

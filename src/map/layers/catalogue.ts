@@ -4,6 +4,7 @@ import { fareZonesLayer } from './fareZones.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
+import { pointedLayer } from './pointed.ts';
 import { realtimeLayer } from './realtime.ts';
 import { regionsLayer } from './regions.ts';
 import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
@@ -18,6 +19,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   trackDirectionLayer,
   transfersLayer,
   pathwaysLayer,
+  pointedLayer,
   stopsLayer,
   stopMarksLayer,
   trackStopsLayer,

@@ -52,7 +52,7 @@ function openLinks(view: AppState, list: LinkList, ids: readonly string[]): Comm
 }
 
 function featuresOf(shown: ShownLinks | undefined): ReturnType<typeof linkFeatures> {
-  return shown ? linkFeatures(shown.links, shown.selected) : [];
+  return shown ? linkFeatures(shown.links, shown.selected, shown.kept) : [];
 }
 
 /** Further out there would be more of them than anybody could tell apart. */
@@ -65,6 +65,7 @@ function linkGroup(
   dashes: [number, number] | undefined,
 ): GlLayerSpec[] {
   const chosen: ExpressionSpecification = ['case', ['get', 'selected'], colours.selected, colour];
+  const opacity = (plain: number): ExpressionSpecification => ['case', ['get', 'dimmed'], 0.15, plain];
   const width = (extra: number): ExpressionSpecification => ['interpolate', ['linear'], ['zoom'], 9, 1 + extra, 13, 2.5 + extra, 17, 4 + extra];
   return [
     {
@@ -74,7 +75,7 @@ function linkGroup(
       minzoom: LINK_ZOOM,
       filter: ['==', ['geometry-type'], 'LineString'],
       layout: { 'line-cap': 'round' },
-      paint: { 'line-color': colours.trackCasing, 'line-opacity': 0.75, 'line-width': width(2) },
+      paint: { 'line-color': colours.trackCasing, 'line-opacity': opacity(0.75), 'line-width': width(2) },
     },
     {
       id: group,
@@ -83,7 +84,7 @@ function linkGroup(
       minzoom: LINK_ZOOM,
       filter: ['==', ['geometry-type'], 'LineString'],
       layout: { 'line-cap': dashes ? 'butt' : 'round' },
-      paint: { 'line-color': chosen, 'line-width': width(0), ...(dashes ? { 'line-dasharray': dashes } : {}) },
+      paint: { 'line-color': chosen, 'line-opacity': opacity(1), 'line-width': width(0), ...(dashes ? { 'line-dasharray': dashes } : {}) },
     },
     {
       id: `${group}-loop`,
@@ -95,6 +96,7 @@ function linkGroup(
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, 4, 13, 11, 17, 17],
         'circle-opacity': 0,
         'circle-stroke-color': chosen,
+        'circle-stroke-opacity': opacity(1),
         'circle-stroke-width': width(-0.5),
       },
     },
@@ -112,7 +114,7 @@ function linkGroup(
         'text-rotation-alignment': 'viewport',
         'text-allow-overlap': true,
       },
-      paint: { 'text-color': colour, 'text-halo-color': colours.labelHalo, 'text-halo-width': 3 },
+      paint: { 'text-color': colour, 'text-halo-color': colours.labelHalo, 'text-halo-width': 3, 'text-opacity': opacity(1) },
     },
   ];
 }

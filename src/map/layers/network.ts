@@ -1,14 +1,15 @@
 /** The network behind the stops: all visible tracks as thin lines in the colour of their line. */
 import type { Network } from '../../domain/mapOverlays.ts';
 import { decodeShape } from '../../domain/shapes.ts';
-import { type Found, searchFound } from '../../projections/searchFound.ts';
+import { lineTrackKey, type OnMap } from '../../projections/onMap.ts';
+import { searchFound } from '../../projections/searchFound.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
 import type { MapFeature, MapPoint } from '../engine/mapEngine.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import { distanceToSegment, type Projection } from '../sources/picking.ts';
 import { boxAround, boxAt, indexed, type MercatorBox } from '../sources/placeIndex.ts';
-import { type Bounds, boundsOf, pickRadius } from '../viewport.ts';
+import { pickRadius } from '../viewport.ts';
 import { defineLayer } from './mapLayer.ts';
 
 /** A line on the map: its points, its colour, and the schedules with the tracks that go this way. */
@@ -16,7 +17,7 @@ interface Way {
   readonly points: readonly MapCoordinate[];
   readonly color: string | undefined;
   readonly tracks: readonly string[];
-  /** A search over the schedules leaves all its tracks out. */
+  /** A search leaves all its tracks out. */
   readonly dimmed?: boolean;
 }
 
@@ -24,9 +25,9 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
   id: 'network',
   menu: { label: 'Lines', initially: true },
   data: ({ view }) => {
-    const found = searchFound(view);
+    const kept = searchFound(view)?.shown.schedules;
     const ways = finestWays(view);
-    return ways && found?.kind === 'schedules' ? dimmedWays(ways, found) : ways;
+    return ways && kept ? dimmedWays(ways, kept) : ways;
   },
   sources: { network: (ways) => (ways ?? []).map(featureOf) },
   layers: ({ colours }) => [
@@ -46,10 +47,11 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
   pick: (ways, surface, point) => (ways ? tracksAt(ways, surface, point) : []),
 });
 
-/** The bounds of the lines that a search over the schedules keeps; undefined where none are loaded or none has a way. */
-export function boundsOfFound(view: AppState, found: Found): Bounds | undefined {
-  const ways = finestWays(view);
-  return ways && boundsOf(dimmedWays(ways, found).flatMap(({ dimmed, points }) => (dimmed === true ? [] : points)));
+/** The ways of the lines or tracks that are meant, as far as the network is loaded. */
+export function waysOn(view: AppState, { schedules, tracks }: Pick<OnMap, 'schedules' | 'tracks'>): readonly (readonly MapCoordinate[])[] {
+  if (!schedules && !tracks) return [];
+  const isMeant = (track: string): boolean => tracks?.has(track) === true || schedules?.has(scheduleOf(track)) === true;
+  return (finestWays(view) ?? []).flatMap((way) => (way.tracks.some(isMeant) ? [way.points] : []));
 }
 
 function finestWays(view: AppState): readonly Way[] | undefined {
@@ -61,16 +63,20 @@ function finestWays(view: AppState): readonly Way[] | undefined {
   return finest && waysOf(finest.network);
 }
 
-let last: { readonly ways: readonly Way[]; readonly found: Found; readonly made: readonly Way[] } | undefined;
+let last: { readonly ways: readonly Way[]; readonly schedules: ReadonlySet<string>; readonly made: readonly Way[] } | undefined;
 
 /** The ways as a search shows them, those that it keeps on top. */
-function dimmedWays(ways: readonly Way[], found: Found): readonly Way[] {
-  if (last?.ways === ways && last.found === found) return last.made;
-  const keeps = (track: string): boolean => found.ids.has(decodeURIComponent(track.split('/')[0] ?? ''));
+function dimmedWays(ways: readonly Way[], schedules: ReadonlySet<string>): readonly Way[] {
+  if (last?.ways === ways && last.schedules === schedules) return last.made;
+  const keeps = (track: string): boolean => schedules.has(scheduleOf(track));
   const kept = ways.filter(({ tracks }) => tracks.some(keeps));
   const made = [...ways.filter(({ tracks }) => !tracks.some(keeps)).map((way) => ({ ...way, dimmed: true })), ...kept];
-  last = { ways, found, made };
+  last = { ways, schedules, made };
   return made;
+}
+
+function scheduleOf(track: string): string {
+  return decodeURIComponent(track.split('/')[0] ?? '');
 }
 
 const known = new WeakMap<Network, readonly Way[]>();
@@ -94,11 +100,6 @@ function waysOf(network: Network): readonly Way[] {
 function hexColor(color: string | undefined): string | undefined {
   const found = /^#?([0-9a-f]{6})$/i.exec(color ?? '');
   return found ? `#${found[1]}` : undefined;
-}
-
-/** Names a track in a hit: `scheduleId/trackId`, each URL-encoded. */
-function lineTrackKey(scheduleId: string, trackId: string): string {
-  return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
 }
 
 function featureOf({ points, color, dimmed }: Way, place: number): MapFeature {

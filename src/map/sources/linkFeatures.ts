@@ -2,14 +2,14 @@ import type { MapFeature } from '../engine/mapEngine.ts';
 import type { MapCoordinate, MapLink, MapSketch } from '../mapPicture.ts';
 import { isDrawable } from '../viewport.ts';
 
-/** Pathways or transfers as lines; one from a stop to itself becomes a ring around it. */
-export function linkFeatures(links: readonly MapLink[], selected: ReadonlySet<string>): MapFeature[] {
+/** Pathways or transfers as lines; one from a stop to itself becomes a ring around it. What a search does not keep steps back. */
+export function linkFeatures(links: readonly MapLink[], selected: ReadonlySet<string>, kept?: ReadonlySet<string>): MapFeature[] {
   return links.filter(drawableLink).map((link, place) => {
     const loop = link.From.Lat === link.To.Lat && link.From.Lng === link.To.Lng;
     return {
       id: place + 1,
       shape: loop ? { type: 'Point', at: link.From } : { type: 'Line', points: [link.From, link.To] },
-      properties: { count: link.Count ?? 1, selected: selected.has(link.Id) },
+      properties: { count: link.Count ?? 1, selected: selected.has(link.Id), dimmed: kept !== undefined && !kept.has(link.Id) },
     };
   });
 }

@@ -2,6 +2,7 @@
 import type { OverlayStop } from '../../domain/stopDetails.ts';
 import { getRow, rows, type Table } from '../../kernel/table.ts';
 import { type LinkList, listedLinks } from '../../projections/overlays.ts';
+import { searchFound } from '../../projections/searchFound.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
 import type { MapLink } from '../mapPicture.ts';
@@ -10,6 +11,8 @@ import type { MapLink } from '../mapPicture.ts';
 export interface ShownLinks {
   readonly links: readonly LinkGroup[];
   readonly selected: ReadonlySet<string>;
+  /** Those that a search keeps; the others step back. Undefined where none is on. */
+  readonly kept: ReadonlySet<string> | undefined;
 }
 
 /** One line on the map: all links between two places, whichever way they go. Its id is that of the first. */
@@ -55,8 +58,14 @@ function shownLinks<T extends object>(view: AppState, list: LinkList, table: Tab
   const links = before?.stops === stops ? before.links : grouped(table, stops, endsOf);
   const listed = listedLinks(search);
   const ids = listed?.list === list ? new Set(listed.ids) : NONE;
-  const selected = ids.size === 0 ? NONE : new Set(links.filter((group) => group.ids.some((id) => ids.has(id))).map(({ Id }) => Id));
-  const shown = { links, selected };
+  const groupsOf = (wanted: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set(links.filter((group) => group.ids.some((id) => wanted.has(id))).map(({ Id }) => Id));
+  const found = listed?.list === list ? searchFound(view) : undefined;
+  const shown = {
+    links,
+    selected: ids.size === 0 ? NONE : groupsOf(ids),
+    kept: found?.dims === true && found.shown.links ? groupsOf(found.shown.links) : undefined,
+  };
   known.set(table, { stops, search, links, shown });
   return shown;
 }

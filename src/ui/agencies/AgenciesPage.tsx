@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { loadAgencies } from '../../commands/agencies/loadAgencies.ts';
 import { type Agency, agencyNameOf } from '../../domain/agencies.ts';
+import { listed } from '../../projections/onMap.ts';
 import { filterAgencies } from '../../projections/agencyList.ts';
 import { queryValues, queryText } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';
@@ -67,6 +68,7 @@ export function AgenciesPage(): ReactNode {
               idOf={idOf}
               textOf={agencyNameOf}
               selected={itemId}
+              onMap={({ Id }) => listed('agencies', Id)}
               onChoose={(agency) => (mode.on ? mode.toggle(agency.Id) : open(pathTo({ page: 'agencies', itemId: agency.Id }), search))}
               empty={<Empty title="No agency matches" hint="Search by a part of a name or an id." />}
             />

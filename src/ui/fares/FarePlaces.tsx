@@ -5,6 +5,7 @@ import { openFareCondition } from '../../commands/fares/fareConditionSteps.ts';
 import { editFareRules } from '../../commands/fares/fareEdits.ts';
 import type { Fare } from '../../domain/fares.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { listed } from '../../projections/onMap.ts';
 import { conditionDraft } from '../../projections/fareConditionDraft.ts';
 import { type FarePlace, farePlaces } from '../../projections/fareWords.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -45,6 +46,9 @@ export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; f
               rows={places}
               columns={columns}
               idOf={idOf}
+              onMap={({ fromZone, toZone, containsZones }) =>
+                listed('zones', ...[fromZone, toZone, ...containsZones].filter((zone) => zone !== null))
+              }
               textOf={(place) => transports.get(place.transport ?? '')?.name ?? place.transport ?? ''}
             />
           </div>

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { wantFirstField } from './detailsFocus.ts';
 import { nextSorting, sortedBy, type Sorting, type SortValue, tellingColumns } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
+import type { Listed } from '../../projections/onMap.ts';
+import { usePoint } from './pointed.tsx';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
 
@@ -31,6 +33,8 @@ interface VirtualListProps<T> {
   readonly selected?: string | undefined;
   /** A click, Enter or Space on a row. */
   readonly onChoose?: (row: T) => void;
+  /** What a row stands for on the map beside the list: it is shown there while the pointer or the keys rest on the row. */
+  readonly onMap?: (row: T) => Listed;
   readonly rowHeight?: number;
   /** Told when the end of the list comes into view: more can be loaded. */
   readonly onEnd?: () => void;
@@ -51,11 +55,13 @@ export function VirtualList<T>({
   textOf,
   selected,
   onChoose,
+  onMap,
   rowHeight = ROW_HEIGHT,
   onEnd,
   empty,
 }: VirtualListProps<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const point = usePoint();
   const [sorting, setSorting] = useState(() => sortings.get(label));
   const columns = useMemo(() => tellingColumns(declared, all), [declared, all]);
   const rows = useMemo(() => sortedBy(given, declared, sorting), [given, declared, sorting]);
@@ -104,6 +110,7 @@ export function VirtualList<T>({
     if (row === undefined) return;
     setActive({ id: idOf(row), index });
     virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (onMap) point(onMap(row));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -155,7 +162,10 @@ export function VirtualList<T>({
         const row = rows[Math.max(0, current)];
         if (current < 0 && row !== undefined) setActive({ id: idOf(row), index: 0 });
       }}
-      onBlur={() => setFocused(false)}
+      onBlur={() => {
+        setFocused(false);
+        if (onMap) point(undefined);
+      }}
     >
       <div className={classes['header']} role="rowgroup" style={{ height: HEADER_HEIGHT }}>
         <div className={classes['row']} role="row" aria-rowindex={1} style={{ ...template, height: HEADER_HEIGHT }}>
@@ -190,7 +200,7 @@ export function VirtualList<T>({
           ))}
         </div>
       </div>
-      <div className={classes['body']} role="rowgroup" style={{ height: rows.length * rowHeight }}>
+      <div className={classes['body']} role="rowgroup" style={{ height: rows.length * rowHeight }} onPointerLeave={onMap && (() => point(undefined))}>
         {items.map(({ index, key, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -205,6 +215,7 @@ export function VirtualList<T>({
               className={classes['row']}
               data-row
               style={{ ...template, height: rowHeight, transform: `translateY(${start - HEADER_HEIGHT}px)` }}
+              onPointerEnter={onMap && ((event) => event.pointerType !== 'touch' && point(onMap(row)))}
               onClick={() => {
                 setActive({ id: idOf(row), index });
                 onChoose?.(row);

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { scheduleFamily } from '../../domain/validation.ts';
+import { listed } from '../../projections/onMap.ts';
 import { calendarInterval } from '../../projections/calendarText.ts';
 import { inShownFamily, scheduleFamilies, searchWithScheduleFamily, shownFamily } from '../../projections/scheduleFamilies.ts';
 import { foundSchedules, guidedSearch, isAskedFor } from '../../projections/searchFound.ts';
@@ -101,6 +102,7 @@ export function ScheduleList(): ReactNode {
             columns={columns}
             idOf={idOf}
             textOf={nameOf}
+            onMap={({ Id }) => listed('schedules', Id)}
             onChoose={(row) => open(pathTo({ page: 'schedules', itemId: row.Id }))}
             empty={
               answered &&

@@ -17,6 +17,7 @@ import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { TrackDirection } from '../../domain/tracks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { lineTrackKey, listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
@@ -24,6 +25,7 @@ import { MODE } from '../parts/itemActions.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
+import { usePointing } from '../parts/pointed.tsx';
 import { useQuery } from '../parts/query.ts';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { useSubmit } from '../parts/useSubmit.ts';
@@ -36,6 +38,7 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
   const pathTo = usePathTo();
   const dispatch = useDispatch();
   const editable = useView(canEdit);
+  const pointing = usePointing();
   const creating = useCreateMode();
   const [mode, setMode] = useQuery(MODE);
   const { Schedule, Tracks: tracks } = details;
@@ -55,7 +58,7 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
       {tracks.length === 0 && <p className={classes['quiet']}>This schedule has no tracks.</p>}
       <ul className={classes['trackList']}>
         {tracks.map((track, at) => (
-          <li key={track.Track.Id} className={classes['trackItem']}>
+          <li key={track.Track.Id} className={classes['trackItem']} {...pointing(listed('tracks', lineTrackKey(Schedule.Id, track.Track.Id)))}>
             <Link
               to={pathTo({ page: 'schedules', itemId: Schedule.Id, trackId: track.Track.Id, schedulePage: schedulePage ?? 'map' })}
               className={classes['track']}

@@ -1,5 +1,6 @@
 import { PATHWAY_MODE_OPTIONS } from '../../domain/pathways.ts';
 import { TRANSFER_TYPE_OPTIONS } from '../../domain/transfers.ts';
+import { listed } from '../../projections/onMap.ts';
 import { foundLinks } from '../../projections/searchFound.ts';
 import { activeTags, tagSearchOf } from '../../projections/searchQuery.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
@@ -75,6 +76,7 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
               idOf={(row) => row.id}
               textOf={(row) => row.from}
               selected={ids[0]}
+              onMap={({ id }) => listed(list, id)}
               onChoose={(row) => open(here, linkListQuery(list, [row.id]))}
               empty={
                 <Empty

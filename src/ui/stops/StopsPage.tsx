@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { loadStops } from '../../commands/stops/loadStops.ts';
 import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
+import { listed } from '../../projections/onMap.ts';
 import type { AppState } from '../../projections/state.ts';
 import { foundStops } from '../../projections/searchFound.ts';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
@@ -86,6 +87,7 @@ function StopList(): ReactNode {
               idOf={idOf}
               textOf={nameOf}
               selected={itemId}
+              onMap={({ row }) => listed('stops', row.Id)}
               onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
               empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code, or take a tag away." />}
             />

@@ -8,6 +8,7 @@ import { parseRunningTime } from '../../domain/time.ts';
 import { cellAt, type CellValue, isNotServed, kindAt, movedCell, sidesOf } from '../../domain/timetableSheet/profile.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { runningTime } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
@@ -76,6 +77,7 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
           columns={columns}
           idOf={idOf}
           rowHeight={32}
+          onMap={({ stopId }) => listed('stops', stopId)}
           empty={<Empty title="This track has no stops" />}
         />
       )}

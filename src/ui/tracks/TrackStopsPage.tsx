@@ -6,6 +6,7 @@ import { sequenceNotice } from '../../domain/shapeDraft.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount, trackStopRows } from '../../projections/trackTimetable.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
@@ -100,6 +101,7 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
         rows={trackStopRows(track)}
         columns={marks.size === 0 ? columns : [...columns, { ...MARK, render: (row) => <MarkSign mark={marks.get(row.position)} /> }]}
         idOf={idOf}
+        onMap={({ stopId }) => listed('stops', stopId)}
         {...(mode === 'reading' ? { onChoose: (row: { readonly stopId: string }) => open(pathTo({ page: 'stops', itemId: row.stopId })) } : {})}
         empty={<Empty title="This track has no stops" hint={editable ? 'Choose Add to put stops into it.' : undefined} />}
       />

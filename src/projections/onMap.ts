@@ -1,0 +1,82 @@
+/** What listed things stand for on the map: one answer for the row that is pointed at and for what a search keeps. */
+import { getRow, rows } from '../kernel/table.ts';
+import type { AppState, VersionData } from './state.ts';
+import { presentData } from './versions.ts';
+
+/** Kinds of rows that have a place on the map; a track goes by `lineTrackKey`. */
+export type MapKind = 'stops' | 'schedules' | 'tracks' | 'transfers' | 'pathways' | 'agencies' | 'zones';
+
+/** Some rows of a list. */
+export interface Listed {
+  readonly kind: MapKind;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** The stops, lines and links that are meant; a part that is missing is none that the rows say anything of. */
+export interface OnMap {
+  readonly stops: ReadonlySet<string>;
+  readonly schedules?: ReadonlySet<string>;
+  readonly tracks?: ReadonlySet<string>;
+  readonly links?: ReadonlySet<string>;
+}
+
+/** Names a track on the map: `scheduleId/trackId`, each URL-encoded. */
+export function lineTrackKey(scheduleId: string, trackId: string): string {
+  return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
+}
+
+/** Names rows. */
+export function listed(kind: MapKind, ...ids: readonly string[]): Listed {
+  return { kind, ids: new Set(ids) };
+}
+
+/** What rows of the version in view stand for, as far as it is loaded. */
+export function onMap(view: AppState, { kind, ids }: Listed): OnMap {
+  const data = presentData(view);
+  switch (kind) {
+    case 'stops':
+      return { stops: ids };
+    case 'schedules':
+      return { stops: NONE, schedules: ids };
+    case 'tracks':
+      return { stops: NONE, tracks: ids };
+    case 'transfers':
+    case 'pathways':
+      return { stops: new Set(data ? endsOf(data, kind, ids) : NONE), links: ids };
+    case 'agencies':
+      return data ? ofAgencies(data, ids) : { stops: NONE };
+    case 'zones': {
+      const stops = data?.stops.value;
+      return { stops: new Set(stops ? [...rows(stops)].flatMap(({ Id, ZoneId }) => (ZoneId !== undefined && ids.has(ZoneId) ? [Id] : [])) : []) };
+    }
+  }
+}
+
+function endsOf({ overlays }: VersionData, kind: 'transfers' | 'pathways', ids: ReadonlySet<string>): readonly string[] {
+  const { transfers, pathways } = overlays;
+  const ends = [...ids].flatMap((id) => {
+    if (kind === 'transfers') {
+      const row = transfers.value ? getRow(transfers.value, id) : undefined;
+      return [row?.StopIdFrom, row?.StopIdTo];
+    }
+    const row = pathways.value ? getRow(pathways.value, id) : undefined;
+    return [row?.FromStopId, row?.ToStopId];
+  });
+  return ends.filter((id) => id !== undefined);
+}
+
+/** The lines that agencies run and the stops that they serve. A line that names no agency is that of the only one. */
+function ofAgencies({ agencies, schedules, stopAgencies }: VersionData, ids: ReadonlySet<string>): OnMap {
+  const [first, ...others] = agencies.value ?? [];
+  const only = others.length === 0 ? first?.Id : undefined;
+  const runs = (agencyId: string | undefined): boolean => {
+    const id = agencyId ?? only;
+    return id !== undefined && ids.has(id);
+  };
+  return {
+    stops: new Set(Object.entries(stopAgencies.value ?? {}).flatMap(([stopId, of]) => (of.some(runs) ? [stopId] : []))),
+    schedules: new Set((schedules.value ?? []).flatMap(({ Id, AgencyId }) => (runs(AgencyId) ? [Id] : []))),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
