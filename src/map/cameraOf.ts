@@ -45,7 +45,8 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 
   const found = searchFound(view);
   if (found && found.name !== '' && (place.itemId === undefined || found.chosen)) {
-    const key = `search:${data.id}/${found.name}`;
+    // details that open beside what was chosen must not cover it
+    const key = `search:${data.id}/${found.name}${found.chosen ? `/${inset}` : ''}`;
     const spots = [...[...found.shown.stops].flatMap((id) => placeOfStop(id) ?? []), ...waysOn(view, found.shown).flat()];
     const fit = boundsOf(spots);
     const [only] = spots;

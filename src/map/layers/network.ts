@@ -37,8 +37,9 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
       source: 'network',
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
-        'line-color': ['case', ['has', 'color'], ['get', 'color'], colours.line],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, ['case', ['has', 'dimmed'], 0.1, 0.45], 13, ['case', ['has', 'dimmed'], 0.14, 0.7]],
+        // a colour of its own, for a dozen lines on one street would add up to a strong one however faint each is
+        'line-color': ['case', ['has', 'dimmed'], colours.border, ['has', 'color'], ['get', 'color'], colours.line],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, 0.45, 13, 0.7],
         'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1, 13, 1.8, 16, 3],
       },
     },

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Network } from '../domain/mapOverlays.ts';
+import { encodeShape } from '../domain/shapes.ts';
+import { tableOf } from '../kernel/table.ts';
+import { type Listed, listed } from '../projections/onMap.ts';
+import { type AppState, emptyVersion, initialState, type Load } from '../projections/state.ts';
+import { cameraWishes } from './cameraOf.ts';
+import type { ShownLinks } from './sources/shownLinks.ts';
+import { pictureOf } from './pictureOf.ts';
+
+const loaded = <T>(value: T): Load<T> => ({ status: 'succeeded', messages: [], value });
+const at = (place: number) => ({ Lat: 52 + place / 100, Lng: 5 });
+const stop = (Id: string, place: number, ZoneId?: string) => ({
+  Id,
+  Name: Id,
+  Type: 0,
+  Coordinate: at(place),
+  ...(ZoneId === undefined ? {} : { ZoneId }),
+});
+const row = (Id: string, AgencyId: string) => ({
+  Id,
+  Name: Id,
+  AgencyId,
+  FromDate: '2026-01-01',
+  ToDate: '2026-12-31',
+  TrackCount: 1,
+  IsBaseSchedule: false,
+});
+const line = (Id: string, place: number): { line: Network['Lines'][number]; shape: string } => ({
+  line: { Id, Name: Id },
+  shape: encodeShape([at(place), at(place + 1)]),
+});
+const lines = [line('bus', 0), line('ferry', 4)];
+
+/** A version of four stops, a bus of agency B in the south, a ferry of agency F in the north, and a transfer in each part. */
+function seen(page: string, search = '') {
+  const version = {
+    ...emptyVersion(1),
+    stops: loaded(tableOf([stop('S0', 0, 'A'), stop('S1', 1, 'A'), stop('S4', 4, 'B'), stop('S5', 5)], ({ Id }) => Id)),
+    agencies: loaded([
+      { Id: 'B', Name: 'Buses' },
+      { Id: 'F', Name: 'Ferries' },
+    ]),
+    schedules: loaded([row('bus', 'B'), row('ferry', 'F')]),
+    stopAgencies: loaded({ S0: ['B'], S1: ['B'], S4: ['F'], S5: ['F'] }),
+  };
+  const overlays = {
+    ...version.overlays,
+    network: {
+      8: loaded({
+        Rev: 0,
+        Lines: lines.map((one) => one.line),
+        Shapes: lines.map(({ shape }, i) => ({ Shape: shape, Tracks: [[i, 'a-b'] as [number, string]] })),
+      }),
+    },
+    transfers: loaded(
+      tableOf(
+        [
+          { Id: 'T1', StopIdFrom: 'S0', StopIdTo: 'S1', Type: 0 },
+          { Id: 'T2', StopIdFrom: 'S4', StopIdTo: 'S5', Type: 2 },
+        ],
+        ({ Id }) => Id,
+      ),
+    ),
+  };
+  const view: AppState = { ...initialState, location: { path: `/data/db/demo/v/1/${page}`, search }, versions: { 1: { ...version, overlays } } };
+  return { view, drafts: {}, workflows: {} };
+}
+
+const picture = (page: string, search: string, pointed?: Listed) =>
+  pictureOf(seen(page, search), { hoveredStops: [], pointed, theme: 'light', inset: 0 });
+
+describe('the row that a list points at is shown on the map', () => {
+  test.each([
+    ['stops', ['S4'], ['S4'], 0],
+    ['schedules', ['ferry'], [], 1],
+    ['tracks', ['ferry/a-b'], [], 1],
+    ['transfers', ['T2'], ['S4', 'S5'], 1],
+    ['agencies', ['F'], ['S4', 'S5'], 1],
+    ['zones', ['A'], ['S0', 'S1'], 0],
+  ] as const)('of %s %j: stops %j and %i line(s)', (kind, ids, stops, count) => {
+    const { hoveredStops, pointedLines } = picture('stops', '', listed(kind, ...ids));
+    expect(hoveredStops).toEqual(stops);
+    expect(pointedLines).toEqual(Array.from({ length: count }, () => [at(4), at(5)]));
+  });
+
+  test('and nothing is where nothing is pointed at', () => {
+    expect(picture('stops', '')).toMatchObject({ hoveredStops: [], pointedLines: [] });
+  });
+});
+
+describe('the map steps back what a list leaves out, and shows what it keeps', () => {
+  const extent = { bounds: { SouthWest: { Lat: 51.99, Lng: 4.9 }, NorthEast: { Lat: 52.02, Lng: 5.1 } }, center: at(0), zoom: 12 };
+  const firstWish = (page: string, search: string) => cameraWishes(seen(page, search).view, extent, new Set(['version:1']))[0];
+  // 0.001 degrees are left free on each side
+  const north = { kind: 'fit', bounds: { SouthWest: { Lat: expect.closeTo(52.039, 6) }, NorthEast: { Lat: expect.closeTo(52.051, 6) } } };
+
+  test('of transfers that are searched', () => {
+    const shown = picture('stops', '?list=transfers&Type=2');
+    expect(shown).toMatchObject({ dimmed: true, highlightedStops: ['S4', 'S5'] });
+    expect([...((shown.data['transfers'] as ShownLinks).kept ?? [])]).toEqual(['T2']);
+    expect(firstWish('stops', '?list=transfers&Type=2')).toMatchObject(north);
+  });
+
+  test('a transfer that is opened is looked for only where it is out of sight, and nothing steps back', () => {
+    expect(picture('stops', '?list=transfers&Id=T2&match=Exact')).toMatchObject({ dimmed: false, highlightedStops: ['S4', 'S5'] });
+    expect(firstWish('stops', '?list=transfers&Id=T2&match=Exact')).toMatchObject(north);
+    expect(firstWish('stops', '?list=transfers&Id=T1&match=Exact')).toMatchObject({ kind: 'stay' });
+  });
+
+  test('of agencies that are searched, and of one that is open', () => {
+    for (const [page, search] of [
+      ['agencies', '?Name=ferr'],
+      ['agencies/F', ''],
+    ] as const) {
+      const shown = picture(page, search);
+      expect(shown).toMatchObject({ dimmed: true, highlightedStops: ['S4', 'S5'] });
+      expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+      expect(firstWish(page, search)).toMatchObject(north);
+    }
+    expect(firstWish('agencies/B', '')).toMatchObject({ kind: 'stay' });
+  });
+
+  test('without a search all is as it was', () => {
+    expect(picture('agencies', '')).toMatchObject({ dimmed: false, highlightedStops: [] });
+    expect(firstWish('agencies', '')).toBeUndefined();
+  });
+});
