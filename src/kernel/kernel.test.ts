@@ -94,6 +94,15 @@ describe('commands and their outcomes', () => {
     expect(kernel.snapshot().errors).toMatchObject([{ kind: 'refused', code: 'stop.gone' }]);
   });
 
+  test('one taken up from a closed tab is sent under its old key though it would be refused by now', () => {
+    const { kernel, server } = loaded();
+    kernel.receive(stopChanged({ stop: { id: 's1', name: 'First', x: 0, rev: 2, gone: true }, fields: [], who: 'Anna' }));
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }), { key: 'closed:4' });
+    expect(server.waiting.map(({ key }) => key)).toEqual(['closed:4']);
+    expect(kernel.snapshot().errors).toEqual([]);
+    expect(replay(kernel.log(), toy).divergences).toEqual([]);
+  });
+
   test('a declaration that throws changes nothing, and the kernel goes on', () => {
     const { kernel, types } = begun();
     kernel.dispatch(stumble({ n: 13 }));

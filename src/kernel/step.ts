@@ -83,7 +83,8 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
   const { record, before } = work;
   const { payload } = record;
   const task = takeTask(work, record.kind === 'command' ? record.cause : undefined);
-  const refusal = command.decide?.(before.view, payload) ?? closedDraft(work, command);
+  // One of a closed tab was decided there. Whether it has been carried out since, so that it would be refused now, the server knows.
+  const refusal = record.key === undefined ? (command.decide?.(before.view, payload) ?? closedDraft(work, command)) : undefined;
   if (refusal) {
     if (task?.entry !== undefined && task.scope !== undefined) changeEntry(work, task.scope, task.entry, released);
     return void refuse(work, refusal.code, refusal.message);
