@@ -12,6 +12,7 @@ import { editFieldOfStops } from '../../src/domain/edits/stopBulk.ts';
 import { databaseSecrets } from '../../server/store/secrets.ts';
 import { keepPrivate, openStore } from '../../server/store/openStore.ts';
 import { smallFeed } from './smallFeed.ts';
+import { stopDoc } from './smallFeed.ts';
 import { editStopField } from './stopCalls.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -35,6 +36,17 @@ describe('what is asked for', () => {
     ['/scheduler/ui/tasks?limit=1e1', 400],
     ['/scheduler/ui/tasks?limit=10', 200],
   ])('%s is answered %i', async (url, status) => expect(await get(url)).toBe(status));
+
+  it.each(['0', '"1e3"', '"0x1"', '"-1"', '"+1"', '"1.0"', '" 1"', 'W/"1"', '"1", "2"', '"1234567890123456"', '""'])(
+    'on the revision If-Match: %s is refused, which is none',
+    async (ifMatch) => {
+      const versionId = await product.version([stopDoc('a')], 'editable');
+      const edit = { params: { versionId, field: 'name' }, body: { stopId: 'a', value: 'b' } };
+      const answer = await product.call(editStopField, edit, { ifMatch });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('Not a revision: write it as \\"12\\".');
+    },
+  );
 
   it('by HEAD is not made: there is no such call', async () => {
     const authorization = `Bearer ${await product.token('editor')}`;

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { setLimits } from '../../server/limits.ts';
+import { accountLimits, setLimits, TooMany } from '../../server/limits.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
 import { guard } from '../../server/routes/guard.ts';
 import { AuthError, type Auth, type Caller } from '../../server/auth/auth.ts';
+import { prepareDocument } from '../../server/store/prepare.ts';
+import { batchOf } from '../builders/batchOf.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 const viewer: Caller = {
@@ -21,6 +25,7 @@ const auth: Auth = {
 };
 let running: FastifyInstance | undefined;
 afterEach(async () => {
+  vi.useRealTimers();
   await running?.close();
   running = undefined;
 });
@@ -35,6 +40,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<{ app: Fast
   setLimits(app, readConfig(env).limits);
   app.post('/storage/ui/x', { onRequest: guard(auth, 'write') }, async () => 'done');
   app.get('/storage/ui/free', async () => 'free');
+  app.post('/storage/ui/open', async () => 'done');
   app.get('/healthz', async () => 'alive');
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, port: Number(new URL(url).port), lines };
@@ -53,6 +59,17 @@ async function tell(port: number, text: string, ms = 3000): Promise<string> {
   return got;
 }
 
+/** The status of an answer, of which nothing more is read. */
+function statusOf(options: RequestOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(options, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      asked.destroy();
+    });
+    asked.on('error', reject).end();
+  });
+}
+
 describe('limits of an address', () => {
   it('calls beyond the rate are 429 with Retry-After, and /healthz is not', async () => {
     const { port, lines } = await start({ CALLS_PER_SECOND: '1' });
@@ -68,12 +85,39 @@ describe('limits of an address', () => {
     expect(lines.some((line) => line.includes('"security":"refused"') && line.includes('"status":429'))).toBe(true);
   });
 
-  it('an address has no more connections than it may', async () => {
+  it('an address has no more connections than it may; who looks at /healthz from another one gets in', async () => {
     const { port } = await start({ CONNECTIONS_PER_ADDRESS: '8' });
     const sockets = Array.from({ length: 12 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(sockets.filter((socket) => !socket.closed).length).toBe(8);
+    await expect.poll(() => sockets.filter((socket) => !socket.closed).length).toBe(8);
+    expect(await statusOf({ port, path: '/healthz', localAddress: '127.0.0.2' })).toBe(200);
     for (const socket of sockets) socket.destroy();
+  });
+
+  it('sign-ins have a rate of their own', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { app } = await start({});
+    const ask = async (url: string) => (await app.inject(url)).statusCode;
+    for (let n = 0; n < 1200; n++) expect(await ask('/oidc/token')).toBe(404);
+    const refused = await app.inject('/oidc/token');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(await ask('/storage/ui/free')).toBe(200);
+  });
+
+  it('a body that is no file has 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { app, port } = await start({});
+    const asked = once(app.server, 'request');
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write('POST /storage/ui/open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":');
+    await asked;
+    // the hooks have run by the next turn of the event loop
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(29_999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(socket.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await closed;
   });
 
   it('nobody unknown has their body read: they are answered 401 before it is there', async () => {
@@ -154,6 +198,42 @@ describe('limits of the product', () => {
     } as RequestInit);
     expect(answer.status).toBe(400);
     expect((await upload(10)).statusCode).toBe(429);
+  });
+
+  it('an account begins sixty uploads at once', () => {
+    const { upload } = accountLimits(readConfig({}).limits);
+    for (let n = 0; n < 60; n++) upload('mia', 10);
+    expect(() => upload('mia', 10)).toThrow(new TooMany(5, 'Too many uploads. Wait a moment.'));
+    expect(() => upload('vera', 10)).not.toThrow();
+  });
+
+  it('an account downloads four files at a time; one that it breaks off makes room', async () => {
+    // more than the buffers of a connection hold, so that a file that is not read stays under way
+    const writer = await product.store.beginVersion({ databaseId: 'test', name: 'large', source: 'test', author: 'test', state: 'completed' });
+    const stops = Array.from({ length: 12 }, (_, i) => prepareDocument('Stop', { Id: `S${i}`, Url: randomBytes(1_000_000).toString('base64'), Type: 0 }));
+    await writer.addBatch(batchOf(stops));
+    const { versionId } = await writer.finish();
+    const { port } = product.app.server.address() as AddressInfo;
+    const path = `/storage/ui/db/test/versions/${versionId}/download`;
+    const begin = (): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        request({ port, path, headers: { authorization }, agent: false }, (answer) => resolve(answer.pause())).on('error', reject).end();
+      });
+    const four = [await begin(), await begin(), await begin(), await begin()];
+    onTestFinished(() => four.forEach((one) => one.destroy()));
+    expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const fifth = await get(path);
+    expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, '5']);
+    expect(fifth.payload).toContain('Too many downloads at a time. Wait until one has ended.');
+    four[0]?.destroy();
+    await expect
+      .poll(async () => {
+        vi.setSystemTime(Date.now() + 1000);
+        const again = await begin();
+        again.destroy();
+        return again.statusCode;
+      })
+      .toBe(200);
   });
 
   it('a request whose headers do not come to their end is ended', { timeout: 30_000 }, async () => {
