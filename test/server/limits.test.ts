@@ -210,14 +210,18 @@ describe('limits of the product', () => {
   it('an account downloads four files at a time; one that it breaks off makes room', async () => {
     // more than the buffers of a connection hold, so that a file that is not read stays under way
     const writer = await product.store.beginVersion({ databaseId: 'test', name: 'large', source: 'test', author: 'test', state: 'completed' });
-    const stops = Array.from({ length: 12 }, (_, i) => prepareDocument('Stop', { Id: `S${i}`, Url: randomBytes(1_000_000).toString('base64'), Type: 0 }));
+    const stops = Array.from({ length: 12 }, (_, i) =>
+      prepareDocument('Agency', { Id: `A${i}`, Name: 'Agency', Url: randomBytes(1_000_000).toString('base64') }),
+    );
     await writer.addBatch(batchOf(stops));
     const { versionId } = await writer.finish();
     const { port } = product.app.server.address() as AddressInfo;
     const path = `/storage/ui/db/test/versions/${versionId}/download`;
     const begin = (): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
-        request({ port, path, headers: { authorization }, agent: false }, (answer) => resolve(answer.pause())).on('error', reject).end();
+        request({ port, path, headers: { authorization }, agent: false }, (answer) => resolve(answer.pause()))
+          .on('error', reject)
+          .end();
       });
     const four = [await begin(), await begin(), await begin(), await begin()];
     onTestFinished(() => four.forEach((one) => one.destroy()));
