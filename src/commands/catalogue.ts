@@ -87,6 +87,7 @@ import { searchPlaces, showPlace } from './search/mapSearch.ts';
 import { mapSearchCommands } from './search/mapSearchSteps.ts';
 import { changeSettings } from './settings/changeSettings.ts';
 import { appStarted } from './shell/appStarted.ts';
+import { typedCommands } from './shell/typedSteps.ts';
 import { dayBegan } from './shell/dayBegan.ts';
 import { dismissNotice } from './shell/dismissNotice.ts';
 import { errorUncaught } from './shell/errorUncaught.ts';
@@ -396,6 +397,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   submitSessionNote,
   saveSessionNote,
   closeSessionNote,
+  ...typedCommands,
   ...realtimeCommands,
   ...pipelineCommands,
   tellStopGone,

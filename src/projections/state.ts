@@ -36,6 +36,7 @@ import { EMPTY_VALIDATION, type ValidationData } from './validation.ts';
 import { NO_STATION, type StationState } from './stationState.ts';
 import { NO_STOP_WORK, type StopWork } from './stopWorkState.ts';
 import { type Heard, NOTHING_HEARD } from './heard.ts';
+import type { TypedState } from './typed.ts';
 
 /** Every load has a status, and what it loaded once it succeeded (the last good one while it loads again). */
 export interface Load<T> {
@@ -178,6 +179,8 @@ export interface AppState {
   readonly news: Load<readonly NewsItem[]>;
   /** Edits taken up from closed tabs, until the user has kept or discarded them; absent where there are none. */
   readonly takenUp?: readonly TakenUpEdit[];
+  /** What is typed into forms and not sent; absent where nothing is. */
+  readonly typed?: TypedState;
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;

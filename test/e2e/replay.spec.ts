@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../drivers/browser.ts';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
 
@@ -57,4 +58,35 @@ test('a file that is no report, and one that is cut short, are refused with the 
   await expect(page.getByRole('alert')).toContainText('cut short');
   await page.locator('input[type=file]').setInputFiles(foreign);
   await expect(page.getByRole('alert')).not.toContainText('cut short');
+});
+
+test('a form that is half filled in is so after a reload, and in the replay of a report; one that was closed is empty', async ({ page }, info) => {
+  const file = info.outputPath('session.dmplog');
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/agencies`);
+  const create = page.getByRole('button', { name: 'Create agency', exact: true });
+  const form = page.getByRole('dialog', { name: 'Create agency' });
+  const [id, name] = [form.getByLabel('Id'), form.getByLabel('Name')];
+  await create.click();
+  await id.pressSequentially('ferry');
+  await name.pressSequentially('Harbour fer');
+  await page.reload();
+  await expect(id).toHaveValue('ferry');
+  await expect(name).toHaveValue('Harbour fer');
+  await name.press('End');
+  await name.pressSequentially('ries');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await create.click();
+  await expect(id).toHaveValue('');
+  await expect(name).toHaveValue('');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await saveReport(page, file);
+
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(file);
+  const desk = page.getByRole('region', { name: 'Replay' });
+  await expect(desk.getByText('Reproduces')).toBeVisible();
+  await desk.getByRole('row').filter({ hasText: 'form.type' }).last().click();
+  await expect(id).toHaveValue('ferry');
+  await expect(name).toHaveValue('Harbour ferries');
 });

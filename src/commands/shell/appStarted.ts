@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BrowserSettings, ProductConfig } from '../../domain/settings.ts';
 import { initialState } from '../../projections/state.ts';
+import { typedOverReload } from '../../projections/typed.ts';
+import { TYPED_FORMS } from '../../projections/typedForms.ts';
 import { defineEvent } from '../define.ts';
 import { goTo } from './goTo.ts';
 
@@ -36,11 +38,13 @@ export const appStarted = defineEvent('app.started', {
     },
   ],
   apply: (base, { config, settings, path, search }) => {
+    const typed = typedOverReload(base, { path, search }, TYPED_FORMS);
     Object.assign(base, initialState);
     base.started = true;
     base.config = config;
     base.settings = { ...settings };
     goTo(base, { path, search });
+    if (typed) base.typed = typed;
   },
   keep: ['config', 'settings', 'path', 'search'],
 });

@@ -8,6 +8,7 @@ import { turnComparer } from '../../projections/comparer.ts';
 import { turnStation } from '../../projections/stationPlan.ts';
 import { keptReview, turnReview } from '../../projections/review.ts';
 import { turnSentNotices } from '../../projections/sentNotices.ts';
+import { turnTyped } from '../../projections/typed.ts';
 import { turnStopWork } from '../../projections/stopWork.ts';
 import { turnRealtime } from '../../projections/realtime.ts';
 import { type AppState, emptyVersion } from '../../projections/state.ts';
@@ -20,6 +21,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   const mended = withQuestionMark(to.path);
   const asked = mended ? { path: mended.path, search: mended.search + to.search.replace(/^\?/, '&') } : to;
   const path = asked.path === '/' ? homeOf(base.settings.lastPathname) : asked.path;
+  const before = base.location;
   base.location = keptReview(base.location, { path, search: asked.search });
 
   const place = placeOf(path);
@@ -34,6 +36,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   turnStation(base);
   turnReview(base);
   turnComments(base);
+  turnTyped(base, before);
   if (place.section !== 'data') return;
   base.settings.lastPathname = path;
   const { versionId } = place;

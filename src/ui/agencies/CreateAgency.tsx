@@ -2,9 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { createAgency } from '../../commands/agencies/agencyEdits.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { newAgency } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from '../parts/DeleteMode.module.css';
 
 interface CreateAgencyProps {
@@ -17,8 +19,7 @@ interface CreateAgencyProps {
 export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProps): ReactNode {
   const dispatch = useDispatch();
   const taken = useView((view) => view.versions[versionId]?.agencies.value);
-  const [id, setId] = useState('');
-  const [name, setName] = useState('');
+  const [{ id, name }, type] = useTyped(newAgency, { id: '', name: '' });
   const [asked, setAsked] = useState(false);
   const idError =
     id.trim() === ''
@@ -45,7 +46,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
           value={id}
           maxLength={255}
           error={shown && idError}
-          onChange={(event) => setId(event.currentTarget.value)}
+          onChange={(event) => type({ id: event.currentTarget.value })}
         />
         <TextInput
           mt={10}
@@ -54,7 +55,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
           value={name}
           maxLength={1000}
           error={shown && nameError}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => type({ name: event.currentTarget.value })}
         />
         <NotSaved message={attempt.message} />
         <div className={classes['buttons']}>

@@ -4,10 +4,12 @@ import { cancelFareForm, submitFareForm } from '../../commands/fares/fareFormSte
 import { currencyOptions } from '../../domain/currencies.ts';
 import { priceError } from '../../domain/fareFields.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { newFare } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { createFare } from '../../commands/fares/fareEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from '../parts/DeleteMode.module.css';
 
 /** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
@@ -28,10 +30,7 @@ function FareForm(): ReactNode {
   const busy = useWorkflow('fareForm', (snapshot) => snapshot.value === 'saving');
   const messages = useWorkflow('fareForm', (snapshot): readonly string[] => snapshot.context.messages);
   useToldHere(messages, createFare);
-  const [fareId, setId] = useState('');
-  const [description, setDescription] = useState('');
-  const [price, setPrice] = useState('');
-  const [currency, setCurrency] = useState(usual ?? 'EUR');
+  const [{ fareId, description, price, currency }, type] = useTyped(newFare, { fareId: '', description: '', price: '', currency: usual ?? 'EUR' });
   const [asked, setAsked] = useState(false);
   const idError = fareId.trim() === '' ? 'Fare id is required' : undefined;
   const priceWrong = priceError({ Price: price.trim(), Currency: currency });
@@ -49,7 +48,7 @@ function FareForm(): ReactNode {
         value={fareId}
         maxLength={255}
         error={asked && idError}
-        onChange={(event) => setId(event.currentTarget.value)}
+        onChange={(event) => type({ fareId: event.currentTarget.value })}
       />
       <TextInput
         mt={10}
@@ -57,7 +56,7 @@ function FareForm(): ReactNode {
         value={description}
         maxLength={1000}
         placeholder="No description"
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => type({ description: event.currentTarget.value })}
       />
       <TextInput
         mt={10}
@@ -68,7 +67,7 @@ function FareForm(): ReactNode {
         inputMode="decimal"
         placeholder="8.90"
         error={asked && priceWrong}
-        onChange={(event) => setPrice(event.currentTarget.value)}
+        onChange={(event) => type({ price: event.currentTarget.value })}
       />
       <Select
         mt={10}
@@ -77,7 +76,7 @@ function FareForm(): ReactNode {
         searchable
         value={currency}
         data={currencyOptions().map(({ Id, Name }) => ({ value: Id, label: `${Id} · ${Name}` }))}
-        onChange={(next) => next !== null && setCurrency(next)}
+        onChange={(next) => next !== null && type({ currency: next })}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       {messages.length > 0 && (

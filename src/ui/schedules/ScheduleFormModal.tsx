@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { cancelScheduleForm, confirmScheduleForm, submitScheduleForm } from '../../commands/schedules/scheduleFormSteps.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
+import { newSchedule } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './schedules.module.css';
 
 /** Making a schedule, cloning one, deleting some. Nothing while nothing is asked. */
@@ -72,15 +74,16 @@ function ScheduleForm({
 }): ReactNode {
   useToldHere(messages, createSchedule, cloneSchedule);
   const dispatch = useDispatch();
-  const [typed, setTyped] = useState(id ?? '');
-  const [name, setName] = useState('');
-  const [fromDate, setFrom] = useState(() => `${new Date().getUTCFullYear()}-01-01`);
-  const [toDate, setTo] = useState(() => `${new Date().getUTCFullYear()}-12-31`);
+  const [typed, type] = useTyped(newSchedule, () => {
+    const year = new Date().getUTCFullYear();
+    return { id: id ?? '', name: '', fromDate: `${year}-01-01`, toDate: `${year}-12-31` };
+  });
+  const { name, fromDate, toDate } = typed;
   const dates = cloned !== undefined || (isCalendarDate(fromDate) && isCalendarDate(toDate));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || !dates) return;
-    dispatch(submitScheduleForm({ id: typed, name, fromDate, toDate }));
+    dispatch(submitScheduleForm(typed));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -90,7 +93,7 @@ function ScheduleForm({
           data-autofocus
           required
           label={cloned === undefined ? 'Schedule id' : 'New schedule id'}
-          value={typed}
+          value={typed.id}
           error={
             messages.length > 0 &&
             messages.map((message) => (
@@ -99,24 +102,24 @@ function ScheduleForm({
               </span>
             ))
           }
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type({ id: event.currentTarget.value })}
           onFocus={(event) => event.currentTarget.select()}
         />
         {cloned === undefined && (
           <>
-            <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => setName(event.currentTarget.value)} />
+            <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => type({ name: event.currentTarget.value })} />
             <Group grow align="flex-start">
               <TextInput
                 label="First day"
                 value={fromDate}
                 error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
-                onChange={(event) => setFrom(event.currentTarget.value)}
+                onChange={(event) => type({ fromDate: event.currentTarget.value })}
               />
               <TextInput
                 label="Last day"
                 value={toDate}
                 error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
-                onChange={(event) => setTo(event.currentTarget.value)}
+                onChange={(event) => type({ toDate: event.currentTarget.value })}
               />
             </Group>
           </>

@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Select, TextInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/stops/createStopSteps.ts';
 import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
 import { messagesAt } from '../../domain/errors.ts';
@@ -8,6 +8,7 @@ import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
+import { newStop } from '../../projections/typedForms.ts';
 import { canHaveParent, parentOptions, stopTypeOptions } from '../../projections/stopUses.ts';
 import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
@@ -15,6 +16,7 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { createStop } from '../../commands/stops/stopEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
@@ -69,12 +71,8 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
   useToldHere(messages, createStop);
-  const [name, setName] = useState('');
-  const [zone, setZone] = useState('');
-  const [type, setType] = useState<number>(STOP_TYPES.Regular);
-  const [parent, setParent] = useState<string | null>(null);
+  const [{ name, zone, type, parent, id }, write] = useTyped(newStop, { name: '', zone: '', type: STOP_TYPES.Regular, parent: null, id: null });
   const offeredId = useWorkflow('createStop', (snapshot): string => snapshot.context.stopId);
-  const [typedId, setTypedId] = useState<string>();
   const { versionId = 0 } = usePlace();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const parents = useMemo(() => parentOptions(table, type), [table, type]);
@@ -90,7 +88,7 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
     if (creating) return;
     const stopZoneId = zone.trim();
     const stopParentId = canHaveParent(type) ? (parent ?? '') : '';
-    const stopId = (typedId ?? offeredId).trim();
+    const stopId = (id ?? offeredId).trim();
     dispatch(
       submitStop({
         ...(stopId === '' || stopId === offeredId ? {} : { stopId }),
@@ -107,18 +105,15 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   return (
     <PopupFrame title="Create stop" subtitle={at ? formatCoordinate(at) : undefined} width={300} onClose={cancel}>
       <form className={classes['createForm']} onSubmit={submit} noValidate>
-        <TextInput ref={nameInput} label="Name" required value={name} error={nameError} onChange={(event) => setName(event.currentTarget.value)} />
-        <TextInput label="Zone id" value={zone} onChange={(event) => setZone(event.currentTarget.value)} />
+        <TextInput ref={nameInput} label="Name" required value={name} error={nameError} onChange={(event) => write({ name: event.currentTarget.value })} />
+        <TextInput label="Zone id" value={zone} onChange={(event) => write({ zone: event.currentTarget.value })} />
         <Select
           label="Type"
           data={[...stopTypeOptions(type)]}
           value={String(type)}
           checkIconPosition="right"
           comboboxProps={{ transitionProps: { duration: 0 } }}
-          onChange={(next) => {
-            setType(Number(next ?? STOP_TYPES.Regular));
-            setParent(null);
-          }}
+          onChange={(next) => write({ type: Number(next ?? STOP_TYPES.Regular), parent: null })}
           onKeyDown={keepEscape}
         />
         {canHaveParent(type) && (
@@ -132,15 +127,15 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
             value={parent}
             nothingFoundMessage={type === STOP_TYPES.BoardingArea ? 'No such platform' : 'No such station'}
             comboboxProps={{ transitionProps: { duration: 0 } }}
-            onChange={setParent}
+            onChange={(next) => write({ parent: next })}
             onKeyDown={keepEscape}
           />
         )}
         <TextInput
           label="Stop id"
-          value={typedId ?? offeredId}
+          value={id ?? offeredId}
           classNames={{ input: 'dmp-mono' }}
-          onChange={(event) => setTypedId(event.currentTarget.value)}
+          onChange={(event) => write({ id: event.currentTarget.value })}
         />
         {others.length > 0 && (
           <Alert color="red" variant="light" p="xs" role="alert">

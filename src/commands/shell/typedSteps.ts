@@ -1,0 +1,37 @@
+/** Typing into a form, and the end of it. What is typed is written at a pause, not letter by letter (`ui/parts/useTyped.ts`). */
+import { z } from 'zod';
+import type { AnyCommand } from '../../kernel/command.ts';
+import type { AppState } from '../../projections/state.ts';
+import { forgetForm } from '../../projections/typed.ts';
+import { typedForm } from '../../projections/typedForms.ts';
+import { defineCommand } from '../define.ts';
+
+/** Types into fields of a form, or chooses in them. */
+export const typeInto = defineCommand('form.type', {
+  payload: z
+    .object({ form: z.string(), values: z.record(z.string(), z.unknown()) })
+    .refine(({ form, values }) => typedForm(form)?.accepts(values) === true, 'There is no such field'),
+  samples: () => [
+    { form: 'newAgency', values: { id: 'CITY' } },
+    { form: 'newStop', values: { name: 'Harbour', type: 1, parent: null } },
+  ],
+  label: ({ form }) => `Type into the form ${form}`,
+  apply: (base, { form, values }) => {
+    base.typed = { ...base.typed, [form]: { ...base.typed?.[form], ...values } };
+  },
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Lets go what was typed into a form: it was closed, or what it makes is made. */
+export const forgetTyped = defineCommand('form.forget', {
+  payload: z.object({ form: z.string() }),
+  samples: () => [{ form: 'newAgency' }],
+  label: ({ form }) => `Forget what was typed into the form ${form}`,
+  apply: (base, { form }) => forgetForm(base, form),
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Both, for the catalogue. */
+export const typedCommands: readonly AnyCommand<AppState>[] = [forgetTyped, typeInto];
