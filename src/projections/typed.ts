@@ -13,6 +13,8 @@ export type TypedState = Readonly<Record<string, Readonly<Record<string, unknown
 /** A form whose fields are `T`. */
 export interface TypedForm<T> {
   readonly name: string;
+  /** What it is for, in the middle of a sentence: 'a new agency'. */
+  readonly what: string;
   /** It is open again after a reload: its machine or the address keeps it open. */
   readonly reopens: boolean;
   /** Whether these are fields of the form, each with a value it can have. */
@@ -24,12 +26,14 @@ export interface TypedForm<T> {
 /** Declares a form; `name` must be unique. */
 export function defineTypedForm<S extends z.ZodRawShape>(
   name: string,
+  what: string,
   shape: S,
   { reopens = false }: { readonly reopens?: boolean } = {},
 ): TypedForm<z.output<z.ZodObject<S>>> {
   const some = z.strictObject(shape).partial();
   return {
     name,
+    what,
     reopens,
     accepts: (values) => some.safeParse(values).success,
     of: ({ typed }) =>

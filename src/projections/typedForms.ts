@@ -2,22 +2,25 @@
 import { z } from 'zod';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
-export const newAgency = defineTypedForm('newAgency', { id: z.string(), name: z.string() }, { reopens: true });
+export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string() }, { reopens: true });
 
 export const newFare = defineTypedForm(
   'newFare',
+  'a new fare',
   { fareId: z.string(), description: z.string(), price: z.string(), currency: z.string() },
   { reopens: true },
 );
 
 export const newStop = defineTypedForm(
   'newStop',
+  'a new stop',
   { name: z.string(), zone: z.string(), type: z.number(), parent: z.string().nullable(), id: z.string().nullable() },
   { reopens: true },
 );
 
 export const newSchedule = defineTypedForm(
   'newSchedule',
+  'a new schedule',
   { id: z.string(), name: z.string(), fromDate: z.string(), toDate: z.string() },
   { reopens: true },
 );

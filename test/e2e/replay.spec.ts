@@ -86,7 +86,9 @@ test('a form that is half filled in is so after a reload, and in the replay of a
   await page.locator('input[type=file]').setInputFiles(file);
   const desk = page.getByRole('region', { name: 'Replay' });
   await expect(desk.getByText('Reproduces')).toBeVisible();
-  await desk.getByRole('row').filter({ hasText: 'form.type' }).last().click();
+  await desk.getByText('Acts', { exact: true }).click();
+  await desk.getByRole('button', { name: 'Last record' }).click();
+  await desk.getByRole('row').filter({ hasText: 'Fill in a new agency' }).last().click();
   await expect(id).toHaveValue('ferry');
   await expect(name).toHaveValue('Harbour ferries');
 });

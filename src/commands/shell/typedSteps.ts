@@ -15,7 +15,7 @@ export const typeInto = defineCommand('form.type', {
     { form: 'newAgency', values: { id: 'CITY' } },
     { form: 'newStop', values: { name: 'Harbour', type: 1, parent: null } },
   ],
-  label: ({ form }) => `Type into the form ${form}`,
+  label: ({ form }) => `Fill in ${typedForm(form)?.what ?? form}`,
   apply: (base, { form, values }) => {
     base.typed = { ...base.typed, [form]: { ...base.typed?.[form], ...values } };
   },
@@ -27,7 +27,7 @@ export const typeInto = defineCommand('form.type', {
 export const forgetTyped = defineCommand('form.forget', {
   payload: z.object({ form: z.string() }),
   samples: () => [{ form: 'newAgency' }],
-  label: ({ form }) => `Forget what was typed into the form ${form}`,
+  label: ({ form }) => `Close the form of ${typedForm(form)?.what ?? form}`,
   apply: (base, { form }) => forgetForm(base, form),
   inverse: 'none',
   keep: 'all',
