@@ -105,7 +105,14 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   return (
     <PopupFrame title="Create stop" subtitle={at ? formatCoordinate(at) : undefined} width={300} onClose={cancel}>
       <form className={classes['createForm']} onSubmit={submit} noValidate>
-        <TextInput ref={nameInput} label="Name" required value={name} error={nameError} onChange={(event) => write({ name: event.currentTarget.value })} />
+        <TextInput
+          ref={nameInput}
+          label="Name"
+          required
+          value={name}
+          error={nameError}
+          onChange={(event) => write({ name: event.currentTarget.value })}
+        />
         <TextInput label="Zone id" value={zone} onChange={(event) => write({ zone: event.currentTarget.value })} />
         <Select
           label="Type"
