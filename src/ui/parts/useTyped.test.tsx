@@ -1,5 +1,5 @@
 /** What is typed is on the screen at once, and in the log at a pause, when a field is left, when the form is sent and when the page goes. */
-import { act, StrictMode } from 'react';
+import { act, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
@@ -25,18 +25,24 @@ function emptyRoot() {
   return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
 }
 
+type Typed = ReturnType<typeof useTyped<{ id: string; name: string }>>;
+
+/** A form that says what it shows. */
+function Form({ tell }: { tell: (typed: Typed) => void }) {
+  const typed = useTyped(newAgency, { id: '', name: 'New' });
+  useLayoutEffect(() => tell(typed));
+  return null;
+}
+
 function opened(kernel = openProduct('/data').kernel) {
-  let form: ReturnType<typeof useTyped<{ id: string; name: string }>> | undefined;
-  function Form() {
-    form = useTyped(newAgency, { id: '', name: 'New' });
-    return null;
-  }
+  let form: Typed | undefined;
+  const tell = (typed: Typed) => void (form = typed);
   const root = emptyRoot();
   const draw = (is: boolean) =>
     act(async () => {
       root.render(
         <StrictMode>
-          <KernelProvider kernel={kernel}>{is && <Form />}</KernelProvider>
+          <KernelProvider kernel={kernel}>{is && <Form tell={tell} />}</KernelProvider>
         </StrictMode>,
       );
       await Promise.resolve();
