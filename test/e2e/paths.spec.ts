@@ -5,6 +5,8 @@ import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
+import { attachTrackOnScreen } from '../drivers/onScreen/attachTrackOnScreen.ts';
+import { carryOnOnScreen } from '../drivers/onScreen/carryOnOnScreen.ts';
 import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
 import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
@@ -50,6 +52,8 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
   paintCalendar: { onScreen: paintCalendarOnScreen, write: /\/edit\/schedule\/exceptions$/, settings: WITHOUT_MAP },
   scheduleForm: { onScreen: scheduleFormOnScreen, write: /\/edit\/schedule\/(create|clone|delete)$/, settings: WITHOUT_MAP, long: true },
+  attachTrack: { onScreen: attachTrackOnScreen, write: /\/tracks\/attach$/, settings: WITHOUT_MAP, long: true },
+  carryOn: { onScreen: carryOnOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
   trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
