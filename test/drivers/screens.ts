@@ -44,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sheet', at: (draft) => `${draft}${TRACK}/timetables` },
   { name: 'stringline', at: (draft) => `${draft}${TRACK}/timetables?lines=track` },
   { name: 'times', at: (draft) => `${draft}${TRACK}/times/1` },
+  { name: 'departures', at: (draft) => `${draft}${TRACK}/times/1/departures` },
   { name: 'cumulative', at: () => `${PUBLISHED}${TRACK}/times/1/cumulative` },
   { name: 'access', at: (draft) => `${draft}${TRACK}/access/1` },
   { name: 'continuous-access', at: (draft) => `${draft}${TRACK}/continuous-access/1` },

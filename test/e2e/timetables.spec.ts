@@ -340,3 +340,41 @@ test('somebody removes the departure that is typed into, then the whole schedule
   await expect(cell(grid, 3, 1)).toHaveText('25:10');
   await context.close();
 });
+
+test('departures of a timetable have their values in cells; what is refused stays in its cell with the message and Retry [E105 E107]', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules/2_20260701/a-b/times/1`);
+  await page.getByRole('group', { name: 'Shown' }).getByRole('link', { name: 'Departures' }).click();
+  await expect(page).toHaveURL(/\/times\/1\/departures$/);
+  const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const tripId = cell('Trip id of departure 05:00');
+  const mine = await tripId.inputValue();
+  const taken = await cell('Trip id of departure 04:45').inputValue();
+  await tripId.fill(taken);
+  await tripId.press('Enter');
+  await expect(page.getByRole('tooltip', { name: `Not saved: Trip id ${taken} is in use on this track already` })).toBeVisible();
+  await expect(tripId).toHaveValue(taken);
+  await expect(page.getByRole('contentinfo', { name: 'Status' }).getByText('1 not saved')).toBeVisible();
+  await tripId.press('Escape');
+  await expect(tripId).toHaveValue(mine);
+
+  const departs = cell('Departs of departure 05:15');
+  await departs.fill('25:61');
+  await departs.press('Enter');
+  await expect(page.getByRole('tooltip', { name: '25:61 is not a time' })).toBeVisible();
+  await departs.press('Escape');
+  await expect(departs).toHaveValue('05:15');
+
+  await cell('Block of departure 05:15').fill('B7');
+  await cell('Block of departure 05:15').press('Enter');
+  await page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true }).selectOption('Not accessible');
+  await saved(page);
+  await page.reload();
+  await expect(cell('Block of departure 05:15')).toHaveValue('B7');
+  await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('2');
+  await page.keyboard.press('Control+z');
+  await expect(cell('Block of departure 05:15')).toHaveValue('B7');
+  await expect(page.getByRole('combobox', { name: 'Wheelchair of departure 05:15', exact: true })).toHaveValue('');
+});

@@ -191,7 +191,9 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
       {draft && <ConflictList versionId={draft.Id} />}
       <div className={classes['list']}>
         <div className={classes['count']}>
-          <span className={classes['quiet']} aria-live="polite">{`${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change sets`}</span>
+          <span className={classes['quiet']} aria-live="polite">
+            {load.value ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change sets` : ''}
+          </span>
           {more && (
             <WhyButton
               compact

@@ -55,7 +55,7 @@ function Exports(): ReactNode {
     <div className={list['page']}>
       <section className={list['listPane']} aria-label="Exports">
         <header className={list['bar']}>
-          <ListTitle title="Exports" count={countOf(groups)} total={countOf(all)} />
+          <ListTitle title="Exports" count={countOf(groups)} total={load.value ? countOf(load.value) : undefined} />
           <SearchBox
             value={at.filter}
             onSearch={(filter) => open('/exports', searchWith(search, { filter }), { replace: true })}

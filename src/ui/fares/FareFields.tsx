@@ -9,7 +9,8 @@ import type { Fare } from '../../domain/fares.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { SelectField, type SeenValue, ShownField, TextField } from '../parts/Field.tsx';
+import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import type { SeenValue } from '../parts/useTypedText.ts';
 import classes from './fares.module.css';
 
 interface FareFieldsProps {

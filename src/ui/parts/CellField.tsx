@@ -1,40 +1,115 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSave } from './useSave.ts';
+import { useTypedText } from './useTypedText.ts';
 
-/** A text in a row: saved on Enter or blur, restored by Escape. */
+interface CellProps {
+  /** Unlike any other on the page: a text that was refused is kept under it. */
+  readonly label: string;
+  readonly value: string;
+  /** Answers the id of the command that it dispatched, undefined where it dispatched none. */
+  readonly onSave: (to: string) => string | undefined;
+}
+
+/** A text in a row: saved on Enter or blur, restored by Escape. What stands in its way is told at the cell. */
 export function CellField({
   label,
   value,
+  placeholder = '',
   validate,
   onSave,
-}: {
-  label: string;
-  value: string;
-  validate?: (text: string) => string | undefined;
-  onSave: (text: string) => void;
-}): ReactNode {
-  const [typed, setTyped] = useState<string>();
-  const problem = typed === undefined ? undefined : validate?.(typed.trim());
-  const save = (): void => {
-    if (typed === undefined || problem !== undefined) return;
-    setTyped(undefined);
-    if (typed.trim() !== value) onSave(typed.trim());
-  };
+}: CellProps & { readonly placeholder?: string | undefined; readonly validate?: ((text: string) => string | undefined) | undefined }): ReactNode {
+  const [focused, setFocused] = useState(false);
+  const { input, problem, refused, save } = useTypedText({
+    label,
+    value,
+    validate: validate && ((text) => validate(text.trim())),
+    onSave: (text) => (text.trim() === value ? undefined : onSave(text.trim())),
+  });
+  const message = problem ?? (refused && `Not saved: ${refused.message}`);
   return (
-    <TextInput
-      aria-label={label}
-      size="xs"
-      w="100%"
-      value={typed ?? value}
-      error={problem !== undefined}
-      title={problem}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') save();
-        if (event.key === 'Escape') setTyped(undefined);
-      }}
-    />
+    <Told message={message} seen={focused}>
+      <TextInput
+        {...input}
+        aria-label={label}
+        placeholder={placeholder}
+        size="xs"
+        w="100%"
+        error={message !== undefined}
+        title={message ?? input.value}
+        rightSection={refused && <Retry onRetry={save} />}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          input.onBlur();
+        }}
+        onKeyDown={(event) => {
+          input.onKeyDown(event);
+          // the list that it stands in has keys of its own
+          event.stopPropagation();
+        }}
+      />
+    </Told>
+  );
+}
+
+/** A choice in a row, saved when it is made. */
+export function CellChoice({
+  label,
+  value,
+  options,
+  onSave,
+}: CellProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }): ReactNode {
+  const [focused, setFocused] = useState(false);
+  const { refused, follow, forget } = useSave(label);
+  const from = refused?.from ?? { value, rev: 0 };
+  const save = (to: string): void => {
+    forget();
+    const id = to === value ? undefined : onSave(to);
+    if (id !== undefined && id !== '') follow(id, to, from);
+  };
+  const message = refused && `Not saved: ${refused.message}`;
+  return (
+    <Told message={message} seen={focused}>
+      <NativeSelect
+        aria-label={label}
+        size="xs"
+        w="100%"
+        value={refused?.text ?? value}
+        data={[...options]}
+        error={message !== undefined}
+        title={message}
+        rightSection={refused && <Retry onRetry={() => save(refused.text)} />}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => save(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') forget();
+          event.stopPropagation();
+        }}
+      />
+    </Told>
+  );
+}
+
+/** A row has no room for words: they stand below the cell while it has the focus. */
+function Told({ message, seen, children }: { message: string | undefined; seen: boolean; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Tooltip label={message} opened={seen && message !== undefined} position="bottom-start" transitionProps={{ duration: 0 }}>
+        {/* the tooltip hangs on a box of its own, for its words are not the input's description */}
+        <div>{children}</div>
+      </Tooltip>
+      <VisuallyHidden role="alert">{message}</VisuallyHidden>
+    </>
+  );
+}
+
+function Retry({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <ActionIcon size="xs" color="red" aria-label="Retry" title="Retry" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+      <IconRefresh size={13} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,15 +1,10 @@
 import { Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
+import { type SeenValue, useTypedText } from './useTypedText.ts';
 import classes from './Field.module.css';
-
-/** What the user saw when they began to type: compare against this, not against what somebody else has made of it since. */
-export interface SeenValue {
-  readonly value: string;
-  readonly rev: number;
-}
 
 interface FieldShared {
   readonly label: string;
@@ -52,59 +47,17 @@ interface TextFieldProps extends FieldShared {
 
 /** A text that is saved on blur or Enter (Ctrl+Enter in a long one); Escape restores it. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, value, rev = 0, readOnly = false, multiline = false, monospace = false, placeholder, required = false, validate, onSave } = props;
+  const { label, readOnly = false, multiline = false, monospace = false, placeholder, required = false } = props;
   const id = useId();
-  const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
-  const [problem, setProblem] = useState<string>();
-  const { refused, follow, forget } = useSave(label, props.of);
+  const { input, problem, refused, save } = useTypedText(props);
   if (readOnly) return <ReadOnlyField {...props} id={id} />;
 
-  const restore = (): void => {
-    setTyped(undefined);
-    setProblem(undefined);
-    forget();
-  };
-  const shown = typed ?? refused;
-  const save = (): void => {
-    if (!shown || shown.text === shown.from.value) return restore();
-    const why = validate?.(shown.text);
-    setProblem(why);
-    if (why !== undefined) return;
-    setTyped(undefined);
-    forget();
-    const { text, from } = shown;
-    const id = onSave(text, from);
-    if (typeof id === 'string' && id !== '') follow(id, text, from);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && (!multiline || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      save();
-    }
-    if (event.key === 'Escape' && (shown || problem !== undefined)) {
-      event.preventDefault();
-      event.stopPropagation();
-      restore();
-    }
-  };
   const control = {
+    ...input,
     id,
-    value: shown?.text ?? value,
-    // while it differs, Ctrl+Z belongs to the text; else to the product
-    'data-text': shown !== undefined && shown.text !== value ? 'differs' : 'same',
     placeholder: placeholder ?? '',
-    error: problem ?? (refused && typed === undefined ? <Refusal message={refused.message} onRetry={save} /> : undefined) ?? props.error ?? false,
+    error: problem ?? (refused ? <Refusal message={refused.message} onRetry={save} /> : undefined) ?? props.error ?? false,
     'aria-required': required,
-    // Escape restores the text; a second one closes the window that the field stands in
-    'data-mantine-stop-propagation': shown !== undefined || problem !== undefined,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const text = event.currentTarget.value;
-      setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? { value, rev } }));
-      if (problem !== undefined && validate?.(text) === undefined) setProblem(undefined);
-    },
-    // a refused text is sent again by Retry or Enter, not by going on
-    onBlur: () => typed && save(),
-    onKeyDown,
     classNames: { input: monospace ? (classes['mono'] ?? '') : (classes['input'] ?? '') },
   };
   return (

@@ -235,14 +235,17 @@ export function VirtualList<T>({
   );
 }
 
-/** The title of a list with how many it holds, and of how many when a search is on. */
-export function ListTitle({ title, count, total }: { title: string; count: number; total?: number | undefined }): ReactNode {
+/**
+ * The title of a list with how many it holds, and of how many when a search is on. A `total` of undefined is a list that is not
+ * loaded: nobody knows how many it holds.
+ */
+export function ListTitle({ title, count, total }: { title: string; count: number; total: number | undefined }): ReactNode {
   const number = (n: number): string => n.toLocaleString('en-GB');
   return (
     <h1 className={classes['title']}>
       {title}{' '}
       <span className={`dmp-number ${classes['count']}`} aria-live="polite">
-        {total === undefined || total === count ? number(count) : `${number(count)} of ${number(total)}`}
+        {total === undefined ? '' : total === count ? number(count) : `${number(count)} of ${number(total)}`}
       </span>
     </h1>
   );

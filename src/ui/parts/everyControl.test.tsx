@@ -22,7 +22,7 @@ import { TimetableSettings } from '../timetables/TimetableSettings.tsx';
 import { TrackFields } from '../tracks/TrackFields.tsx';
 import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
 import { TranslationDetails } from '../translations/TranslationDetails.tsx';
-import type { SeenValue } from './Field.tsx';
+import type { SeenValue } from './useTypedText.ts';
 import { Navigation } from './Link.tsx';
 
 interface Control {

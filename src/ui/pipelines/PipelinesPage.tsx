@@ -45,7 +45,7 @@ export function PipelinesPage(): ReactNode {
     <div className={list['page']}>
       <section className={list['listPane']} aria-label="Pipelines">
         <header className={list['bar']}>
-          <ListTitle title="Pipelines" count={shown} total={all.length} />
+          <ListTitle title="Pipelines" count={shown} total={load.value?.length} />
           <SearchBox
             value={at.filter}
             onSearch={(filter) => open('/pipelines', searchWith(search, { filter }), { replace: true })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type SeenValue, SelectField } from '../parts/Field.tsx';
+import { SelectField } from '../parts/Field.tsx';
+import type { SeenValue } from '../parts/useTypedText.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useRecords } from './useRecords.ts';

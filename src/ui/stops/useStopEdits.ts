@@ -4,7 +4,7 @@ import { moveStop } from '../../commands/stops/stopEdits.ts';
 import { parseCoordinate, samePlace } from '../../domain/coordinate.ts';
 import type { Stop, StopField, StopFieldValue } from '../../domain/stops.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import type { SeenValue } from '../parts/Field.tsx';
+import type { SeenValue } from '../parts/useTypedText.ts';
 
 /** What the fields of a stop can do. Each sends only what differs from what the user saw. */
 export interface StopEdits {

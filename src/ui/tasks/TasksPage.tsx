@@ -42,7 +42,7 @@ export function TasksPage(): ReactNode {
     <div className={list['page']}>
       <section className={list['listPane']} aria-label="Tasks">
         <header className={list['bar']}>
-          <ListTitle title="Tasks" count={rows.length} />
+          <ListTitle title="Tasks" count={rows.length} total={load.value?.tasks.length} />
           <SearchBox
             value={at.filter.filter}
             onSearch={(text) => narrow('filter', text)}

@@ -1,14 +1,12 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { editDepartureField } from '../../commands/timetables/timetableEdits.ts';
 import { formatDays } from '../../domain/days.ts';
 import type { DepartureField } from '../../domain/edits/timetables.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet, SheetColumn } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
-import { useDispatch } from '../../kernel/react.tsx';
 import { SelectField, TextField } from '../parts/Field.tsx';
-import { usePlace } from '../parts/usePlace.ts';
+import { BIKES, headwayFault, minutesOf, orAsTimetable, useSaveDepartures, WHEELCHAIR } from './departureFields.ts';
 import classes from './sheet.module.css';
 
 interface DepartureModalProps {
@@ -20,24 +18,14 @@ interface DepartureModalProps {
 
 /** What is said of the selected departures beside their times: of one, or one value for several at once. */
 export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureModalProps): ReactNode {
-  const { versionId = 0 } = usePlace();
-  const dispatch = useDispatch();
+  const saveFields = useSaveDepartures(sheet.track.ScheduleId, sheet.track.Id);
   const columns = sheet.columns.slice(range.left, range.right + 1);
   const [first] = columns;
   if (!first) return null;
   const one = columns.length === 1;
   const of = `departures ${columns.map(({ key }) => key).join(' ')}`;
-  const save = (field: DepartureField, value: string | number | boolean | null): string =>
-    dispatch(
-      editDepartureField({
-        versionId,
-        scheduleId: sheet.track.ScheduleId,
-        trackId: sheet.track.Id,
-        field,
-        departures: columns.map(({ ref }) => ref),
-        value,
-      }),
-    );
+  const refs = columns.map(({ ref }) => ref);
+  const save = (field: DepartureField, value: string | number | boolean | null): string => saveFields(refs, field, value);
   const same = <T,>(read: (column: SheetColumn) => T): T | undefined =>
     columns.every((column) => read(column) === read(first)) ? read(first) : undefined;
   const text = (field: 'TripId' | 'blockId' | 'tripShortName', label: string): ReactNode => (
@@ -49,14 +37,14 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       onSave={(to) => save(field, to.trim() === '' ? null : to.trim())}
     />
   );
-  const choice = (field: 'wheelchairAccessibility' | 'bikesAllowed', label: string, words: readonly string[]): ReactNode => (
+  const choice = (field: 'wheelchairAccessibility' | 'bikesAllowed', label: string, options: typeof WHEELCHAIR): ReactNode => (
     <SelectField
       of={of}
       label={label}
-      value={String(same(({ departure }) => departure[field]) ?? 'none')}
+      value={String(same(({ departure }) => departure[field]) ?? '')}
       readOnly={readOnly}
-      options={[{ value: 'none', label: 'As the timetable' }, ...words.map((word, at) => ({ value: String(at), label: word }))]}
-      onSave={(to) => save(field, to === 'none' ? null : Number(to))}
+      options={orAsTimetable(options)}
+      onSave={(to) => save(field, to === '' ? null : Number(to))}
     />
   );
   const time = (field: 'Time' | 'FromTime' | 'ToTime', label: string): ReactNode => (
@@ -65,7 +53,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       label={label}
       value={formatServiceTime(first.departure[field] ?? 0)}
       readOnly={readOnly}
-      validate={(typed) => (parseServiceTime(typed) === undefined ? 'Not a time' : undefined)}
+      validate={(typed) => (parseServiceTime(typed) === undefined ? `${typed} is not a time` : undefined)}
       onSave={(typed) => save(field, parseServiceTime(typed) ?? 0)}
     />
   );
@@ -100,9 +88,9 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
           <TextField
             of={of}
             label="Every (min)"
-            value={String(Math.round(((same(({ departure }) => departure.Frequency) ?? 0) / 60) * 100) / 100)}
+            value={minutesOf(same(({ departure }) => departure.Frequency) ?? 0)}
             readOnly={readOnly}
-            validate={(typed) => (Number(typed) > 0 ? undefined : 'The headway has to be longer than 0')}
+            validate={headwayFault}
             onSave={(typed) => save('Frequency', Math.round(Number(typed) * 60))}
           />
         )}
@@ -122,8 +110,8 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
         {one && text('TripId', 'Trip id')}
         {text('tripShortName', 'Short name')}
         {text('blockId', 'Block')}
-        {choice('wheelchairAccessibility', 'Wheelchair', ['No data', 'Accessible', 'Not accessible'])}
-        {choice('bikesAllowed', 'Bicycles', ['No information', 'Allowed', 'Not allowed'])}
+        {choice('wheelchairAccessibility', 'Wheelchair', WHEELCHAIR)}
+        {choice('bikesAllowed', 'Bicycles', BIKES)}
       </div>
     </Modal>
   );

@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { editAccess, editSheet, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
 import { formatDays } from '../../domain/days.ts';
 import type { AccessField } from '../../domain/edits/timetables.ts';
@@ -12,13 +11,14 @@ import { listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { runningTime } from '../../projections/trackTimetable.ts';
 import { useView } from '../parts/appState.ts';
-import { CellField } from '../parts/CellField.tsx';
+import { CellChoice, CellField } from '../parts/CellField.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
+import { TimetableDepartures } from './TimetableDepartures.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
 import classes from './sheet.module.css';
 
@@ -37,7 +37,7 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
   const chosen = timetables.find(({ Number }) => Number === number) ?? (number === undefined ? timetables[0] : undefined);
   const at = { page: 'schedules', itemId: track.ScheduleId, trackId: track.Id, schedulePage };
   const columns = useColumns(chosen, schedulePage, timetableView, !editable);
-  const cumulative = timetableView === 'cumulative';
+  const departures = schedulePage === 'times' && timetableView === 'departures';
   return (
     <div className={classes['page']}>
       <nav className={classes['toolbar']} aria-label="Timetables">
@@ -54,9 +54,17 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
         <NewTimetable track={track} like={chosen?.Number} />
         <span className={classes['spacer']} />
         {schedulePage === 'times' && chosen && (
-          <Link to={pathTo({ ...at, timetable: chosen.Number, ...(cumulative ? {} : { timetableView: 'cumulative' }) })}>
-            {cumulative ? 'Times between stops' : 'Cumulative times'}
-          </Link>
+          <div className={classes['views']} role="group" aria-label="Shown">
+            {VIEWS.map(({ view, label }) => (
+              <Link
+                key={label}
+                to={pathTo({ ...at, timetable: chosen.Number, ...(view === undefined ? {} : { timetableView: view }) })}
+                aria-current={view === timetableView ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            ))}
+          </div>
         )}
       </nav>
       {!chosen && (
@@ -65,12 +73,13 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
           hint={timetables.length === 0 ? 'Create one with its days, or write departures into the sheet.' : `This track has no timetable ${number}.`}
         />
       )}
-      {chosen && schedulePage === 'times' && !cumulative && (
+      {chosen && schedulePage === 'times' && timetableView === undefined && (
         <MarkedForm of={{ versionId, entity: 'Schedule', entityId: chosen.ScheduleId, trackId: chosen.TrackId, timetable: chosen.Number }}>
           <TimetableSettings key={chosen.Number} timetable={chosen} />
         </MarkedForm>
       )}
-      {chosen && (
+      {chosen && departures && <TimetableDepartures timetable={chosen} />}
+      {chosen && !departures && (
         <VirtualList
           label={TITLES[schedulePage] ?? 'Times'}
           rows={track.Stops.map(({ StopId }, position) => ({ position, stopId: StopId }))}
@@ -84,6 +93,13 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
     </div>
   );
 }
+
+/** What the page of times shows of a timetable: running times with its values, times since the start, or its departures. */
+const VIEWS = [
+  { view: undefined, label: 'Times between stops' },
+  { view: 'cumulative', label: 'Cumulative times' },
+  { view: 'departures', label: 'Departures' },
+] as const;
 
 const TITLES: Readonly<Record<string, string>> = {
   times: 'Running times',
@@ -116,7 +132,7 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             value={String(kindAt(timetable[field], position, page === 'access' ? 0 : 1))}
             options={KINDS}
             readOnly={readOnly}
-            onChoose={(kind) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind) }))}
+            onSave={(kind) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind) }))}
           />
         ),
       })),
@@ -136,14 +152,14 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             value={String(timetable.Timepoints?.[position] ?? '')}
             options={POINTS}
             readOnly={readOnly}
-            onChoose={(value) => dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0 }))}
+            onSave={(value) => dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0 }))}
           />
         ),
       },
     ];
   }
-  const change = (cells: [number, CellValue, CellValue][]): void =>
-    void dispatch(
+  const change = (cells: [number, CellValue, CellValue][]): string =>
+    dispatch(
       editSheet({ versionId, scheduleId: of.scheduleId, trackId: of.trackId, act: 'type', edit: { bands: [{ timetable: of.number, cells }] } }),
     );
   const leaves = (position: number): number | null => sidesOf(cellAt(timetable, position, 0))[1];
@@ -164,7 +180,7 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             onSave={(to) => {
               const [arrival, departure] = sidesOf(cell);
               const next: CellValue = side === 0 ? pair(to, departure === arrival ? to : departure) : pair(arrival === departure ? to : arrival, to);
-              change([[position, cell, next]]);
+              return change([[position, cell, next]]);
             }}
           />
         );
@@ -188,7 +204,7 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             value={before === null || arrival === null ? null : arrival - before}
             readOnly={readOnly || before === null || isNotServed(timetable, position)}
             onSave={(to) => {
-              if (to === null || before === null) return;
+              if (to === null || before === null) return undefined;
               const by = before + to - (arrival ?? before + to);
               const cells = timetable.DepartureOffsets.flatMap((_, at): [number, CellValue, CellValue][] => {
                 const cell = cellAt(timetable, at, 0);
@@ -196,7 +212,7 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
                 const next = at === position && arrival === null ? before + to : movedCell(cell, by);
                 return next === cell || cell === '-' || (cell === null && at !== position) ? [] : [[at, cell, next]];
               });
-              if (cells.length > 0) change(cells);
+              return cells.length > 0 ? change(cells) : undefined;
             }}
           />
         );
@@ -214,9 +230,9 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             value={arrival === null || departure === null ? null : departure - arrival}
             readOnly={readOnly || arrival === null}
             onSave={(to) => {
-              if (arrival === null) return;
+              if (arrival === null) return undefined;
               const by = arrival + (to ?? 0) - (departure ?? arrival);
-              change(
+              return change(
                 timetable.DepartureOffsets.flatMap((_, at): [number, CellValue, CellValue][] => {
                   const cell = cellAt(timetable, at, 0);
                   if (at < position || cell === '-' || cell === null || by === 0) return [];
@@ -259,31 +275,8 @@ const POINTS = [
   { value: '0', label: 'Approximate' },
 ];
 
-function Choice({
-  label,
-  value,
-  options,
-  readOnly,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  options: { value: string; label: string }[];
-  readOnly: boolean;
-  onChoose: (value: string) => void;
-}): ReactNode {
-  if (readOnly) return options.find((one) => one.value === value)?.label ?? value;
-  return (
-    <NativeSelect
-      aria-label={label}
-      size="xs"
-      w="100%"
-      value={value}
-      data={options}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      onKeyDown={(event) => event.stopPropagation()}
-    />
-  );
+function Choice({ readOnly, ...choice }: ComponentProps<typeof CellChoice> & { readonly readOnly: boolean }): ReactNode {
+  return readOnly ? (choice.options.find((one) => one.value === choice.value)?.label ?? choice.value) : <CellChoice {...choice} />;
 }
 
 function Duration({
@@ -295,7 +288,7 @@ function Duration({
   label: string;
   value: number | null;
   readOnly: boolean;
-  onSave: (to: number | null) => void;
+  onSave: (to: number | null) => string | undefined;
 }): ReactNode {
   const shown = value === null ? '' : runningTime(value);
   if (readOnly) return <span className="dmp-number">{shown}</span>;

@@ -25,6 +25,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { BIKES, WHEELCHAIR } from './departureFields.ts';
 import classes from './sheet.module.css';
 
 /** Days and values of a timetable, and what can be done with it. */
@@ -149,21 +150,6 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
     </>
   );
 }
-
-/** What 0, 1 and 2 say of wheelchairs. */
-export const WHEELCHAIR = [
-  { value: '', label: 'Not said' },
-  { value: '0', label: 'No data' },
-  { value: '1', label: 'Accessible' },
-  { value: '2', label: 'Not accessible' },
-];
-/** What 0, 1 and 2 say of bicycles. */
-export const BIKES = [
-  { value: '', label: 'Not said' },
-  { value: '0', label: 'No information' },
-  { value: '1', label: 'Allowed' },
-  { value: '2', label: 'Not allowed' },
-];
 
 function AskDays({
   title,

@@ -33,7 +33,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
       const along = metres && reordered(metres, order);
       dispatch(moveTrackStop({ ...of, stopId: row.stopId, from: row.position, to: row.position + by, fill, ...(along ? { metres: along } : {}) }));
     };
-    const saveDestination = (position: number, text: string): void => {
+    const saveDestination = (position: number, text: string): string => {
       const shown = track.Stops.map(({ Destination }, at) => (at === position ? text : (Destination ?? '')));
       const starts = shown.flatMap((destination, at) => (destination === '' ? [] : [at]));
       const destinations = starts.map((at, nth) => ({
@@ -41,7 +41,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
         StopIdTo: track.Stops[(starts[nth + 1] ?? track.Stops.length) - 1]?.StopId ?? '',
         Destination: shown[at] ?? '',
       }));
-      dispatch(editDestinations({ ...of, destinations }));
+      return dispatch(editDestinations({ ...of, destinations }));
     };
     const number: Column<TrackStopRow> = {
       key: 'position',

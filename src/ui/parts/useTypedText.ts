@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { RefusedSave } from './refusedSaves.ts';
+import { useSave } from './useSave.ts';
+
+/** What the user saw when they began to type: compare against this, not against what somebody else has made of it since. */
+export interface SeenValue {
+  readonly value: string;
+  readonly rev: number;
+}
+
+interface TypedTextProps {
+  readonly label: string;
+  /** The thing that it belongs to, where the address names another: a departure in a window over its track. */
+  readonly of?: string | undefined;
+  /** The stored value; an absent one is ''. */
+  readonly value: string;
+  /** Revision of the document that `value` belongs to. */
+  readonly rev?: number | undefined;
+  /** Enter begins a new line; Ctrl+Enter saves. */
+  readonly multiline?: boolean | undefined;
+  /** Why a text cannot be saved, undefined when it can. */
+  readonly validate?: ((text: string) => string | undefined) | undefined;
+  /**
+   * Called on blur or Enter, only with a text that differs from what the user began with. It answers the id of the command it
+   * dispatched, undefined where it dispatched none: a refusal keeps the text in the field, red, with the message and Retry.
+   */
+  readonly onSave: (to: string, from: SeenValue) => string | undefined;
+}
+
+/** A text being typed: what an input of any looks needs of it, and what stands in its way. */
+interface TypedText {
+  readonly input: {
+    readonly value: string;
+    readonly 'data-text': 'differs' | 'same';
+    readonly 'data-mantine-stop-propagation': boolean;
+    readonly onChange: (event: { currentTarget: { value: string } }) => void;
+    readonly onBlur: () => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
+  /** Why the text cannot be saved. */
+  readonly problem: string | undefined;
+  /** The text that was refused, while nothing else is typed. */
+  readonly refused: RefusedSave | undefined;
+  save(): void;
+}
+
+/** A text that is saved on blur or Enter; Escape restores it. */
+export function useTypedText({ label, of, value, rev = 0, multiline = false, validate, onSave }: TypedTextProps): TypedText {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
+  const [problem, setProblem] = useState<string>();
+  const { refused, follow, forget } = useSave(label, of);
+
+  const restore = (): void => {
+    setTyped(undefined);
+    setProblem(undefined);
+    forget();
+  };
+  const shown = typed ?? refused;
+  const save = (): void => {
+    if (!shown || shown.text === shown.from.value) return restore();
+    const why = validate?.(shown.text);
+    setProblem(why);
+    if (why !== undefined) return;
+    setTyped(undefined);
+    forget();
+    const { text, from } = shown;
+    const id = onSave(text, from);
+    if (typeof id === 'string' && id !== '') follow(id, text, from);
+  };
+  return {
+    input: {
+      value: shown?.text ?? value,
+      // while it differs, Ctrl+Z belongs to the text; else to the product
+      'data-text': shown !== undefined && shown.text !== value ? 'differs' : 'same',
+      // Escape restores the text; a second one closes the window that the field stands in
+      'data-mantine-stop-propagation': shown !== undefined || problem !== undefined,
+      onChange: (event) => {
+        const text = event.currentTarget.value;
+        setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? { value, rev } }));
+        if (problem !== undefined && validate?.(text) === undefined) setProblem(undefined);
+      },
+      // a refused text is sent again by Retry or Enter, not by going on
+      onBlur: () => typed && save(),
+      onKeyDown: (event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing && (!multiline || event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          save();
+        }
+        if (event.key === 'Escape' && (shown || problem !== undefined)) {
+          event.preventDefault();
+          event.stopPropagation();
+          restore();
+        }
+      },
+    },
+    problem,
+    refused: typed === undefined ? refused : undefined,
+    save,
+  };
+}
