@@ -1,8 +1,7 @@
-import type { FeatureCollection } from 'geojson';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aGlMap } from '../../../test/builders/glMap.ts';
 import type { StopRow } from '../sources/stopTable.ts';
 import { GlEngine, tilesAbove, type StopTiles } from './glEngine.ts';
-import type { GlLike } from './glLike.ts';
 import { OfflineBaseMap, rasterName } from './offlineBaseMap.ts';
 import type { MapSettings } from './tileChoices.ts';
 
@@ -189,97 +188,4 @@ function anEngine({ withTiles = true, settings = plainSettings } = {}) {
     light,
   );
   return { engine, gl, patches, tiles: { loaded, patched } };
-}
-
-type GlListener = (event: never) => void;
-const nothing = undefined as never;
-
-/** A GL map without pictures: it keeps sources and layers and is always idle. */
-function aGlMap() {
-  const listeners = new Map<string, GlListener[]>();
-  const sources = new Map<string, { type: string; data?: FeatureCollection; setData(data: FeatureCollection): void }>();
-  const layers: string[] = [];
-  const visibility = new Map<string, string>();
-  const painted = new Set<string>();
-  const states: unknown[] = [];
-  const on = (type: string, run: GlListener) => {
-    listeners.set(type, [...(listeners.get(type) ?? []), run]);
-  };
-  const tell = (type: string) => {
-    const runs = listeners.get(type) ?? [];
-    if (type === 'idle') listeners.delete(type);
-    runs.forEach((run) => run(nothing));
-  };
-  const map: GlLike = {
-    project: ([x, y]) => ({ x, y }),
-    unproject: ([lng, lat]) => ({ lng, lat }),
-    getCenter: () => ({ lng: 0, lat: 0 }),
-    getZoom: () => 10,
-    getBounds: () => null,
-    getCanvas: () => {
-      throw new Error('no canvas here');
-    },
-    getContainer: () => {
-      throw new Error('no page here');
-    },
-    easeTo: () => {},
-    fitBounds: () => {},
-    isMoving: () => false,
-    loaded: () => true,
-    resize: () => {},
-    remove: () => {},
-    triggerRepaint: () => queueMicrotask(() => tell('idle')),
-    setStyle: () => {},
-    addSource: (id, source) => {
-      const kept = {
-        type: source.type,
-        ...('data' in source ? { data: source.data } : {}),
-        setData: (data: FeatureCollection) => {
-          Object.assign(kept, { data });
-        },
-      };
-      sources.set(id, kept);
-    },
-    removeSource: (id) => {
-      sources.delete(id);
-    },
-    getSource: (id) => sources.get(id),
-    addLayer: ({ id }, before) => {
-      layers.splice(before === undefined ? layers.length : layers.indexOf(before), 0, id);
-    },
-    removeLayer: (id) => {
-      layers.splice(layers.indexOf(id), 1);
-    },
-    getLayer: (id) => (layers.includes(id) ? { id } : undefined),
-    setLayoutProperty: (id, _, value) => {
-      visibility.set(id, value);
-    },
-    setPaintProperty: (id) => {
-      painted.add(id);
-    },
-    setFeatureState: (feature, state) => {
-      states.push([feature, state]);
-    },
-    removeFeatureState: () => {},
-    hasImage: () => false,
-    addImage: () => {},
-    removeImage: () => {},
-    on,
-    once: on,
-  };
-  return {
-    map,
-    states,
-    painted,
-    styleComes() {
-      sources.clear();
-      layers.length = 0;
-      states.length = 0;
-      tell('style.load');
-    },
-    data: (id: string) => sources.get(id)?.data,
-    sourceType: (id: string) => sources.get(id)?.type,
-    visible: (id: string) => visibility.get(id),
-    layerIds: () => layers,
-  };
 }
