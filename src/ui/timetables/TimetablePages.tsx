@@ -59,7 +59,7 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
               <Link
                 key={label}
                 to={pathTo({ ...at, timetable: chosen.Number, ...(view === undefined ? {} : { timetableView: view }) })}
-                aria-current={view === timetableView ? 'page' : undefined}
+                aria-current={view === timetableView ? 'true' : undefined}
               >
                 {label}
               </Link>
