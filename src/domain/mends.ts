@@ -7,6 +7,9 @@ import { matchStopsToShape } from './matchShape.ts';
 import { decodeShape, encodeShape } from './shapes.ts';
 import type { ValidationCase } from './validation.ts';
 
+/** Documents that one mend takes at most. */
+export const MOST_MENDED = 5000;
+
 /** Kinds of documents that a remedy changes. */
 export const MENDED_KINDS = ['Agency', 'Stop', 'Schedule', 'Track', 'Transfer'] as const;
 type MendedKind = (typeof MENDED_KINDS)[number];

@@ -2,13 +2,10 @@
 import type { Coordinate } from '../domain/coordinate.ts';
 import type { DocumentKey } from '../domain/edits/documentEdit.ts';
 import type { Entity } from '../domain/entities.ts';
-import { mended, mendedDocument, mendOf } from '../domain/mends.ts';
+import { mended, mendedDocument, mendOf, MOST_MENDED } from '../domain/mends.ts';
 import type { FoundCase } from '../domain/validationSummary.ts';
 import { documentOf, heldDocument } from './documents.ts';
 import type { AppState } from './state.ts';
-
-/** Documents that one mend takes at most. */
-export const MOST_MENDED = 500;
 
 /** One document to be mended, as a person sees it. */
 export interface MendPreview {

@@ -1,7 +1,7 @@
 /** The edit that mends what a rule of validation finds. */
 import { z } from 'zod';
 import type { Coordinate } from '../coordinate.ts';
-import { MENDED_KINDS, mended, mendOf } from '../mends.ts';
+import { MENDED_KINDS, mended, mendOf, MOST_MENDED } from '../mends.ts';
 import { type DocumentChange, type Documents, documentEdit, one, put } from './documentEdit.ts';
 
 const Mended = z.object({ kind: z.enum(MENDED_KINDS), id: z.string(), stopIds: z.array(z.string()).max(10_000).optional() });
@@ -10,7 +10,7 @@ const Mended = z.object({ kind: z.enum(MENDED_KINDS), id: z.string(), stopIds: z
 export const mendCases = documentEdit('validation.mend', {
   summary: 'Mends documents by the remedy of a rule of validation. `stopIds` names the stops of a track where the remedy reads where they are.',
   path: 'edit/validation/mend',
-  payload: z.object({ ruleId: z.int(), documents: z.array(Mended).min(1).max(2000) }),
+  payload: z.object({ ruleId: z.int(), documents: z.array(Mended).min(1).max(MOST_MENDED) }),
   samples: [
     { ruleId: 203, documents: [{ kind: 'Stop', id: 'S9' }] },
     { ruleId: 345, documents: [{ kind: 'Track', id: '1/b-a', stopIds: ['S1', 'S2'] }] },

@@ -2,10 +2,11 @@ import { Checkbox, Group, Modal, Text } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
+import { loadMoreCases } from '../../commands/validation/loadValidationRule.ts';
 import { mendCases } from '../../commands/validation/mendCases.ts';
-import { mendOf } from '../../domain/mends.ts';
+import { mendOf, MOST_MENDED } from '../../domain/mends.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { type MendPreview, mendPreviews, MOST_MENDED } from '../../projections/mends.ts';
+import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
 import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -18,19 +19,25 @@ import classes from './validation.module.css';
 
 interface MendModalProps {
   readonly versionId: number;
+  /** Of those that came since the edit of the version began. */
+  readonly fresh: boolean;
   readonly loaded: LoadedCases;
   readonly onClose: () => void;
 }
 
 /** What the remedy of a rule would change, document by document, before it is done: all of them at once, or those that are ticked. */
-export function MendModal({ versionId, loaded, onClose }: MendModalProps): ReactNode {
+export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps): ReactNode {
   const dispatch = useDispatch();
-  const { rule, cases, total } = loaded;
+  const { rule, cases, kept, total } = loaded;
   const view = useView((state) => state);
   const { missing, previews } = useMemo(() => mendPreviews(view, versionId, rule.RuleId, cases), [view, versionId, rule.RuleId, cases]);
   const attempt = useSubmit(onClose);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const wanted = Math.min(kept, MOST_MENDED);
+  useEffect(() => {
+    if (cases.length < wanted) dispatch(loadMoreCases({ versionId, ruleId: rule.RuleId, fresh, offset: cases.length }));
+  }, [dispatch, cases.length, wanted, versionId, rule.RuleId, fresh]);
   const toAsk = missing.filter((key) => !asked.has(nameOf(key)));
   useEffect(() => {
     if (toAsk.length === 0) return;
@@ -91,21 +98,25 @@ export function MendModal({ versionId, loaded, onClose }: MendModalProps): React
           />
         </div>
       )}
-      {total > cases.length && (
+      {total > wanted && (
         <Text
           c="dimmed"
           fz={12}
           mt="xs"
-        >{`Of ${total.toLocaleString('en-GB')} cases, the first ${Math.min(cases.length, MOST_MENDED)} are mended at a time.`}</Text>
+        >{`Of ${total.toLocaleString('en-GB')} cases, the first ${wanted.toLocaleString('en-GB')} are mended at a time.`}</Text>
       )}
       <NotSaved message={attempt.message} />
       <Group justify="flex-end" gap={8} mt="sm">
         <WhyButton label="Cancel" onClick={onClose} />
         <WhyButton
-          label={chosen.length === open.length && open.length > 1 ? `Mend all ${chosen.length}` : `Mend ${chosen.length}`}
+          label={
+            chosen.length === open.length && open.length > 1
+              ? `Mend all ${chosen.length.toLocaleString('en-GB')}`
+              : `Mend ${chosen.length.toLocaleString('en-GB')}`
+          }
           icon={IconTool}
           variant="filled"
-          loading={attempt.isWaiting}
+          loading={attempt.isWaiting || cases.length < wanted}
           why={chosen.length === 0 ? 'Nothing is chosen that can be mended' : undefined}
           onClick={mend}
         />

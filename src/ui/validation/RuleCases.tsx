@@ -59,7 +59,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
         )}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
-      {mending && load?.value && <MendModal versionId={versionId} loaded={load.value} onClose={() => setMending(false)} />}
+      {mending && load?.value && <MendModal versionId={versionId} fresh={fresh} loaded={load.value} onClose={() => setMending(false)} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
