@@ -77,6 +77,6 @@ export const sessionNoteWorkflow = defineWorkflow({
     if (submitted) return { type: 'SAVE', note: submitted.note };
     if (record.type === closeSessionNote.type || record.type === 'app.started') return { type: 'CLOSE' };
     const answer = answerTo([saveSessionNote], record, about);
-    return answer?.type === 'FAILED' ? { type: 'FAILED', messages: [NOT_SAVED] } : answer;
+    return answer?.type === 'FAILED' ? { type: 'FAILED', messages: [NOT_SAVED, ...answer.messages] } : answer;
   },
 });

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { createAgency } from '../../commands/agencies/agencyEdits.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { newAgency } from '../../projections/typedForms.ts';
@@ -19,8 +19,7 @@ interface CreateAgencyProps {
 export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProps): ReactNode {
   const dispatch = useDispatch();
   const taken = useView((view) => view.versions[versionId]?.agencies.value);
-  const [{ id, name }, type] = useTyped(newAgency, { id: '', name: '' });
-  const [asked, setAsked] = useState(false);
+  const [{ id, name, asked }, type] = useTyped(newAgency, { id: '', name: '', asked: false });
   const idError =
     id.trim() === ''
       ? 'Agency id is required'
@@ -32,7 +31,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
   const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
+    type({ asked: true });
     if (attempt.isWaiting || idError !== undefined || nameError !== undefined) return;
     attempt.send(dispatch(createAgency({ versionId, agencyId: id.trim(), name: name.trim() })));
   };

@@ -1,15 +1,17 @@
 import { Alert, Modal, Radio } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { closeAttach, submitAttach } from '../../commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../commands/changes/loadChanges.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { attachedTrack } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { attachTrack } from '../../commands/changes/switchChanges.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
 
 /** Attaches the track changes of a set to a track of the draft, the most alike by its stops first. */
@@ -31,7 +33,7 @@ function Suggestions(): ReactNode {
   const changeId = useWorkflow('attachTrack', ({ context }): number => context.changeIds[0] ?? 0);
   const messages = useWorkflow('attachTrack', ({ context }): readonly string[] => context.messages);
   useToldHere(messages, attachTrack);
-  const [trackId, setTrackId] = useState<string>();
+  const [{ trackId }, type] = useTyped(attachedTrack, { trackId: null });
   return (
     <LoadStates
       load={load}
@@ -51,7 +53,7 @@ function Suggestions(): ReactNode {
             )}
             <Radio.Group
               value={chosen?.TrackId ?? ''}
-              onChange={setTrackId}
+              onChange={(next) => type({ trackId: next })}
               label="Track of the draft"
               description="The most alike by its stops first"
             >

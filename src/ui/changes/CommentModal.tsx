@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Modal, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { closeComments, submitComment } from '../../commands/changes/changeDialogSteps.ts';
 import { loadComments } from '../../commands/changes/loadChanges.ts';
 import type { Change, ChangeSet, Comment } from '../../domain/changes.ts';
@@ -8,12 +8,14 @@ import { COMMENT_LIMIT } from '../../domain/changes.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { folded } from '../../projections/folded.ts';
+import { newComment } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { commentTree } from './commentTree.ts';
 import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';
 
 interface CommentModalProps {
@@ -47,9 +49,8 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   const keptIds = useWorkflow('commentChanges', ({ context }): readonly number[] => context.changeIds);
   const messages = useWorkflow('commentChanges', ({ context }): readonly string[] => context.messages);
   useToldHere(messages, commentOnChanges);
-  const [search, setSearch] = useState('');
-  const [message, setMessage] = useState(kept);
-  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set(keptIds));
+  const [{ search, message, checked: ids }, type] = useTyped(newComment, { search: '', message: kept, checked: [...keptIds] });
+  const checked = useMemo(() => new Set(ids), [ids]);
   const chosen = useMemo(() => {
     const open = Object.values(loaded).flatMap((one) => one.value ?? []);
     const wanted = new Set(sets.map(({ SetId }) => SetId));
@@ -69,7 +70,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
   }
   if (load.value === null) return <Loading what="comments and changes" />;
   const check = (ids: readonly number[], on: boolean): void =>
-    setChecked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+    type({ checked: on ? [...new Set([...checked, ...ids])] : [...checked].filter((id) => !ids.includes(id)) });
   const why =
     checked.size === 0
       ? 'Select changes first'
@@ -86,7 +87,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
         aria-label="Search changes"
         placeholder="Search changes"
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => type({ search: event.currentTarget.value })}
       />
       {branches.length === 0 ? (
         <p role="status" className={classes['failed']}>
@@ -148,7 +149,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
           maxLength={COMMENT_LIMIT}
           value={message}
           readOnly={sending}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => type({ message: event.currentTarget.value })}
           className={classes['grow'] ?? ''}
         />
         <WhyButton label="Comment" variant="filled" why={why} onClick={send} />

@@ -1,6 +1,6 @@
 import { Alert, Modal, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../commands/changes/changeDialogSteps.ts';
 import { loadRebase } from '../../commands/changes/loadChanges.ts';
 import { rebaseCorrections } from '../../commands/changes/switchChanges.ts';
@@ -8,11 +8,13 @@ import type { CorrectionResult } from '../../domain/changes.ts';
 import { VersionName } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { CarryOnContext } from '../../machines/carryOnMachine.ts';
+import { carriedOn } from '../../projections/typedForms.ts';
 import { isReadable } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './changes.module.css';
 
@@ -36,7 +38,7 @@ function Form(): ReactNode {
   useToldHere(messages, loadRebase, rebaseCorrections);
   const versions = useView((view) => view.versionLists[databaseId]?.value);
   const rebase = useView((view) => view.changes.rebase.value);
-  const [name, setName] = useState('');
+  const [{ name }, type] = useTyped(carriedOn, { name: '' });
   const options = (versions ?? []).filter(isReadable).map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` }));
   const named = VersionName.safeParse(name);
   const unchosen = from === null || onto === null ? 'Choose both versions first' : undefined;
@@ -89,7 +91,7 @@ function Form(): ReactNode {
         <TextInput
           label="Name of the new draft"
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => type({ name: event.currentTarget.value })}
           className={classes['grow'] ?? ''}
         />
         <WhyButton label="Make the draft" variant="filled" why={why} onClick={() => dispatch(submitCarryOn({ name }))} />

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { excludeCases } from '../../commands/exclusions/excludeCases.ts';
 import { confirmExcluding } from '../../commands/exclusions/excludingSteps.ts';
 import { selectAllCases } from '../../commands/exclusions/selectAllCases.ts';
 import { EXCLUDED_AT_ONCE } from '../../domain/exclusions.ts';
@@ -10,6 +11,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import type { LoadedCases } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from '../validation/validation.module.css';
 
@@ -33,6 +35,7 @@ export function ExcludeBar({ loaded, fresh }: { loaded: LoadedCases; fresh: bool
   const { rule, cases, kept } = loaded;
   const dispatch = useDispatch();
   const messages = useWorkflow('excluding', (snapshot): readonly string[] => snapshot.context.messages);
+  useToldHere(messages, excludeCases);
   const saving = useWorkflow('excluding', (snapshot) => snapshot.value === 'saving');
   const versionId = useWorkflow('excluding', (snapshot): number => snapshot.context.versionId);
   const keys = useSelectedKeys(loaded);

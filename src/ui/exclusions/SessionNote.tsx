@@ -1,8 +1,12 @@
 import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { saveSessionNote } from '../../commands/exclusions/saveSessionNote.ts';
 import { closeSessionNote, submitSessionNote } from '../../commands/exclusions/sessionNoteSteps.ts';
 import { SESSION_NOTE_LIMIT } from '../../domain/exclusions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
+import { sessionNote } from '../../projections/typedForms.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 
 /** The popup in which the note of a session is written. */
 export function SessionNote(): ReactNode {
@@ -26,14 +30,16 @@ export function SessionNote(): ReactNode {
 function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNode {
   const dispatch = useDispatch();
   const messages = useWorkflow('sessionNote', (snapshot): readonly string[] => snapshot.context.messages);
-  const [typed, setTyped] = useState(note);
+  // the first says what did not work, the others why
+  useToldHere(messages.slice(1), saveSessionNote);
+  const [{ note: typed }, type] = useTyped(sessionNote, { note });
   const tooLong = typed.length > SESSION_NOTE_LIMIT;
   const disabled = typed === note || tooLong;
   return (
     <>
       {messages.length > 0 && (
         <Alert color="red" variant="light" p="xs" mb="xs" role="alert">
-          {messages.join(' ')}
+          {messages.join('. ')}
         </Alert>
       )}
       <Textarea
@@ -43,7 +49,7 @@ function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNod
         minRows={2}
         value={typed}
         error={tooLong ? `Maximum ${SESSION_NOTE_LIMIT} symbols` : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type({ note: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={() => dispatch(closeSessionNote({}))}>

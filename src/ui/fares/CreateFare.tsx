@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { cancelFareForm, submitFareForm } from '../../commands/fares/fareFormSteps.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
 import { priceError } from '../../domain/fareFields.ts';
@@ -30,14 +30,14 @@ function FareForm(): ReactNode {
   const busy = useWorkflow('fareForm', (snapshot) => snapshot.value === 'saving');
   const messages = useWorkflow('fareForm', (snapshot): readonly string[] => snapshot.context.messages);
   useToldHere(messages, createFare);
-  const [{ fareId, description, price, currency }, type] = useTyped(newFare, { fareId: '', description: '', price: '', currency: usual ?? 'EUR' });
-  const [asked, setAsked] = useState(false);
+  const [{ asked, ...typed }, type] = useTyped(newFare, { fareId: '', description: '', price: '', currency: usual ?? 'EUR', asked: false });
+  const { fareId, description, price, currency } = typed;
   const idError = fareId.trim() === '' ? 'Fare id is required' : undefined;
   const priceWrong = priceError({ Price: price.trim(), Currency: currency });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
-    if (!busy && idError === undefined && priceWrong === undefined) dispatch(submitFareForm({ fareId, description, price, currency }));
+    type({ asked: true });
+    if (!busy && idError === undefined && priceWrong === undefined) dispatch(submitFareForm(typed));
   };
   return (
     <form onSubmit={submit} noValidate>

@@ -1,6 +1,7 @@
 import { Alert, Button, UnstyledButton } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelFareCondition, chooseFareCondition, changeFareCondition, submitFareCondition } from '../../commands/fares/fareConditionSteps.ts';
+import { editFareRules, setFareConditions } from '../../commands/fares/fareEdits.ts';
 import { loadCompatibility } from '../../commands/fares/loadCompatibility.ts';
 import type { ConditionChoice, FareConditionDraft } from '../../domain/fareConditionDraft.ts';
 import { CONDITION_NAMES, conditionsOf, type FareCondition, PRIOR_RIDE_CONDITIONS, RIDE_CONDITIONS } from '../../domain/fareConditions.ts';
@@ -10,6 +11,7 @@ import { conditionDraft, draftOutcome } from '../../projections/fareConditionDra
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { ConditionInputs } from './ConditionInputs.tsx';
 import classes from './fares.module.css';
 
@@ -89,6 +91,7 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
   const dispatch = useDispatch();
   const draft = useWorkflow('fareCondition', (snapshot): FareConditionDraft => snapshot.context.draft);
   const messages = useWorkflow('fareCondition', (snapshot): readonly string[] => snapshot.context.messages);
+  useToldHere(messages, setFareConditions, editFareRules);
   const outcome = draftOutcome(fare, condition, draft);
   const faults = Object.values(outcome.faults);
   const asked = messages.length > 0;

@@ -1,12 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { builtIn } from '../../commands/changes/undoRedo.ts';
-import type { AnyCommand } from '../../kernel/command.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from './appState.ts';
 
 /** A failure of these commands whose messages a form shows is not told in the corner too. One that the form does not know of is. */
-export function useToldHere(shown: readonly string[], ...commands: readonly AnyCommand<AppState>[]): void {
+export function useToldHere(shown: readonly string[], ...commands: readonly { readonly type: string }[]): void {
   const dispatch = useDispatch();
   const errors = useKernelState((state) => state.errors);
   useLayoutEffect(() => {

@@ -25,11 +25,11 @@ function emptyRoot() {
   return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
 }
 
-type Typed = ReturnType<typeof useTyped<{ id: string; name: string }>>;
+type Typed = ReturnType<typeof useTyped<{ id: string; name: string; asked: boolean }>>;
 
 /** A form that says what it shows. */
 function Form({ tell }: { tell: (typed: Typed) => void }) {
-  const typed = useTyped(newAgency, { id: '', name: 'New' });
+  const typed = useTyped(newAgency, { id: '', name: 'New', asked: false });
   useLayoutEffect(() => tell(typed));
   return null;
 }
@@ -60,13 +60,13 @@ function opened(kernel = openProduct('/data').kernel) {
 test('letters are shown at once; a pause writes them together, once', async () => {
   const { draw, type, shown, written, writes } = opened();
   await draw(true);
-  expect(shown()).toEqual({ id: '', name: 'New' });
+  expect(shown()).toEqual({ id: '', name: 'New', asked: false });
   for (const id of ['C', 'CI', 'CIT', 'CITY']) type({ id });
-  expect(shown()).toEqual({ id: 'CITY', name: 'New' });
+  expect(shown()).toEqual({ id: 'CITY', name: 'New', asked: false });
   expect(written()).toBeUndefined();
   act(() => void vi.runAllTimers());
   expect(written()).toEqual({ newAgency: { id: 'CITY' } });
-  expect(shown()).toEqual({ id: 'CITY', name: 'New' });
+  expect(shown()).toEqual({ id: 'CITY', name: 'New', asked: false });
   expect(writes()).toBe(1);
 });
 
@@ -88,10 +88,10 @@ test('a form that is drawn again shows what was typed, one that was closed does 
   act(() => void vi.runAllTimers());
   const again = opened(kernel);
   await again.draw(true);
-  expect(again.shown()).toEqual({ id: 'CITY', name: 'New' });
+  expect(again.shown()).toEqual({ id: 'CITY', name: 'New', asked: false });
   await draw(false);
   expect(written()).toBeUndefined();
-  expect(again.shown()).toEqual({ id: '', name: 'New' });
+  expect(again.shown()).toEqual({ id: '', name: 'New', asked: false });
 });
 
 test('a form that was closed with a letter not yet written writes nothing more', async () => {

@@ -6,9 +6,11 @@ import { type AnyRecord, recordKind, type RecordKind } from '../../domain/record
 import { couplingProblem } from '../../domain/records/couplings.ts';
 import { recordConflict, recordFieldError, recordValue, type RecordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { clonedRecord, newRecord } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
@@ -34,19 +36,19 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const { one: word, ids, prefix, fields } = recordKind(kind);
   const all = useView((view) => view.versions[versionId]?.records.lists[kind].value);
   const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
-  const [id, setId] = useState(() => (source && ids === 'typed' ? freeId(source.Id, taken) : ''));
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      fields.flatMap(({ key }, i) =>
-        source && recordValue(source, key) !== '' && fields[i] ? [[key, typedText(fields[i], recordValue(source, key))]] : [],
+  const [{ id, fields: typed, refusal, asked }, type] = useTyped(source ? clonedRecord : newRecord, () => ({
+    id: source && ids === 'typed' ? freeId(source.Id, taken) : '',
+    fields: Object.fromEntries(
+      fields.flatMap((field) =>
+        source && recordValue(source, field.key) !== '' ? [[field.key, typedText(field, recordValue(source, field.key))]] : [],
       ),
     ),
-  );
+    refusal: null,
+    asked: false,
+  }));
   const form = useRef<HTMLFormElement>(null);
   const wide = fields.length > 5;
   const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
-  const [refusal, setRefusal] = useState<string>();
-  const [asked, setAsked] = useState(false);
   const title = source ? `Clone ${word}` : `Create ${word}`;
 
   const values = Object.fromEntries(fields.map((field): [string, RecordValue] => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
@@ -67,7 +69,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const shown = asked && !attempt.isWaiting;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
+    type({ asked: true });
     if (attempt.isWaiting) return;
     if (idError !== undefined || [...errors.values()].some(Boolean)) {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0);
@@ -75,7 +77,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
     }
     const recordId = typeof ids === 'object' ? ids.single : ids === 'typed' ? id.trim() : made;
     const problem = couplingProblem(all ?? [], kind, source, recordId, given);
-    setRefusal(problem);
+    type({ refusal: problem ?? null });
     if (problem !== undefined) return;
     const write = source
       ? cloneRecord({ versionId, kind, sourceId: source.Id, recordId, values: given })
@@ -94,7 +96,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
             value={id}
             maxLength={255}
             error={shown && idError}
-            onChange={(event) => setId(event.currentTarget.value)}
+            onChange={(event) => type({ id: event.currentTarget.value })}
           />
         )}
         {fields.map((field, i) => {
@@ -114,10 +116,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
                 {...shared}
                 value={value}
                 maxLength={2000}
-                onChange={(event) => {
-                  const text = event.currentTarget.value;
-                  setTyped((before) => ({ ...before, [field.key]: text }));
-                }}
+                onChange={(event) => type({ fields: { ...typed, [field.key]: event.currentTarget.value } })}
               />
             );
           return (
@@ -133,11 +132,11 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
               nothingFoundMessage="Nothing matches"
               maxDropdownHeight={260}
               comboboxProps={{ transitionProps: { duration: 0 } }}
-              onChange={(chosen) => setTyped((before) => ({ ...before, [field.key]: chosen ?? '' }))}
+              onChange={(chosen) => type({ fields: { ...typed, [field.key]: chosen ?? '' } })}
             />
           );
         })}
-        {refusal !== undefined && (
+        {refusal !== null && (
           <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />} role="alert">
             {refusal}
           </Alert>

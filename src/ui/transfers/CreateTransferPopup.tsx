@@ -1,16 +1,20 @@
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { createTransfer } from '../../commands/transfers/transferEdits.ts';
 import { cancelTransfer, submitTransfer } from '../../commands/transfers/createTransferSteps.ts';
 import { NO_DURATION } from '../../domain/edits/transfers.ts';
 import { TIMED_TRANSFER, TRANSFER_TYPE_OPTIONS } from '../../domain/transfers.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { durationOf } from '../../machines/createTransferMachine.ts';
 import { stopName } from '../../projections/stops.ts';
+import { newTransfer } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { PopupFrame } from '../parts/PopupFrame.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './transfers.module.css';
 
 /** The last step of creating a transfer: its type, and its duration where the type has one. */
@@ -22,8 +26,8 @@ export function CreateTransferPopup(): ReactNode {
   const messages = useWorkflow('createTransfer', (snapshot): readonly string[] => snapshot.context.messages);
   const creating = useWorkflow('createTransfer', (snapshot) => snapshot.value === 'creating');
   const names = useView((view) => `${stopName(view, versionId, from)} → ${stopName(view, versionId, to)}`);
-  const [type, setType] = useState(0);
-  const [duration, setDuration] = useState('');
+  useToldHere(messages, createTransfer);
+  const [{ type, duration }, write] = useTyped(newTransfer, { type: 0, duration: '' });
   const timed = type === TIMED_TRANSFER;
   const why = timed && durationOf(duration) === undefined ? NO_DURATION : undefined;
 
@@ -41,7 +45,7 @@ export function CreateTransferPopup(): ReactNode {
           autoFocus
           checkIconPosition="right"
           comboboxProps={{ transitionProps: { duration: 0 } }}
-          onChange={(next) => setType(Number(next ?? 0))}
+          onChange={(next) => write({ type: Number(next ?? 0) })}
         />
         {timed && (
           <TextInput
@@ -49,7 +53,7 @@ export function CreateTransferPopup(): ReactNode {
             required
             inputMode="numeric"
             value={duration}
-            onChange={(event) => setDuration(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => write({ duration: event.currentTarget.value.replaceAll(/\D/g, '') })}
           />
         )}
         {messages.length > 0 && (

@@ -1,13 +1,15 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
 import { TRANSLATABLE_FIELDS } from '../../domain/translatable.ts';
 import { newTranslationErrors } from '../../domain/translations.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { goneOf } from '../../projections/translationSheet.ts';
+import { newTranslation } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
@@ -18,16 +20,15 @@ const PLACES = [
     'stop_times.stop_headsign',
   ]),
 ];
-const BLANK = { place: '', LanguageName: '', FieldValue: '', RecordId: '', Translation: '' };
+const BLANK = { place: '', LanguageName: '', FieldValue: '', RecordId: '', Translation: '', asked: false };
 
 /** The form of a new translation: what it translates, into which language, and how. */
 export function CreateTranslation({ versionId, onClose }: { versionId: number; onClose: () => void }): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
-  const [typed, setTyped] = useState(BLANK);
-  const [asked, setAsked] = useState(false);
+  const [typed, type] = useTyped(newTranslation, BLANK);
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value) ?? undefined;
-  const { place, ...written } = typed;
+  const { place, asked, ...written } = typed;
   const [CategoryName = '', FieldName = ''] = place.split('.');
   const given = { CategoryName, FieldName, ...written };
   const errors = new Map(newTranslationErrors(given).map(({ Field, Message }) => [Field, Message]));
@@ -36,11 +37,11 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
   const attempt = useSubmit(onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
+    type({ asked: true });
     if (attempt.isWaiting || errors.size > 0) return;
     attempt.send(dispatch(createTranslation({ versionId, translationId: `TR-${newId().slice(0, 10)}`, ...given })));
   };
-  const field = (key: Exclude<keyof typeof BLANK, 'place'>, label: string, description: string): ReactNode => (
+  const field = (key: Exclude<keyof typeof BLANK, 'place' | 'asked'>, label: string, description: string): ReactNode => (
     <TextInput
       mt={10}
       label={label}
@@ -48,10 +49,7 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
       value={typed[key]}
       maxLength={10_000}
       error={asked && errors.get(key)}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped((before) => ({ ...before, [key]: text }));
-      }}
+      onChange={(event) => type({ [key]: event.currentTarget.value })}
     />
   );
   return (
@@ -66,7 +64,7 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
           value={place === '' ? null : place}
           error={asked && (errors.get('CategoryName') ?? errors.get('FieldName'))}
           comboboxProps={{ transitionProps: { duration: 0 } }}
-          onChange={(chosen) => setTyped((before) => ({ ...before, place: chosen ?? '' }))}
+          onChange={(chosen) => type({ place: chosen ?? '' })}
         />
         {field('FieldValue', 'Text', 'Every record with this text is translated.')}
         {field('RecordId', 'Record id', 'In place of a text: only this record.')}

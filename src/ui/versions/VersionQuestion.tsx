@@ -1,14 +1,16 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
 import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
+import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
 import { changesIn, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { noteClick } from '../parts/secondClick.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './VersionQuestion.module.css';
 
 const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: string; readonly color: string }>> = {
@@ -78,11 +80,10 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
 
 function NameOfCopy({ name, messages }: { name: string; messages: readonly string[] }): ReactNode {
   const dispatch = useDispatch();
-  const [typed, setTyped] = useState(name);
-  const [refused, setRefused] = useState<string>();
+  const [{ name: typed, refused }, type] = useTyped(copyOfVersion, { name, refused: null });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setRefused(typed);
+    type({ refused: typed });
     dispatch(nameClone({ name: typed }));
   };
   // too long is said while one types; what was refused, until it is typed otherwise
@@ -97,7 +98,7 @@ function NameOfCopy({ name, messages }: { name: string; messages: readonly strin
         value={typed}
         error={error}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type({ name: event.currentTarget.value })}
       />
       <div className={classes['buttons']}>
         <CloseButton />

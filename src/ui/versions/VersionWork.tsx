@@ -10,6 +10,7 @@ import type { AppState, DownloadProgress, VersionFailure, VersionWork } from '..
 import { ACT_WORDS, failuresOf, workOn } from '../../projections/versionLife.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { mainAct, versionPath } from './versionActions.ts';
 import classes from './VersionWork.module.css';
@@ -78,37 +79,31 @@ function DownloadBar({ versionId, download }: { versionId: number; download: Dow
 }
 
 function Failures({ failures }: { failures: readonly VersionFailure[] }): ReactNode {
+  return failures.map((failure) => <Failure key={failure.act} failure={failure} />);
+}
+
+function Failure({ failure }: { failure: VersionFailure }): ReactNode {
   const dispatch = useDispatch();
-  return failures.map((failure) => (
-    <Alert
-      key={failure.act}
-      p="xs"
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={ACT_WORDS[failure.act].failed}
-      role="alert"
-    >
-      {failure.messages.map((message) => (
+  const { act, versionId, messages } = failure;
+  const retry = retryOf(failure);
+  useToldHere(messages, retry);
+  return (
+    <Alert p="xs" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={ACT_WORDS[act].failed} role="alert">
+      {messages.map((message) => (
         <p key={message} className={classes['message']}>
           {message}
         </p>
       ))}
       <div className={classes['buttons']}>
-        <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retryOf(failure))}>
+        <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
           Retry
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          onClick={() => dispatch(dismissVersionFailure({ versionId: failure.versionId, act: failure.act }))}
-        >
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => dispatch(dismissVersionFailure({ versionId, act }))}>
           Dismiss
         </Button>
       </div>
     </Alert>
-  ));
+  );
 }
 
 interface Life {

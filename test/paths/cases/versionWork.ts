@@ -57,6 +57,6 @@ export const sessionNote: readonly SessionNoteEvent[] = [
   { type: 'SAVE', note: 'Old' },
   { type: 'SAVE', note: 'x'.repeat(129) },
   { type: 'DONE' },
-  { type: 'FAILED', messages: ['Failed to save note'] },
+  { type: 'FAILED', messages: ['Failed to save note', 'No'] },
   { type: 'CLOSE' },
 ];

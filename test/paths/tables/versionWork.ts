@@ -81,7 +81,7 @@ export const sessionNote = machineTable(
   closed  | OPEN           | editing |                | note = event.note; sessionId = event.sessionId; messages = [] | the note can be written
   editing | SAVE [another] | saving  | exclusion.saveNote |                                   | the note is being kept
   saving  | DONE           | closed  |                | note = ""                              | the new note
-  saving  | FAILED         | editing |                | messages = ["Failed to save note"]     | why it is not kept
+  saving  | FAILED         | editing |                | messages = ["Failed to save note","No"] | why it is not kept
   editing, saving | CLOSE  | closed  |                | note = ""                              | the note as it is kept
   `,
   { another: (event, context) => event['note'] !== context['note'] && event['note'].length <= 128 },
