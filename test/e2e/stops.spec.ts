@@ -99,7 +99,7 @@ test('a click on the map makes a stop: the name is required, a station has no pa
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
-  await page.getByRole('button', { name: 'Create stop' }).click();
+  await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
 
   const form = page.getByRole('dialog', { name: 'Create stop' });
   const name = form.getByLabel('Name');
@@ -129,7 +129,7 @@ test('what was made and removed comes back by undo and goes again by redo', asyn
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
-  await page.getByRole('button', { name: 'Create stop' }).click();
+  await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
   await page.getByRole('dialog', { name: 'Create stop' }).getByLabel('Name').fill('Newmade Cross');
   await page.keyboard.press('Enter');
   const row = stopRows(page).filter({ hasText: 'Newmade Cross' });
@@ -184,7 +184,7 @@ test('Escape closes the form of a new stop and nothing is made', async ({ page }
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
-  await page.getByRole('button', { name: 'Create stop' }).click();
+  await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
   await page.getByRole('dialog', { name: 'Create stop' }).getByLabel('Name').fill('Never');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Create stop' })).toBeHidden();
