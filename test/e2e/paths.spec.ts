@@ -8,13 +8,18 @@ import { driveMap } from '../drivers/mapDriver.ts';
 import { attachTrackOnScreen } from '../drivers/onScreen/attachTrackOnScreen.ts';
 import { carryOnOnScreen } from '../drivers/onScreen/carryOnOnScreen.ts';
 import { createTransferOnScreen, drawPathwayOnScreen } from '../drivers/onScreen/connectOnScreen.ts';
+import { commentChangesOnScreen } from '../drivers/onScreen/commentChangesOnScreen.ts';
 import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { deleteModeOnScreen } from '../drivers/onScreen/deleteModeOnScreen.ts';
 import { excludingOnScreen } from '../drivers/onScreen/excludingOnScreen.ts';
+import { exportFormOnScreen } from '../drivers/onScreen/exportFormOnScreen.ts';
 import { fareCheckOnScreen } from '../drivers/onScreen/fareCheckOnScreen.ts';
+import { fareConditionOnScreen } from '../drivers/onScreen/fareConditionOnScreen.ts';
 import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
+import { pipelineFormOnScreen } from '../drivers/onScreen/pipelineFormOnScreen.ts';
+import { pipelineRunOnScreen } from '../drivers/onScreen/pipelineRunOnScreen.ts';
 import { sessionNoteOnScreen } from '../drivers/onScreen/sessionNoteOnScreen.ts';
 import { taskRunOnScreen } from '../drivers/onScreen/taskRunOnScreen.ts';
 import { paintCalendarOnScreen } from '../drivers/onScreen/paintCalendarOnScreen.ts';
@@ -46,8 +51,13 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP, long: true },
   fareCheck: { onScreen: fareCheckOnScreen, write: /$^/, long: true },
+  exportForm: { onScreen: exportFormOnScreen, write: /\/exports\/ui\/exports\/(create|\d+)$/, settings: WITHOUT_MAP, long: true },
+  fareCondition: { onScreen: fareConditionOnScreen, write: /\/edit\/fare\/(conditions|rules)$/, long: true },
   excluding: { onScreen: excludingOnScreen, write: /\/rules\/\d+\/ignore$/, settings: WITHOUT_MAP, long: true },
   comparerNavigator: { onScreen: comparerNavigatorOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
+  commentChanges: { onScreen: commentChangesOnScreen, write: /\/storage\/ui\/comment$/, settings: WITHOUT_MAP, long: true },
+  pipelineForm: { onScreen: pipelineFormOnScreen, write: /\/scheduler\/ui\/pipelines(\/\d+)?$/, settings: WITHOUT_MAP, long: true },
+  pipelineRun: { onScreen: pipelineRunOnScreen, write: /\/pipelines\/runs(\/\d+\/approve)?$/, settings: WITHOUT_MAP, long: true },
   deleteMode: { onScreen: deleteModeOnScreen, write: /\/(agencies\?.+|edit\/fare\/delete(\?.*)?)$/, settings: WITHOUT_MAP, long: true },
   taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
   paintCalendar: { onScreen: paintCalendarOnScreen, write: /\/edit\/schedule\/exceptions$/, settings: WITHOUT_MAP },

@@ -34,13 +34,14 @@ export function ExportFormPanel({ exportId }: { exportId: number | null }): Reac
   );
   const form = useKernelState((all) => exportDraft.of(all, exportScope({ exportId }))?.form);
   const title = exportId === null ? 'Create export' : 'Edit export';
+  const busy = state === 'saving' ? 'The export is being saved' : undefined;
   if (readOnly) return <Empty heading={1} title={title} hint={READ_ONLY} />;
   return (
     <section className={classes['whole']} aria-label={title}>
       <header className={list['bar']}>
         <h1 className={list['name']}>{title}</h1>
         <HistoryButtons />
-        <WhyButton label="Leave the form" icon={IconX} iconOnly onClick={() => dispatch(leaveExportForm({}))} />
+        <WhyButton label="Leave the form" icon={IconX} iconOnly why={busy} onClick={() => dispatch(leaveExportForm({}))} />
       </header>
       <div className={classes['body']}>
         <LoadStates load={load} what="export" retry={exportId === null ? loadExportConfiguration({}) : loadExport({ id: exportId })} skeleton={8}>
@@ -48,12 +49,12 @@ export function ExportFormPanel({ exportId }: { exportId: number | null }): Reac
         </LoadStates>
       </div>
       <footer className={classes['formFooter']}>
-        <WhyButton label="Cancel" onClick={() => dispatch(leaveExportForm({}))} />
+        <WhyButton label="Cancel" why={busy} onClick={() => dispatch(leaveExportForm({}))} />
         <WhyButton
           label={exportId === null ? 'Create' : 'Save'}
           variant="filled"
           shortcut="Ctrl+KeyS"
-          loading={state === 'saving'}
+          loading={busy !== undefined}
           why={form === undefined ? 'The export is loading' : undefined}
           onClick={() => dispatch(submitExport({}))}
         />

@@ -74,7 +74,7 @@ function Question({
         </p>
       ))}
       <footer className={classes['footer']}>
-        <WhyButton label={no} onClick={() => dispatch(cancelExportQuestion({}))} />
+        <WhyButton label={no} why={busy ? 'It is being removed' : undefined} onClick={() => dispatch(cancelExportQuestion({}))} />
         <WhyButton label={yes} icon={IconTrash} variant="filled" color="red" loading={busy} onClick={() => dispatch(confirmExportQuestion({}))} />
       </footer>
     </Modal>

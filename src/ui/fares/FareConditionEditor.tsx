@@ -126,14 +126,14 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
       )}
       <div className={classes['buttons']}>
         {condition !== 'Transports' && (
-          <Button variant="subtle" size="xs" onClick={() => dispatch(chooseFareCondition({ condition: null }))}>
+          <Button variant="subtle" size="xs" disabled={step !== 'filling'} onClick={() => dispatch(chooseFareCondition({ condition: null }))}>
             Another condition
           </Button>
         )}
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareCondition({}))}>
           Cancel
         </Button>
-        <Button type="submit" size="xs" loading={step === 'saving'}>
+        <Button type="submit" size="xs" loading={step === 'saving'} disabled={step === 'picking'}>
           Save
         </Button>
       </div>

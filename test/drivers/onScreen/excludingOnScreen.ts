@@ -1,5 +1,8 @@
+import { urlOf } from '../../../src/contract/route.ts';
+import { ignoreRule, readValidationRule } from '../../../src/contract/validation.ts';
 import type { ExcludingEvent } from '../../../src/machines/excludingMachine.ts';
 import { expect, visit } from '../browser.ts';
+import { signInByHttp } from '../signInByHttp.ts';
 import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'idle' | 'selecting' | 'saving';
@@ -11,7 +14,7 @@ interface Context {
 /** The one rule of the demo city whose cases can be excluded stands for both of the path cases: entering it anew forgets the selection. */
 const RULE = 212;
 
-/** Setting cases of a rule aside. Nothing is set aside in the end: the server never hears of what is confirmed. */
+/** Setting cases of a rule aside, and taking back one that was set aside before. The server never hears of what is confirmed. */
 export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<ExcludingEvent, State> {
   const { page, held, base } = surroundings;
   const { answer, dismissErrors, letGo } = commonOnScreen(surroundings);
@@ -20,12 +23,31 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
   const exclude = panel.getByRole('button', { name: /^Exclude( \d+)?$/ });
   const takeBack = panel.getByRole('button', { name: 'Remove excluded cases' });
   const selectAll = panel.getByRole('button', { name: 'Select all' });
+  /** The first case is set aside in this version already; the second is not. */
+  const chosen = [rows.nth(0), rows.nth(1)];
   const isOn = async (): Promise<boolean> => /\d/.test((await exclude.textContent()) ?? '');
+
+  /** Somebody has set the first case aside, in this same version. */
+  const setFirstAside = async (): Promise<void> => {
+    const site = new URL(page.url()).origin;
+    const { access_token: token } = await signInByHttp(site, 'editor');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const input = { params: { versionId: Number(/\d+$/.exec(base)?.[0]), ruleId: RULE } };
+    const listed = await fetch(site + urlOf(readValidationRule, input), { headers });
+    const [first] = readValidationRule.reply.parse(await listed.json()).Cases;
+    const body = JSON.stringify({ IgnoredValidations: [{ StopId: first?.Id }] });
+    const answer = await fetch(site + urlOf(ignoreRule, input), { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`The case was not set aside: ${answer.status} ${await answer.text()}`);
+  };
 
   return {
     async begin() {
       await page.goto(`${base}/stops?rule=stops.${RULE}`);
       await expect(rows.first()).toBeVisible();
+      await setFirstAside();
+      await page.goto(`${base}/stops?rule=stops.${RULE}`);
+      await expect(rows.first().locator('[data-ignored]')).toBeVisible();
+      await expect(rows.nth(1).locator('[data-ignored]')).toHaveCount(0);
     },
     events: {
       async ENTER() {
@@ -35,15 +57,16 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
       async SELECT({ selected }, state) {
         if (state === 'idle') return expect(selectAll).toHaveCount(0);
         // while they are being set aside, what is chosen stays so
-        if (state === 'saving') return rows.first().click();
-        if ((await isOn()) !== selected) await rows.first().click();
+        if (state === 'saving' || (await isOn()) !== selected) for (const row of chosen) await row.click();
       },
       async CONFIRM({ removed }, state) {
         if (state === 'idle') return expect(exclude).toHaveCount(0);
         if (state === 'saving') return expect(exclude).toHaveAttribute('data-loading', 'true');
-        // nothing of this version's own is there to take back: both cases go one way here
-        if (!(await isOn())) return expect(removed ? takeBack : exclude).toHaveAttribute('aria-disabled', 'true');
-        await exclude.click();
+        const button = removed ? takeBack : exclude;
+        if (!(await isOn())) return expect(button).toHaveAttribute('aria-disabled', 'true');
+        const call = page.waitForRequest((request) => request.url().endsWith(`/rules/${RULE}/ignore`));
+        await button.click();
+        expect((await call).method()).toBe(removed ? 'DELETE' : 'POST');
       },
       DONE: () => answer(() => held.reply(200, { Cases: 1, Entities: 1, Entity: 'Stop' })),
       FAILED: ({ messages }) => answer(() => held.fail(500, messages[0] ?? '')),
@@ -59,7 +82,7 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
       },
       async selecting(context) {
         const { selected = [], messages = [] } = context as Context;
-        await expect(exclude).toHaveText(selected.length === 0 ? 'Exclude' : 'Exclude 1');
+        await expect(exclude).toHaveText(selected.length === 0 ? 'Exclude' : 'Exclude 2');
         await expect(exclude).not.toHaveAttribute('data-loading');
         for (const message of messages) await expect(panel.getByRole('alert').getByText(message)).toBeVisible();
         if (messages.length === 0) await expect(panel.getByRole('alert')).toHaveCount(0);
