@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BoundsView } from './map/BoundsView.tsx';
 import { mapSettings } from './map/mapSettings.ts';
+import { mapCode } from './mapCode.ts';
 import { useView } from './ui/parts/appState.ts';
 import { type BoundsMapProps, usePorts } from './ui/ports.tsx';
 
@@ -12,5 +13,5 @@ export function BoundsMap(props: BoundsMapProps): ReactNode {
   const config = useView((view) => view.config);
   const provider = useView((view) => view.settings.provider);
   const { reload } = usePorts();
-  return <BoundsView {...props} theme={theme} settings={mapSettings(config, provider)} onReload={reload} />;
+  return <BoundsView {...props} theme={theme} code={mapCode} settings={mapSettings(config, provider)} onReload={reload} />;
 }

@@ -3,7 +3,6 @@ import { StrictMode, Suspense, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
-import { fetchCode } from './effects/fetchCode.ts';
 import { askForNotices } from './effects/browserNotices.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
@@ -16,20 +15,17 @@ import { type OpenedSession, openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
-import { lazyScreen } from './ui/parts/lazyScreen.ts';
+import { forgetFailedStyles, lazyScreen } from './ui/parts/lazyScreen.ts';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
-const VersionMap = lazyScreen(async () => {
-  const module = await import('./versionMap.tsx');
-  await fetchCode([module.mapLibreWorkerUrl, module.stopTilesWorkerUrl]);
-  return module.VersionMap;
-});
+const VersionMap = lazyScreen(() => import('./versionMap.tsx').then((module) => module.VersionMap));
 const BoundsMap = lazyScreen(() => import('./boundsMap.tsx').then((module) => module.BoundsMap));
 
 async function main(): Promise<void> {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);
+  forgetFailedStyles();
   try {
     if (window.location.pathname === '/replay') {
       const { showReplay } = await import('./showReplay.tsx');

@@ -52,6 +52,7 @@ import { createKernel, type Kernel } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
 import { presentPlace } from './projections/versions.ts';
+import { untilFetched } from './ui/parts/lazyScreen.ts';
 
 /** The session of this tab. */
 export interface OpenedSession {
@@ -276,7 +277,7 @@ function connectLive(kernel: Kernel<AppState>, signIn: SignIn): void {
 }
 
 async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveConnection> {
-  const { createLive } = await import('./effects/live.ts');
+  const { createLive } = await untilFetched(() => import('./effects/live.ts'));
   const live = createLive({
     accessToken: () => signIn.accessToken(),
     login: () => void signIn.login(),

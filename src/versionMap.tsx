@@ -6,6 +6,7 @@ import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
 import { isLayerOn, layerCatalogue } from './map/layers/catalogue.ts';
+import { mapCode } from './mapCode.ts';
 import { mapKey } from './map/mapKeys.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
@@ -25,8 +26,6 @@ import { VehicleCard } from './ui/realtime/VehicleCard.tsx';
 import { StopHoverCard } from './ui/stops/StopHoverCard.tsx';
 import { StopSelectMenu } from './ui/stops/StopSelectMenu.tsx';
 
-export { mapLibreWorkerUrl, stopTilesWorkerUrl } from './map/workerUrls.ts';
-
 /** The map beside the content. `stateNow` answers the state between two renders; a replayer's, in a replay. */
 export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<AppState> }): ReactNode {
   const theme = useComputedColorScheme('light');
@@ -34,6 +33,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
     <DataMap
       theme={theme}
       pointed={usePointed()}
+      code={mapCode}
       inset={useDetailsInset()}
       newId={newId}
       stateNow={stateNow}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { type Bounds, type Coordinate, formatCoordinate } from '../domain/coordinate.ts';
 import { lookAt, onMap, onMapCorner } from './boundsLook.ts';
 import type { MapEngine } from './engine/mapEngine.ts';
-import { openEngine } from './engine/openEngine.ts';
+import { type CodePort, openEngine } from './engine/openEngine.ts';
 import type { MapSettings } from './engine/tileChoices.ts';
 import './boundsView.css';
 import { MapFailure } from './MapFailure.tsx';
@@ -16,6 +16,7 @@ export interface BoundsViewProps {
   readonly readOnly: boolean;
   readonly theme: 'light' | 'dark';
   readonly settings: MapSettings;
+  readonly code: CodePort;
   readonly onMove: (corner: Corner, to: Coordinate) => void;
   readonly onReload: () => void;
 }
@@ -24,10 +25,11 @@ export interface BoundsViewProps {
 const KEY_STEP = 8;
 
 /** A map with a box whose corners can be dragged, or moved by the arrow keys. */
-export function BoundsView({ bounds, look, readOnly, theme, settings, onMove, onReload }: BoundsViewProps): ReactNode {
+export function BoundsView({ bounds, look, readOnly, theme, settings, code, onMove, onReload }: BoundsViewProps): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine>();
   const [failed, setFailed] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [, setMoved] = useState(0);
   const [dragged, setDragged] = useState<{ readonly corner: Corner; readonly to: Coordinate }>();
   const opening = useRef({ bounds, settings, theme });
@@ -38,9 +40,12 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, onMove, on
     let closed = false;
     let close = (): void => undefined;
     const first = opening.current;
-    openEngine(container, first.settings, { theme: first.theme, tiles: 'default-tile' }, { center: middleOf(first.bounds), zoom: 2 }).then(
+    openEngine(container, first.settings, { theme: first.theme, tiles: 'default-tile' }, { center: middleOf(first.bounds), zoom: 2 }, code, () =>
+      setMissing(true),
+    ).then(
       (opened) => {
         if (closed) return opened.destroy();
+        setMissing(false);
         const stop = opened.onView(() => setMoved((count) => count + 1));
         const stopFaults = opened.onFault((message) => {
           if (opened.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
@@ -59,7 +64,7 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, onMove, on
       setEngine(undefined);
       close();
     };
-  }, []);
+  }, [code]);
 
   useEffect(() => engine?.setBase({ theme, tiles: 'default-tile' }), [engine, theme]);
   const latest = useRef(bounds);
@@ -77,6 +82,7 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, onMove, on
   return (
     <div className="bounds-view" data-theme={theme}>
       <div ref={surface} className="bounds-surface" />
+      {missing && <MapFailure waits onReload={onReload} />}
       {engine && (
         <>
           <Box engine={engine} bounds={shown} />

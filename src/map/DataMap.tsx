@@ -10,6 +10,7 @@ import { presentPlace } from '../projections/versions.ts';
 import { cameraWishes, stillFollowed } from './cameraOf.ts';
 import type { MapCameraRequest, MapCoordinate, MapPicture } from './mapPicture.ts';
 import type { MapPopup } from './MapPopups.tsx';
+import type { CodePort } from './engine/openEngine.ts';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
 import { comparedStates } from './sources/comparedStates.ts';
@@ -43,6 +44,7 @@ export interface DataMapProps {
   readonly theme: 'light' | 'dark';
   /** What the list beside the map points at. */
   readonly pointed: Listed | undefined;
+  readonly code: CodePort;
   /** Px that details cover at the right edge. */
   readonly inset: number;
   /** An id for a new stop. */
@@ -66,6 +68,7 @@ export function DataMap(props: DataMapProps): ReactNode {
     search,
     theme,
     pointed,
+    code,
     inset,
     newId,
     stateNow,
@@ -140,6 +143,7 @@ export function DataMap(props: DataMapProps): ReactNode {
     <MapView
       picture={picture}
       settings={settings}
+      code={code}
       tool={tool}
       hint={comparing ? COMPARED_HINT : hint}
       popups={popups}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { MapEngine } from './engine/mapEngine.ts';
-import { openEngine } from './engine/openEngine.ts';
+import { type CodePort, openEngine } from './engine/openEngine.ts';
 import { attributionOf, providerOf, type MapSettings } from './engine/tileChoices.ts';
 import { isLayerOn } from './layers/catalogue.ts';
 import { MapFailure } from './MapFailure.tsx';
@@ -19,6 +19,7 @@ import { defaultCenter, defaultZoom, resizeDebounce, type MapExtent } from './vi
 export interface MapViewProps {
   readonly picture: MapPicture;
   readonly settings: MapSettings;
+  readonly code: CodePort;
   /** The tool in hand; keep the same function while it is the same tool, another one puts the old down. */
   readonly tool: MapTool;
   /** What the tool in hand asks the user to do, shown at the bottom centre. */
@@ -43,6 +44,7 @@ export interface MapViewProps {
 export function MapView({
   picture,
   settings,
+  code,
   tool,
   hint,
   popups = [],
@@ -58,6 +60,7 @@ export function MapView({
   const [opened, setOpened] = useState<{ readonly engine: MapEngine; readonly sync: MapSync }>();
   const [seen, setSeen] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [fault, setFault] = useState<string>();
   const [said, setSaid] = useState<string>();
   const latest = useRef({ picture, settings, onViewChange, onFault });
@@ -75,7 +78,7 @@ export function MapView({
     let closed = false;
     let close = () => {};
     const { theme, tiles } = latest.current.picture;
-    openEngine(container, latest.current.settings, { theme, tiles }, lastView.current).then(
+    openEngine(container, latest.current.settings, { theme, tiles }, lastView.current, code, () => setMissing(true)).then(
       (engine) => {
         if (closed) {
           engine.destroy();
@@ -101,6 +104,7 @@ export function MapView({
           sync.destroy();
           engine.destroy();
         };
+        setMissing(false);
         setOpened({ engine, sync });
       },
       () => {
@@ -112,7 +116,7 @@ export function MapView({
       setOpened(undefined);
       close();
     };
-  }, [seen, provider, settings.mapboxToken]);
+  }, [seen, provider, settings.mapboxToken, code]);
 
   // In the same commit, so that an intent and the picture that follows from it reach the map in one frame.
   useLayoutEffect(() => opened?.sync.show(picture), [opened, picture]);
@@ -120,7 +124,8 @@ export function MapView({
   useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture, setSaid)), [opened, tool]);
 
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
-  if (failed) return <MapFailure onReload={onReload ?? (() => location.reload())} />;
+  const failure = <MapFailure waits={missing} onReload={onReload ?? (() => location.reload())} />;
+  if (failed) return failure;
   return (
     <div
       className="map-view"
@@ -128,6 +133,7 @@ export function MapView({
       style={{ ['--map-inset' as string]: `${picture.inset}px`, ['--map-sketch' as string]: palettes[picture.theme].sketch }}
     >
       <div ref={surface} className="map-surface" />
+      {missing && failure}
       {opened ? (
         <>
           <MapFurniture

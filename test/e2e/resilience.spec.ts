@@ -9,6 +9,7 @@ import { openCutLine } from '../drivers/cutLine.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
+import { driveMap } from '../drivers/mapDriver.ts';
 import { saved, stopPopup } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -149,6 +150,31 @@ test('a page opened for the first time without a line shows itself once the line
   const styled = await page.evaluate(() => [...document.styleSheets].length);
   expect(styled).toBeGreaterThan(1);
   await expect(page.getByTestId('errors')).toHaveCount(0);
+});
+
+/** Code that is fetched after the first screen. */
+const CODE = ['countries', 'live', 'maplibre-gl-worker', 'openMapLibre', 'stopTiles.worker'];
+
+test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', async ({ page }) => {
+  const map = await driveMap(page);
+  const base = await haveFreshVersion(page);
+  const code = new RegExp(`/assets/(${CODE.join('|')})-`);
+  const asked = new Set<string>();
+  const cut = (route: Route): Promise<void> => {
+    asked.add(code.exec(route.request().url())?.[1] ?? '');
+    return route.abort('connectionreset');
+  };
+  await page.route(code, cut);
+  await page.goto(`${base}/stops/${STOP}`);
+  const notice = page.getByRole('alert').getByText('Failed to initialize map, try reloading this page');
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('It is tried again by itself.')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Stops' }).getByRole('row').nth(1)).toBeVisible();
+  await page.unroute(code, cut);
+  await expect(notice).toHaveCount(0, { timeout: 20_000 });
+  await map.idle();
+  await expect(status(page).getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect([...asked].toSorted(), 'what was asked for while it could not be had').toEqual(CODE);
 });
 
 test('windows whose code could not be loaded leave the page as it is, and come by themselves', async ({ page }) => {

@@ -27,7 +27,11 @@ export class MapLibreStopTiles implements StopTiles {
   }
 
   load(rows: readonly StopRow[]): Promise<unknown> {
-    // The worker is started only when there are that many stops.
+    // The worker is started only when there are that many stops, and again where it has failed.
+    if (this.#worker?.failed) {
+      this.#worker.destroy();
+      this.#worker = undefined;
+    }
     this.#worker ??= new StopTilesClient();
     return this.#worker.load(rows);
   }

@@ -10,6 +10,8 @@ export class StopTilesClient {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, { resolve: (tile: ArrayBuffer | undefined) => void; reject: (error: Error) => void }>();
   #ticket = 0;
+  /** Why the worker answers nothing any more. */
+  #failed: Error | undefined;
 
   constructor() {
     this.#worker = new Worker(stopTilesWorkerUrl, { type: 'module', name: 'stop tiles' });
@@ -21,9 +23,14 @@ export class StopTilesClient {
       else waiting?.reject(new Error(fault));
     });
     this.#worker.addEventListener('error', (event) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(`The stop tile worker failed: ${event.message}`));
+      const failed = (this.#failed = new Error(`The stop tile worker failed: ${event.message}`));
+      for (const { reject } of this.#waiting.values()) reject(failed);
       this.#waiting.clear();
     });
+  }
+
+  get failed(): boolean {
+    return this.#failed !== undefined;
   }
 
   load(rows: readonly StopRow[]): Promise<unknown> {
@@ -45,6 +52,7 @@ export class StopTilesClient {
   }
 
   #ask(request: Ask<StopTilesRequest>): Promise<ArrayBuffer | undefined> {
+    if (this.#failed) return Promise.reject(this.#failed);
     const ticket = ++this.#ticket;
     return new Promise((resolve, reject) => {
       this.#waiting.set(ticket, { resolve, reject });

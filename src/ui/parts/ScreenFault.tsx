@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { PortsContext, usePorts } from '../ports.tsx';
-import { CodeNotLoaded } from './lazyScreen.ts';
+import { CodeNotLoaded, RETRY_EVERY } from './lazyScreen.ts';
 
 interface ScreenFaultProps {
   readonly what: string;
@@ -74,9 +74,6 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
     </Stack>
   );
 }
-
-/** Milliseconds between tries while the code of a part cannot be fetched. */
-const RETRY_EVERY = 4000;
 
 function NotLoadedNotice({ what, fault, again }: { what: string; fault: CodeNotLoaded; again: () => void }): ReactNode {
   const { reload } = usePorts();

@@ -15,12 +15,15 @@ export class CodeNotLoaded extends Error {
 /** Milliseconds before the second and the third try of the same request. */
 const PAUSES = [500, 1500];
 
+/** Milliseconds between tries while the code of a part cannot be fetched. */
+export const RETRY_EVERY = 4000;
+
 /**
  * Like React's `lazy`, which remembers a failure for ever: here code that could not be fetched can be fetched again.
  * Throws CodeNotLoaded to the nearest ScreenFault after three tries.
  */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
-  const fetched = async (): Promise<{ default: ComponentType<P> }> => ({ default: await load().catch(forgetStyles) });
+  const fetched = async (): Promise<{ default: ComponentType<P> }> => ({ default: await load() });
   const retry = async (): Promise<void> => {
     const component = await fetched();
     present = lazy(() => Promise.resolve(component));
@@ -36,6 +39,24 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
   return (props: P): ReactNode => createElement<P>(present as ComponentType<P>, props);
 }
 
+/**
+ * Fetches code however long it takes. While it cannot be had, `missing` is called, and it is tried again every now and then and when the
+ * browser says that it is online.
+ */
+export async function untilFetched<T>(load: () => Promise<T>, missing: () => void = () => undefined): Promise<T> {
+  for (;;) {
+    try {
+      return await persistently(load);
+    } catch {
+      missing();
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, RETRY_EVERY);
+        window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true });
+      });
+    }
+  }
+}
+
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {
@@ -47,8 +68,13 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** A style sheet that failed stays in the page, and Vite takes it for loaded: the next try has to find it gone. */
-function forgetStyles(error: unknown): never {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove();
-  throw error;
+/**
+ * Takes style sheets that could not be fetched out of the page, from now on: Vite takes one that is there for loaded, so the next try has to
+ * find it gone. Those that are on their way have to stay: one that is taken away tells nobody that it is there.
+ */
+export function forgetFailedStyles(): void {
+  const forget = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+  };
+  window.addEventListener('error', forget, { capture: true });
 }

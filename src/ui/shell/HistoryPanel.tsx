@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, ScrollArea, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { builtIn, undoList, undoSteps } from '../../commands/changes/undoRedo.ts';
 import type { HistoryLine } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -8,12 +8,14 @@ import type { AppState } from '../../projections/state.ts';
 import { effectWords } from '../../projections/validation.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { lazyScreen } from '../parts/lazyScreen.ts';
+import { ScreenFault } from '../parts/ScreenFault.tsx';
 import classes from './HistoryPanel.module.css';
 import { usePorts } from '../ports.tsx';
 import { useScreenActs } from './screenActs.tsx';
 
 // words of every kind of document: nobody needs them before a list is opened
-const UndoTouches = lazy(async () => ({ default: (await import('./UndoTouches.tsx')).UndoTouches }));
+const UndoTouches = lazyScreen(() => import('./UndoTouches.tsx').then((module) => module.UndoTouches));
 
 /** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing stands in its way. */
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
@@ -90,9 +92,11 @@ function HistoryEntry({ scope, line, newest, time, effect }: HistoryEntryProps):
       note={noteOf(line)}
       below={
         shown && (
-          <Suspense>
-            <UndoTouches scope={scope} entry={line.id} verb={verb} busy={state === 'busy'} onUndo={undo} />
-          </Suspense>
+          <ScreenFault what="list">
+            <Suspense>
+              <UndoTouches scope={scope} entry={line.id} verb={verb} busy={state === 'busy'} onUndo={undo} />
+            </Suspense>
+          </ScreenFault>
         )
       }
     >

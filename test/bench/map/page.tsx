@@ -32,6 +32,7 @@ function show(next: Partial<MapPicture>): void {
   picture = { ...picture, ...next };
   root.render(
     <MapView
+      code={{ fetched: (load) => load(), cached: () => Promise.resolve() }}
       picture={picture}
       settings={{ provider: 'maplibre' }}
       tool={tool}
