@@ -2,7 +2,7 @@
 import { VERSION_NAME_LIMIT } from '../../src/domain/versions.ts';
 import type { Store } from '../store/store.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
-import type { FeedFacts } from './gtfs/sink.ts';
+import type { FeedFacts } from './gtfs/read/sink.ts';
 
 /** Whether the database, the region were made. */
 export interface MadePlaces {

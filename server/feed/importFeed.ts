@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import type { FinishedVersion, NewVersionState, Store, VersionWriter } from '../store/store.ts';
 import type { FeedNote } from './gtfs/notes.ts';
-import type { ReadSummary } from './gtfs/readFeed.ts';
+import type { ReadSummary } from './gtfs/read/readFeed.ts';
 import { ensureDatabase, refuseNames, type MadePlaces } from './ensureDatabase.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
-import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
+import type { FeedFacts, ReadProgress } from './gtfs/read/sink.ts';
 import type { ImportMessage, ImportWorkerData } from './importMessages.ts';
 import { ReadingThread, type Parcel } from './readingThread.ts';
 

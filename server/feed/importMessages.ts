@@ -1,6 +1,6 @@
 import type { FeedNote } from './gtfs/notes.ts';
-import type { ReadSummary } from './gtfs/readFeed.ts';
-import type { FeedFacts, ReadProgress } from './gtfs/sink.ts';
+import type { ReadSummary } from './gtfs/read/readFeed.ts';
+import type { FeedFacts, ReadProgress } from './gtfs/read/sink.ts';
 import type { Parcel } from './readingThread.ts';
 
 /** What the reading thread tells, in the order of the feed. Plain data. */

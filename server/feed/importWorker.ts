@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { prepareDocument } from '../store/prepare.ts';
 import { DocumentParcels, type Taken } from './documentParcels.ts';
 import type { FeedNote } from './gtfs/notes.ts';
-import { readFeed } from './gtfs/readFeed.ts';
+import { readFeed } from './gtfs/read/readFeed.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
-import type { FeedSink } from './gtfs/sink.ts';
+import type { FeedSink } from './gtfs/read/sink.ts';
 import type { ImportMessage } from './importMessages.ts';
 
 /** PostgreSQL keeps no longer key in an index; real ids have at most about 100 bytes. */

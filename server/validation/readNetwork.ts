@@ -1,5 +1,5 @@
 /** Reads a GTFS zip into a network in memory, without a store: for the command line and benchmarks. */
-import { readFeed } from '../feed/gtfs/readFeed.ts';
+import { readFeed } from '../feed/gtfs/read/readFeed.ts';
 import { Network, type RegionFacts } from './network.ts';
 
 export interface ReadNetwork {

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { FeedRefused } from '../../server/feed/gtfs/refusal.ts';
-import { readFeed, type ReadSummary } from '../../server/feed/gtfs/readFeed.ts';
+import { readFeed, type ReadSummary } from '../../server/feed/gtfs/read/readFeed.ts';
 import type { FeedNote } from '../../server/feed/gtfs/notes.ts';
-import type { ZipLimits } from '../../server/feed/gtfs/zip.ts';
+import type { ZipLimits } from '../../server/feed/gtfs/read/zip.ts';
 
 const BASE: Readonly<Record<string, string>> = {
   'agency.txt': 'agency_id,agency_name,agency_url,agency_timezone\nAG,Agency,https://agency.example,Europe/Berlin\n',

@@ -1,13 +1,13 @@
 /** Reads trips.txt and frequencies.txt. */
-import type { Extra } from '../../../src/domain/extra.ts';
+import type { Extra } from '../../../../src/domain/extra.ts';
 import { ByteColumn, IntColumn } from './columns.ts';
 import { ByteInterner } from './intern.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import { internField } from './shapes.ts';
 import type { FeedFile } from './zip.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
-import { timeText } from './write/csvText.ts';
+import { timeText } from '../write/csvText.ts';
 
 /** A row of frequencies.txt. */
 export interface Frequency {

@@ -1,6 +1,6 @@
-import type { Bounds } from '../../../src/domain/coordinate.ts';
-import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
-import type { FeedNote } from './notes.ts';
+import type { Bounds } from '../../../../src/domain/coordinate.ts';
+import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
+import type { FeedNote } from '../notes.ts';
 
 /** Takes what the reading of a feed finds, in the order it finds it. Await what answers a promise: that is the back-pressure. */
 export interface FeedSink {

@@ -1,7 +1,7 @@
 /** Reads translations.txt in its present form and in the old one (trans_id, lang, translation) of GTFS-JP. */
-import type { Translation } from '../../../src/domain/translations.ts';
+import type { Translation } from '../../../../src/domain/translations.ts';
 import { RowIds } from './linksTable.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { aFeed, collectFeed, refusalOf, removeFeeds } from '../../../test/builders/gtfsZip.ts';
-import { NOTES_PER_KIND } from './notes.ts';
+import { aFeed, collectFeed, refusalOf, removeFeeds } from '../../../../test/builders/gtfsZip.ts';
+import { NOTES_PER_KIND } from '../notes.ts';
 import { ZIP_LIMITS } from './zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dmp-refusals-'));

@@ -1,9 +1,9 @@
 /** Makes schedules, tracks and timetables of trips: the calendars of each line first, then equal patterns, then equal running times. */
-import { dateOfDays } from '../../../src/domain/date.ts';
-import type { Schedule } from '../../../src/domain/schedules.ts';
+import { dateOfDays } from '../../../../src/domain/date.ts';
+import type { Schedule } from '../../../../src/domain/schedules.ts';
 import { calendarDocument, shareCalendars, type Service, type SharedCalendar } from './calendars.ts';
-import type { FeedNotes } from './notes.ts';
-import { compareText } from './order.ts';
+import type { FeedNotes } from '../notes.ts';
+import { compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
 import type { Route } from './routes.ts';
 import type { FeedSink } from './sink.ts';

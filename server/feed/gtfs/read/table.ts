@@ -1,7 +1,7 @@
 /** One file of a feed as a table: finds the named columns, keeps the others, reports rows that do not fit. */
 import { CsvReader, ABSENT, MALFORMED } from './csv.ts';
-import type { FeedNotes } from './notes.ts';
-import { FeedRefused } from './refusal.ts';
+import type { FeedNotes } from '../notes.ts';
+import { FeedRefused } from '../refusal.ts';
 import { refusalOfEntry, type FeedFile } from './zip.ts';
 
 /** A row while it is being read; valid only within the callback. Columns are named by their place in `columns`. */

@@ -1,7 +1,7 @@
 /** Reads what joins and describes: transfers, pathways, attributions, feed_info, and the vehicle and ticketing files. */
 import { createHash } from 'node:crypto';
-import type { Feed } from '../../../src/domain/feeds.ts';
-import type { FeedNotes } from './notes.ts';
+import type { Feed } from '../../../../src/domain/feeds.ts';
+import type { FeedNotes } from '../notes.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { datesOfTimetable } from '../../../src/domain/activeDates.ts';
-import { daysOf } from '../../../src/domain/date.ts';
-import { Chance } from '../demo/chance.ts';
+import { datesOfTimetable } from '../../../../src/domain/activeDates.ts';
+import { daysOf } from '../../../../src/domain/date.ts';
+import { Chance } from '../../demo/chance.ts';
 import { activeDates, calendarDocument, normaliseService, serviceRuns, shareCalendars, type Service, type SourceService } from './calendars.ts';
 
 const WEEKDAYS = 31;

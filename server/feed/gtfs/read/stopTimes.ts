@@ -2,7 +2,7 @@
 import { FloatColumn, IntColumn } from './columns.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
 import { ByteInterner } from './intern.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import { bucketOrder, internField } from './shapes.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { Trips } from './trips.ts';

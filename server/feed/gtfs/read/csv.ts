@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { FeedRefused } from './refusal.ts';
+import { FeedRefused } from '../refusal.ts';
 
 /** A blank field, read as a number or time. */
 export const ABSENT = -0x80000000;

@@ -3,7 +3,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { openZip } from './openZip.ts';
-import { FeedRefused } from './refusal.ts';
+import { FeedRefused } from '../refusal.ts';
 
 /** Limits of what is unpacked. The largest real feeds unpack to 6 GB, text at most 40 to 1. */
 export interface ZipLimits {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Chance } from '../demo/chance.ts';
+import { Chance } from '../../demo/chance.ts';
 import { ABSENT, CsvReader, MALFORMED } from './csv.ts';
-import { FeedRefused } from './refusal.ts';
+import { FeedRefused } from '../refusal.ts';
 
 test('a row keeps commas, quotes and line ends that stand in quotes', () => {
   expect(rowsOf('a,"b, c","say ""hi""","two\nlines"\r\nx,,\n')).toEqual([

@@ -1,8 +1,8 @@
 /** Makes the timetables of one track: trips on the same weekdays with the same running times, access and timepoints. */
-import type { Departure, PositionInterval, Timetable } from '../../../src/domain/timetables.ts';
-import type { Track } from '../../../src/domain/tracks.ts';
+import type { Departure, PositionInterval, Timetable } from '../../../../src/domain/timetables.ts';
+import type { Track } from '../../../../src/domain/tracks.ts';
 import { ABSENT } from './csv.ts';
-import { compareLists, compareText } from './order.ts';
+import { compareLists, compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
 import { unpackAccess, type StopTimes } from './stopTimes.ts';
 import type { Trips } from './trips.ts';

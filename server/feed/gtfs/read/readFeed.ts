@@ -1,11 +1,11 @@
 /** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
-import type { Feed } from '../../../src/domain/feeds.ts';
+import type { Feed } from '../../../../src/domain/feeds.ts';
 import { ByteInterner } from './intern.ts';
 import { FARES_V2_FILES, readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
-import { FeedNotes } from './notes.ts';
+import { FeedNotes } from '../notes.ts';
 import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
-import { FeedRefused } from './refusal.ts';
+import { FeedRefused } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
 import { writeSchedules } from './schedules.ts';
 import { readServices, type ReadServices } from './services.ts';
@@ -17,7 +17,7 @@ import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
 import { readTranslations, type TranslatedField } from './translations.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
-import { csvLine } from './write/csvText.ts';
+import { csvLine } from '../write/csvText.ts';
 import { openFeedZip, refusalOfEntry, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
 
 /** What came of the rows of the feed. Trips are kept or rejected, none is lost. */

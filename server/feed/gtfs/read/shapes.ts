@@ -2,7 +2,7 @@
 import { ByteInterner, SequenceInterner } from './intern.ts';
 import { ByteColumn, FloatColumn, IntColumn } from './columns.ts';
 import { ABSENT, MALFORMED } from './csv.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { aFeed, removeFeeds } from '../../../test/builders/gtfsZip.ts';
-import { ENTITY_SCHEMAS } from '../../../src/domain/entities.ts';
-import { Chance } from '../demo/chance.ts';
+import { aFeed, removeFeeds } from '../../../../test/builders/gtfsZip.ts';
+import { ENTITY_SCHEMAS } from '../../../../src/domain/entities.ts';
+import { Chance } from '../../demo/chance.ts';
 
 afterAll(removeFeeds);
 

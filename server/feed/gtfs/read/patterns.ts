@@ -2,7 +2,7 @@
 import { normaliseService, type Service } from './calendars.ts';
 import { ABSENT } from './csv.ts';
 import { SequenceInterner } from './intern.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import type { ReadService } from './services.ts';
 import type { Shapes } from './shapes.ts';
 import { packAccess, unpackAccess, type StopTimes } from './stopTimes.ts';

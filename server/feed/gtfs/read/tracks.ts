@@ -1,8 +1,8 @@
 /** Makes the tracks of one schedule: trips with the same stops, direction, destinations and way. */
 import polyline from '@mapbox/polyline';
-import type { Track, TrackDirection, TrackStop } from '../../../src/domain/tracks.ts';
-import { matchStopsToShape } from '../../../src/domain/matchShape.ts';
-import { compareLists, compareText } from './order.ts';
+import type { Track, TrackDirection, TrackStop } from '../../../../src/domain/tracks.ts';
+import { matchStopsToShape } from '../../../../src/domain/matchShape.ts';
+import { compareLists, compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
 import type { Shapes } from './shapes.ts';
 import type { FeedSink } from './sink.ts';

@@ -1,7 +1,7 @@
 /** Reads routes.txt: what every schedule of a line repeats. */
-import type { Schedule } from '../../../src/domain/schedules.ts';
+import type { Schedule } from '../../../../src/domain/schedules.ts';
 import type { ByteInterner } from './intern.ts';
-import type { FeedNotes } from './notes.ts';
+import type { FeedNotes } from '../notes.ts';
 import type { RouteContinuous } from './patterns.ts';
 import { internField } from './shapes.ts';
 import { readTable, type OnBytes } from './table.ts';

@@ -2,9 +2,9 @@
  * Services as sets of active dates, and how the services of one line become schedules. Service ids say nothing: real feeds
  * name one calendar fifty times, and one weekly pattern is split into a service per weekday group.
  */
-import { dateOfDays, weekdayOf } from '../../../src/domain/date.ts';
-import type { Calendar, CalendarException } from '../../../src/domain/schedules.ts';
-import { compareText } from './order.ts';
+import { dateOfDays, weekdayOf } from '../../../../src/domain/date.ts';
+import type { Calendar, CalendarException } from '../../../../src/domain/schedules.ts';
+import { compareText } from '../order.ts';
 
 /** A service as the source wrote it. Days are counted from 1970-01-01. */
 export interface SourceService {

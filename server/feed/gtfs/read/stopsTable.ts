@@ -1,9 +1,9 @@
 /** Reads agencies, stops and levels: what lines speak of. */
-import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
-import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
+import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
+import { STOP_TYPES, type Stop } from '../../../../src/domain/stops.ts';
 import type { ByteInterner } from './intern.ts';
-import type { FeedNotes } from './notes.ts';
-import { FeedRefused } from './refusal.ts';
+import type { FeedNotes } from '../notes.ts';
+import { FeedRefused } from '../refusal.ts';
 import { internField } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';

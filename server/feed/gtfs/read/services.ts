@@ -1,9 +1,9 @@
 /** Reads calendar.txt and calendar_dates.txt into services. */
-import { daysOf } from '../../../src/domain/date.ts';
-import type { Extra } from '../../../src/domain/extra.ts';
+import { daysOf } from '../../../../src/domain/date.ts';
+import type { Extra } from '../../../../src/domain/extra.ts';
 import type { SourceService } from './calendars.ts';
-import type { FeedNotes } from './notes.ts';
-import { FeedRefused } from './refusal.ts';
+import type { FeedNotes } from '../notes.ts';
+import { FeedRefused } from '../refusal.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
