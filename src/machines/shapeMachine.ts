@@ -15,6 +15,7 @@ import {
   cancelShape,
   clickShape,
   closeShapeDraft,
+  openShapeDraft,
   routeShape,
   shapeDraft,
   shapeScope,
@@ -52,11 +53,30 @@ export type ShapeEvent =
 
 const NOTHING: ShapeContext = { versionId: 0, scheduleId: '', trackId: '', mode: 'MOVE', from: null, to: null, position: null };
 
+const openDraft = {
+  type: 'dispatch',
+  params: ({ event }: { event: ShapeEvent }) => {
+    const { versionId, scheduleId, trackId, mode } = event.type === 'START' ? event : NOTHING;
+    return openShapeDraft({ versionId, scheduleId, trackId, mode });
+  },
+} as const;
+
+/** A mode is taken up, also in the midst of another: what that has done is dropped. While a shape is saved none is. */
+const BEGINNINGS = [
+  { guard: 'moves', target: 'moving', actions: ['takeUp', openDraft] },
+  { target: 'drawing', actions: ['takeUp', openDraft] },
+] as const;
+
 export const shapeMachine = setup({
   types: { context: {} as ShapeContext, events: {} as ShapeEvent },
   actions: {
     dispatch: (_scope, _command: CommandInput) => undefined,
     forget: assign(NOTHING),
+    takeUp: assign(({ event }) => {
+      if (event.type !== 'START') return {};
+      const { type: _type, ...place } = event;
+      return { ...NOTHING, ...place };
+    }),
   },
   guards: {
     moves: ({ event }) => event.type === 'START' && event.mode === 'MOVE',
@@ -71,18 +91,12 @@ export const shapeMachine = setup({
     closed: {
       entry: 'forget',
       on: {
-        START: [
-          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
-          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
-        ],
+        START: BEGINNINGS,
       },
     },
     moving: {
       on: {
-        START: [
-          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
-          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
-        ],
+        START: BEGINNINGS,
         APPLY: [
           {
             guard: 'changesSomething',
@@ -97,10 +111,7 @@ export const shapeMachine = setup({
     },
     drawing: {
       on: {
-        START: [
-          { guard: 'moves', target: 'moving', actions: assign(({ event: { type: _type, ...place } }) => place) },
-          { target: 'drawing', actions: assign(({ event: { type: _type, ...place } }) => place) },
-        ],
+        START: BEGINNINGS,
         BEGIN: {
           actions: {
             type: 'dispatch',
@@ -131,6 +142,7 @@ export const shapeMachine = setup({
     },
     routing: {
       on: {
+        START: BEGINNINGS,
         ROUTED: {
           target: 'drawing',
           actions: {

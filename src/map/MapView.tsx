@@ -161,10 +161,11 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
     onPointer: (listener) => engine.onPointer(listener),
     onKey: (listener) => {
       const pressed = (event: KeyboardEvent) => {
-        if (listener(event.code)) event.preventDefault();
+        if (!event.defaultPrevented && !isKept(event) && listener(event.code)) event.preventDefault();
       };
-      window.addEventListener('keydown', pressed);
-      return () => window.removeEventListener('keydown', pressed);
+      // not the window: a tooltip that lies open under the pointer takes an Escape at the document, and keeps it from there on
+      document.addEventListener('keydown', pressed);
+      return () => document.removeEventListener('keydown', pressed);
     },
     at: (point) => sync.at(point),
     placeOf: (id) => sync.placeOf(id),
@@ -179,6 +180,13 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
       return () => clearTimeout(timer);
     },
   };
+}
+
+/** Whether the key belongs to what has the focus: a text keeps all but Escape, a button that was reached by the keyboard keeps Enter. */
+function isKept({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const writes = target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]');
+  return writes ? code !== 'Escape' : code === 'Enter' && target.matches(':is(button, a, [role=button], [role=option], [role=row]):focus-visible');
 }
 
 function nextFrame(run: () => void): () => void {

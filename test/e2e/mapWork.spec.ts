@@ -171,7 +171,16 @@ test('another mode drops what was drawn, and Cancel leaves the shape as it was [
   await bar.getByRole('button', { name: 'Move shape points' }).click();
   await expect(undo).not.toHaveAccessibleName(/Begin to draw/);
   await expect(bar.getByRole('button', { name: 'Move shape points' })).toHaveAttribute('aria-pressed', 'true');
-  await bar.getByRole('button', { name: 'Cancel' }).click();
+  // what is saved in a field is not the shape
+  const symbol = page.getByRole('textbox', { name: 'Symbol', exact: true });
+  await symbol.fill('S');
+  await symbol.press('Enter');
+  await saved(page);
+  await expect(bar.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  // words under the pointer do not keep the Escape that the hint speaks of
+  await bar.getByRole('button', { name: 'Cancel' }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
 

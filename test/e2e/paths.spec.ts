@@ -12,15 +12,19 @@ import { commentChangesOnScreen } from '../drivers/onScreen/commentChangesOnScre
 import { comparerNavigatorOnScreen } from '../drivers/onScreen/comparerNavigatorOnScreen.ts';
 import { createStopOnScreen } from '../drivers/onScreen/createStopOnScreen.ts';
 import { deleteModeOnScreen } from '../drivers/onScreen/deleteModeOnScreen.ts';
+import { editSheetOnScreen } from '../drivers/onScreen/editSheetOnScreen.ts';
 import { excludingOnScreen } from '../drivers/onScreen/excludingOnScreen.ts';
 import { exportFormOnScreen } from '../drivers/onScreen/exportFormOnScreen.ts';
 import { fareCheckOnScreen } from '../drivers/onScreen/fareCheckOnScreen.ts';
 import { fareConditionOnScreen } from '../drivers/onScreen/fareConditionOnScreen.ts';
 import { fareFormOnScreen } from '../drivers/onScreen/fareFormOnScreen.ts';
+import { mapSearchOnScreen } from '../drivers/onScreen/mapSearchOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { pipelineFormOnScreen } from '../drivers/onScreen/pipelineFormOnScreen.ts';
 import { pipelineRunOnScreen } from '../drivers/onScreen/pipelineRunOnScreen.ts';
 import { sessionNoteOnScreen } from '../drivers/onScreen/sessionNoteOnScreen.ts';
+import { shapeOnScreen } from '../drivers/onScreen/shapeOnScreen.ts';
+import { tagSearchOnScreen } from '../drivers/onScreen/tagSearchOnScreen.ts';
 import { taskRunOnScreen } from '../drivers/onScreen/taskRunOnScreen.ts';
 import { paintCalendarOnScreen } from '../drivers/onScreen/paintCalendarOnScreen.ts';
 import { scheduleFormOnScreen } from '../drivers/onScreen/scheduleFormOnScreen.ts';
@@ -62,8 +66,12 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
   paintCalendar: { onScreen: paintCalendarOnScreen, write: /\/edit\/schedule\/exceptions$/, settings: WITHOUT_MAP },
   scheduleForm: { onScreen: scheduleFormOnScreen, write: /\/edit\/schedule\/(create|clone|delete)$/, settings: WITHOUT_MAP, long: true },
+  shape: { onScreen: shapeOnScreen, write: /\/edit\/track\/shape(\/replace)?$/, long: true },
+  editSheet: { onScreen: editSheetOnScreen, write: /\/edit\/timetable\/times$/, settings: WITHOUT_MAP, long: true },
   attachTrack: { onScreen: attachTrackOnScreen, write: /\/tracks\/attach$/, settings: WITHOUT_MAP, long: true },
   carryOn: { onScreen: carryOnOnScreen, write: /\/version\/\d+\/corrections$/, settings: WITHOUT_MAP, long: true },
+  tagSearch: { onScreen: tagSearchOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
+  mapSearch: { onScreen: mapSearchOnScreen, write: /$^/, long: true },
   trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },
   upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
   versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },

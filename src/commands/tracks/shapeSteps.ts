@@ -25,7 +25,7 @@ export function shapeScope({ versionId }: { readonly versionId: number }): strin
 const TrackPlace = z.object({ versionId: VersionId, scheduleId: z.string(), trackId: z.string() });
 const InVersion = z.object({ versionId: VersionId });
 
-/** Opens the shape of a track to move its points, or to draw a part of it anew; what another mode has done so far is dropped. */
+/** Takes up the shape of a track, to move its points or to draw a part of it anew. */
 export const startShape = defineCommand('shape.start', {
   payload: TrackPlace.extend({ mode: ShapeMode }),
   samples: () => [
@@ -37,6 +37,15 @@ export const startShape = defineCommand('shape.start', {
     if (!canEdit(view)) return { code: 'readOnly', message: READ_ONLY };
     return trackIn(view, p) ? undefined : { code: 'track.missing', message: 'Open a track first' };
   },
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Begins the draft of a shape; what another mode has done so far is dropped. */
+export const openShapeDraft = defineCommand('shape.open', {
+  payload: TrackPlace.extend({ mode: ShapeMode }),
+  samples: () => [{ versionId: 1, scheduleId: '1', trackId: 'a-b', mode: 'MOVE' as const }],
+  label: () => 'Open the shape',
   draft: {
     kind: shapeDraft,
     scope: shapeScope,
@@ -251,6 +260,7 @@ export const shapeCommands = [
   insertShapePoint,
   moveShapePoint,
   moveShapePoints,
+  openShapeDraft,
   removeShapePoint,
   routeShape,
   setRecalculateTimes,

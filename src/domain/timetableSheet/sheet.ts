@@ -213,9 +213,10 @@ function inFormerOrder(before: readonly SheetColumn[], fresh: readonly SheetColu
   return kept;
 }
 
+// the trip comes first: one that went to another timetable stands in both of them until the old one has been read again
 const NAMES: readonly ((column: SheetColumn) => unknown)[] = [
-  ({ departure }) => departure,
   ({ departure: { TripId, Type } }) => (TripId === undefined || Type === 'Interval' ? undefined : TripId),
+  ({ departure }) => departure,
   ({ timetable, start }) => `${timetable.Number} ${start}`,
   ({ start }) => start,
 ];

@@ -180,3 +180,30 @@ test('departures keep their places in the sheet while they are edited, with and 
   expect(grown.columns.map(({ start }) => start)).toContain(1860);
   expect(grown.columns).toHaveLength(5);
 });
+
+test('a departure that a colleague moved to another timetable stays its column, also while it stands in the old one too', () => {
+  const departures = [1, 2, 3].map((n) => ({ Type: 'Exact' as const, Time: n * 600, TripId: `T${n}` }));
+  const plain: Timetable = {
+    ScheduleId: '4',
+    TrackId: 'a-b',
+    Number: 1,
+    Days: 127,
+    ArrivalOffsets: [0, 60, 120, 180, 240, 300],
+    DepartureOffsets: [0, 60, 120, 180, 240, 300],
+    Departures: departures,
+  };
+  const first = sheetOf(TRACK, [plain], { days: 127, split: false });
+  const changes = applySheetEdit([plain], writeCells(first, [{ row: 2, column: 0, to: 900 }]), STOPS);
+  const made = changes.get(2);
+  if (!made) throw new Error('The edit made no timetable');
+  const moved = structuredClone(made);
+  // the new timetable comes with the message, the large old one is read after it
+  const both = sheetOf(TRACK, [plain, moved], { days: 127, split: false, before: first });
+  const read = structuredClone([changes.get(1) ?? plain]);
+  const last = sheetOf(TRACK, [...read, moved], { days: 127, split: false, before: both });
+  expect(last.columns.map(({ key, departure: { TripId } }) => [key, TripId])).toEqual([
+    [0, 'T1'],
+    [1, 'T2'],
+    [2, 'T3'],
+  ]);
+});

@@ -15,7 +15,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import classes from './map.module.css';
 
 /** Takes the line of a GPX or GeoJSON file as the shape of the open track, to be looked at, moved and applied. */
-export function ImportLine({ track, mode }: { readonly track: Track; readonly mode: string }): ReactNode {
+export function ImportLine({ track, mode, why }: { readonly track: Track; readonly mode: string; readonly why: string | undefined }): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const editable = useView(canEdit);
@@ -48,7 +48,7 @@ export function ImportLine({ track, mode }: { readonly track: Track; readonly mo
             label="Import line"
             icon={IconFileImport}
             compact
-            why={editable ? undefined : READ_ONLY}
+            why={editable ? why : READ_ONLY}
             hint="Take the line of a GPX or GeoJSON file as the shape"
             onClick={onClick}
           />

@@ -25,23 +25,25 @@ import classes from './map.module.css';
 export function ShapeBar(): ReactNode {
   const track = useView(presentTrack);
   const mode = useWorkflow('shape', (snapshot): string => (snapshot.value === 'closed' ? '' : snapshot.context.mode));
+  const saving = useWorkflow('shape', (snapshot) => snapshot.value === 'saving');
   if (!track) return null;
+  const why = saving ? 'The shape is being saved' : undefined;
   const notice = sequenceNotice(track.Stops);
   return (
     <Paper shadow="xs" withBorder className={classes['bar']} role="toolbar" aria-label="Shape">
-      <ActionButton of={drawShape} active={mode === 'DRAW'} compact />
-      <ActionButton of={moveShapePoints} active={mode === 'MOVE'} compact />
-      <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} />
-      {mode !== '' && <InHand mode={mode} />}
+      <ActionButton of={drawShape} active={mode === 'DRAW'} why={why} compact />
+      <ActionButton of={moveShapePoints} active={mode === 'MOVE'} why={why} compact />
+      <ImportLine key={`${track.ScheduleId}/${track.Id}`} track={track} mode={mode} why={why} />
+      {mode !== '' && <InHand mode={mode} saving={saving} />}
       {notice !== undefined && <span className={classes['notice']}>{notice}</span>}
     </Paper>
   );
 }
 
-function InHand({ mode }: { mode: string }): ReactNode {
+function InHand({ mode, saving }: { mode: string; saving: boolean }): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
-  const saving = useWorkflow('shape', (snapshot) => snapshot.value === 'saving');
+  const routing = useWorkflow('shape', (snapshot) => snapshot.value === 'routing');
   const recalculate = useKernelState((state) => shapeDraft.of(state, shapeScope({ versionId }))?.recalculateTimes ?? false);
   const beta = useView((view) => view.settings.transitAlignment);
   const available = useView((view) => view.config?.transitAlignment ?? false);
@@ -67,6 +69,7 @@ function InHand({ mode }: { mode: string }): ReactNode {
         variant="filled"
         compact
         loading={saving}
+        why={routing ? 'The way is being looked for' : undefined}
         shortcut="Enter"
         onClick={() => dispatch(applyShape({ versionId }))}
       />

@@ -24,10 +24,12 @@ interface ActionButtonProps {
   readonly compact?: boolean;
   /** The action as it would stand at another address: for a row of a list that is not opened. */
   readonly at?: string;
+  /** Why it cannot be used now, where the screen knows more than the action. */
+  readonly why?: string | undefined;
 }
 
 /** The button of a command's action: disabled with its reason, named and keyed as the palette has it. */
-export function ActionButton({ of, label, at, ...look }: ActionButtonProps): ReactNode {
+export function ActionButton({ of, label, at, why, ...look }: ActionButtonProps): ReactNode {
   const dispatch = useDispatch();
   const action = useKernelState((state) => actionOf(of, at === undefined ? state : movedTo(state, at)), sameAction);
   if (!action) throw new Error(`${of.type} declares no action`);
@@ -36,7 +38,7 @@ export function ActionButton({ of, label, at, ...look }: ActionButtonProps): Rea
     <WhyButton
       label={label ?? action.title}
       icon={iconOf(action.icon)}
-      why={action.why}
+      why={action.why ?? why}
       shortcut={action.keys[0]}
       onClick={() => {
         if (!run || !('dispatch' in run)) return;

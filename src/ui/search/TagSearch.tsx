@@ -144,8 +144,9 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         }
         if (text.trim() === '' && category === undefined) return focusList(event);
         event.preventDefault();
-        enter();
-        setTyped(undefined);
+        // what is refused stays in the box
+        if (typed === undefined) enter();
+        else now(typed);
         // of values to choose from the typed text means the first that is left
         return category?.kind === 'choice' ? choose(options[0]) : commit();
       case 'Backspace':
@@ -185,7 +186,15 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
                   <li key={`${tag.field}/${tag.value}`} className={classes['tag']} data-guided={categoryOf(list, tag.field)?.guided}>
                     {i > 0 && <span className={classes['quiet']}>{condition === 'And' ? 'and' : 'or'}</span>}
                     <span title={words}>{words}</span>
-                    <button type="button" aria-label={`Remove the filter ${words}`} onClick={() => dispatch(removeSearchTag(tag))}>
+                    <button
+                      type="button"
+                      aria-label={`Remove the filter ${words}`}
+                      onClick={() => {
+                        dispatch(removeSearchTag(tag));
+                        // who is in the box goes on there: the button is gone
+                        if (open) field.current?.focus();
+                      }}
+                    >
                       <IconX size={11} aria-hidden />
                     </button>
                   </li>

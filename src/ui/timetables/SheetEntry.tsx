@@ -17,16 +17,21 @@ interface SheetEntryProps {
   readonly box: { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
   /** What is wrong with the text so far. */
   readonly onTyping: (text: string) => string | undefined;
+  /** What was refused meanwhile by another act than this text; it is forgotten as soon as somebody types on. */
+  readonly told?: readonly string[];
   /** Answers why the text cannot be: the cell stays open then. */
   readonly onDone: (text: string, how: { readonly step?: Place; readonly wide: boolean }) => string | undefined;
   readonly onCancel: () => void;
 }
 
+const NOTHING: readonly string[] = [];
+
 /** The text field over the active cell. A text that is no time stays there, red, with what is wrong below it. */
-export function SheetEntry({ entry, label = 'Time', box, onTyping, onDone, onCancel }: SheetEntryProps): ReactNode {
+export function SheetEntry({ entry, label = 'Time', box, onTyping, told = NOTHING, onDone, onCancel }: SheetEntryProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(entry.text);
   const [problem, setProblem] = useState<string>();
+  const [read, setRead] = useState(told);
   const done = useRef(false);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -65,7 +70,7 @@ export function SheetEntry({ entry, label = 'Time', box, onTyping, onDone, onCan
       finish({ step: arrow });
     }
   };
-  const fault = problem ?? onTyping(text);
+  const fault = (told === read ? '' : told.join(' ')) || (problem ?? onTyping(text));
   return (
     <div className={classes['entry']} style={box}>
       <input
@@ -79,6 +84,7 @@ export function SheetEntry({ entry, label = 'Time', box, onTyping, onDone, onCan
         onChange={(event) => {
           setText(event.currentTarget.value);
           setProblem(undefined);
+          setRead(told);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => finish()}

@@ -32,6 +32,8 @@ export interface SheetGridProps {
    */
   readonly onType: (place: Place | undefined, now: string | null, text: string, wide: boolean) => string | undefined;
   readonly onLeave: () => void;
+  /** What was refused while a cell is typed into. */
+  readonly told: readonly string[];
   /** What is wrong with a text while it is typed. */
   readonly onTyping: (place: Place, text: string) => string | undefined;
   readonly onKey: (key: SheetKey) => void;
@@ -283,6 +285,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
             key={`${entry.place.row} ${entry.place.column}`}
             entry={entry}
             box={typedPlace ? boxOfCell(typedPlace, columns.measurementsCache) : activeBox}
+            told={props.told}
             onTyping={(text) => {
               const place = props.typedAt();
               return place && props.onTyping(place, text);

@@ -60,6 +60,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const [finding, setFinding] = useState(false);
   const typing = useWorkflowNow('editSheet');
   const refused = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'refused' ? messagesOf(snapshot) : NO_MESSAGES));
+  const told = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'typing' ? messagesOf(snapshot) : NO_MESSAGES));
   const grid = useRef<HTMLDivElement>(null);
   const view = useSheet({ track, timetables, vehicleType, days, split, order });
   const { sheet } = view;
@@ -172,6 +173,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
             return messagesOf(typing())[0];
           }}
           onLeave={() => dispatch(cancelCell({}))}
+          told={told}
           onTyping={(place, text) => {
             const edit = typed(place, text, false);
             if (edit === undefined || isNoEdit(edit)) return undefined;

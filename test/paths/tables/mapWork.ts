@@ -82,8 +82,8 @@ export const drawPathway = machineTable(
 
 export const shape = machineTable(
   `
-  closed, moving, drawing | START [to move]   | moving  |              | trackId = event.trackId | the points of the shape can be dragged | E140
-  closed, moving, drawing | START             | drawing |              | trackId = event.trackId | a segment can be drawn | E140
+  closed, moving, drawing, routing | START [to move] | moving | shape.open | trackId = event.trackId; from = null | the points of the shape can be dragged | E140
+  closed, moving, drawing, routing | START    | drawing | shape.open   | trackId = event.trackId; from = null | a segment can be drawn | E140
   drawing                 | BEGIN             | drawing | shape.beginSegment |                         | the segment begins there
   drawing                 | LEG               | routing | shape.route  | from = event.from; to = event.to; position = event.position | a way is looked for
   routing                 | ROUTED            | drawing | shape.addLeg |                         | the segment follows the way
