@@ -7,6 +7,7 @@ import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
 interface CreateAgencyProps {
@@ -61,6 +62,7 @@ export function CreateAgency({ versionId, onCreated, onClose }: CreateAgencyProp
           <Button variant="default" size="xs" onClick={onClose}>
             Cancel
           </Button>
+          <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
             Create
           </Button>

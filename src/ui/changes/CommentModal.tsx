@@ -11,6 +11,7 @@ import { folded } from '../../projections/folded.ts';
 import { newComment } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { commentTree } from './commentTree.ts';
 import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
@@ -153,6 +154,9 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
           className={classes['grow'] ?? ''}
         />
         <WhyButton label="Comment" variant="filled" why={why} onClick={send} />
+      </div>
+      <div className={classes['write']}>
+        <StillWaiting on={sending} />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { sessionNote } from '../../projections/typedForms.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 
 /** The popup in which the note of a session is written. */
 export function SessionNote(): ReactNode {
@@ -55,6 +56,7 @@ function NoteForm({ note, saving }: { note: string; saving: boolean }): ReactNod
         <Button variant="default" size="xs" onClick={() => dispatch(closeSessionNote({}))}>
           Close
         </Button>
+        <StillWaiting on={saving} />
         <Button size="xs" loading={saving} disabled={disabled} onClick={() => dispatch(submitSessionNote({ note: typed }))}>
           Save
         </Button>

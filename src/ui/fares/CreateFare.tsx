@@ -10,6 +10,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { createFare } from '../../commands/fares/fareEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
 /** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
@@ -88,6 +89,7 @@ function FareForm(): ReactNode {
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareForm({}))}>
           Cancel
         </Button>
+        <StillWaiting on={busy} />
         <Button type="submit" size="xs" loading={busy}>
           Create
         </Button>

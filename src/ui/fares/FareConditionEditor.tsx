@@ -13,6 +13,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { ConditionInputs } from './ConditionInputs.tsx';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './fares.module.css';
 
 /** The editor of a condition in place of the fare's details: the map beside it stays free to pick stops from. */
@@ -133,6 +134,7 @@ function EditCondition({ fare, condition, step }: { fare: Fare; condition: Condi
         <Button variant="default" size="xs" onClick={() => dispatch(cancelFareCondition({}))}>
           Cancel
         </Button>
+        <StillWaiting on={step === 'saving'} />
         <Button type="submit" size="xs" loading={step === 'saving'} disabled={step === 'picking'}>
           Save
         </Button>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { keyLabel, onMac } from './keys.ts';
+import { StillWaiting } from './StillWaiting.tsx';
 
 interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWidth' | 'loading' | 'className'> {
   readonly label: string;
@@ -69,9 +70,12 @@ export function WhyButton({
       </Button>
     );
   return (
-    <Tooltip label={tip} disabled={tip === ''}>
-      {button}
-    </Tooltip>
+    <>
+      <StillWaiting on={rest.loading} />
+      <Tooltip label={tip} disabled={tip === ''}>
+        {button}
+      </Tooltip>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './RecordForm.module.css';
 
 /** What the form makes: a new record, or one like another. */
@@ -146,6 +147,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
           <Button variant="default" size="xs" onClick={onClose}>
             Cancel
           </Button>
+          <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
             {source ? 'Clone' : 'Create'}
           </Button>

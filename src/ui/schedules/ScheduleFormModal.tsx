@@ -9,6 +9,7 @@ import { useView } from '../parts/appState.ts';
 import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './schedules.module.css';
 
 /** Making a schedule, cloning one, deleting some. Nothing while nothing is asked. */
@@ -53,6 +54,7 @@ function AskDelete({ names, messages, busy }: { names: readonly string[]; messag
         <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
           Close
         </Button>
+        <StillWaiting on={busy} />
         <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmScheduleForm({}))}>
           Delete
         </Button>
@@ -128,6 +130,7 @@ function ScheduleForm({
           <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
             Close
           </Button>
+          <StillWaiting on={busy} />
           <Button type="submit" loading={busy}>
             {cloned === undefined ? 'Create' : 'Clone'}
           </Button>

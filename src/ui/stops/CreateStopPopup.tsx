@@ -17,6 +17,7 @@ import { usePlace } from '../parts/usePlace.ts';
 import { createStop } from '../../commands/stops/stopEdits.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './stops.module.css';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
@@ -154,6 +155,7 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
           </Alert>
         )}
         <div className={classes['formButtons']}>
+          <StillWaiting on={creating} />
           <Button type="submit" loading={creating}>
             Create
           </Button>

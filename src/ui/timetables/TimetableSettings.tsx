@@ -26,6 +26,7 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { BIKES, WHEELCHAIR } from './departureFields.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './sheet.module.css';
 
 /** Days and values of a timetable, and what can be done with it. */
@@ -175,6 +176,7 @@ function AskDays({
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
+          <StillWaiting on={attempt.isWaiting} />
           <Button
             data-autofocus
             disabled={chosen === 0}
@@ -234,6 +236,7 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
+          <StillWaiting on={attempt.isWaiting} />
           <Button
             disabled={faults.length > 0}
             loading={attempt.isWaiting}

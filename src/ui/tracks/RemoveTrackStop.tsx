@@ -7,6 +7,7 @@ import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './tracks.module.css';
 
 /** The question before a stop is taken out of the track; what the server says against it stands below. */
@@ -43,6 +44,7 @@ export function RemoveTrackStop({ timetables, departures }: { timetables: number
           <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelTrackStops({}))}>
             Close
           </Button>
+          <StillWaiting on={busy} />
           <Button data-autofocus color="red" loading={busy} onClick={() => dispatch(confirmRemoveTrackStop({}))}>
             Delete
           </Button>

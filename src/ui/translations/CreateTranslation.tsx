@@ -11,6 +11,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
 
 const PLACES = [
@@ -75,6 +76,7 @@ export function CreateTranslation({ versionId, onClose }: { versionId: number; o
           <Button variant="default" size="xs" onClick={onClose}>
             Cancel
           </Button>
+          <StillWaiting on={attempt.isWaiting} />
           <Button type="submit" size="xs" loading={attempt.isWaiting}>
             Create
           </Button>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useDelayed } from './useDelayed.ts';
+import classes from './StillWaiting.module.css';
+
+/** Beside a button whose command has no answer yet: after a while it says so, and that nothing is lost. */
+export function StillWaiting({ on }: { on: boolean | undefined }): ReactNode {
+  return on === true ? <Words /> : null;
+}
+
+function Words(): ReactNode {
+  const long = useDelayed(PATIENCE);
+  return (
+    <span aria-live="polite" className={classes['words']}>
+      {long ? 'No answer yet. It is sent again by itself, and nothing is lost.' : ''}
+    </span>
+  );
+}
+
+/** Answers that take longer than so many milliseconds are asked about. */
+const PATIENCE = 3000;
