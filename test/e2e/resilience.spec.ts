@@ -411,3 +411,24 @@ function zoneIn(edits: readonly { readonly Id: string; readonly Doc?: unknown }[
   const doc = edits?.find(({ Id }) => Id === STOP)?.Doc;
   return typeof doc === 'object' && doc !== null && 'ZoneId' in doc ? String(doc.ZoneId) : undefined;
 }
+
+test('a form that is saved without a line says so beside its button, keeps what was filled in, and is saved once the line is back', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules/2_20260701/a-b/times/3`);
+  await page.getByRole('button', { name: 'Write departures' }).click();
+  const form = page.getByRole('dialog', { name: 'Departures of timetable 3' });
+  const text = form.getByRole('textbox', { name: 'Departures' });
+  await text.fill('6:05 7:05 08:00-09:00/10');
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('No answer yet. It is sent again by itself, and nothing is lost.')).toBeVisible();
+  await expect(text).toHaveValue('6:05 7:05 08:00-09:00/10');
+  await page.context().setOffline(false);
+  await expect(form).toHaveCount(0, { timeout: RETRY });
+  await allSaved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Write departures' }).click();
+  await expect(text).toHaveValue('06:05 07:05 08:00-09:00/10');
+});

@@ -277,7 +277,7 @@ test('what is wrong is said at the cell, and what was typed stays until it is ri
   for (const [name, typed, said] of [
     ['Every (min)', '0', 'The headway has to be longer than 0'],
     ['Until (not included)', '0:01', 'An interval has to end after it begins'],
-    ['From', '25:61', 'Not a time'],
+    ['From', '25:61', '25:61 is not a time'],
   ] as const) {
     const input = form.getByRole('textbox', { name });
     await input.fill(typed);

@@ -324,6 +324,13 @@ describe('timetables', () => {
   it.each([
     ['a time that is none', 'timetable.editDepartures', { number: 1, departuresEncoded: '06:00 25:61' }, 400, '25:61 is not a time'],
     ['text', 'timetable.editDepartures', { number: 1, departuresEncoded: 'noon' }, 400, 'noon is not a time'],
+    [
+      '10,000 departures by mistake',
+      'departures.edit',
+      { daysOfWeek: 64, departuresEncoded: '08:00 '.repeat(10_000) },
+      400,
+      '10,000 new departures are more than can be added at once (2,000)',
+    ],
     ['a headway of 0', 'timetable.editDepartures', { number: 1, departuresEncoded: '06:00-07:00/0' }, 400, 'the headway has to be longer than 0'],
     [
       'an interval that ends first',

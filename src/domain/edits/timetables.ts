@@ -1,7 +1,7 @@
 /** Edits of timetables and their departures. The sheet's own, and the calls that name one thing each. */
 import { z } from 'zod';
 import { Days, formatDays } from '../days.ts';
-import { departuresOfText } from '../timetableSheet/departuresText.ts';
+import { departuresFaults, departuresOfText } from '../timetableSheet/departuresText.ts';
 import { departureIndex, DepartureRef, startOf } from '../timetableSheet/departures.ts';
 import { intervalsOf, kindAt } from '../timetableSheet/profile.ts';
 import { clashesOf, ontoPresent } from '../timetableSheet/sheetClash.ts';
@@ -149,7 +149,7 @@ export const editDepartures = documentEdit('timetable.editDepartures', {
   documents: oneTimetable,
   within: (p) => `schedule/${p.scheduleId}`,
   touches: (p) => [`timetable/${keyOf(p)}/Departures`],
-  refuse: (_docs, p) => departuresRefusal(p.departuresEncoded),
+  refuse: (docs, p) => departuresRefusal(p.departuresEncoded, timetableOf(docs, p).Departures.length),
   change: (docs, p) => [putTimetable(withDepartures(timetableOf(docs, p), p.departuresEncoded))],
   label: (p, docs) => `Write ${countOf(p.departuresEncoded)} of timetable ${p.number}, ${trackWords(docs, p)}`,
 });
@@ -166,7 +166,7 @@ export const editDeparturesOfDays = documentEdit('departures.edit', {
   refuse: (docs, p) => {
     const same = timetablesOf(docs, p).filter(({ Days }) => Days === p.daysOfWeek);
     if (same.length > 1) return `The track has ${same.length} timetables on ${formatDays(p.daysOfWeek)}: say which one`;
-    return departuresRefusal(p.departuresEncoded);
+    return departuresRefusal(p.departuresEncoded, same[0]?.Departures.length ?? 0);
   },
   change: (docs, p) => {
     const all = timetablesOf(docs, p);
@@ -433,8 +433,8 @@ function noSuchStop(docs: Documents, p: OfTrack, positions: readonly number[]): 
   return missing === undefined ? undefined : `There is no stop ${missing + 1} any more`;
 }
 
-function departuresRefusal(text: string): EditRefusal | undefined {
-  const { faults } = departuresOfText(text);
+function departuresRefusal(text: string, before: number): EditRefusal | undefined {
+  const faults = departuresFaults(text, before);
   return faults.length === 0 ? undefined : faults.slice(0, 100).map((Message) => ({ Field: 'departuresEncoded', Message }));
 }
 

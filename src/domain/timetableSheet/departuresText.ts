@@ -1,6 +1,7 @@
 /** Departures as a line of text: `06:05 06:20 07:00-09:00/10 25:10`. */
 import { formatServiceTime, parseServiceTime } from '../time.ts';
 import type { Departure } from '../timetables.ts';
+import { MOST_NEW_DEPARTURES } from './sheetEdit.ts';
 
 /** Reads departures: times between spaces, commas or lines; an interval is from-to/minutes, its end not included. */
 export function departuresOfText(text: string): { readonly departures: readonly Departure[]; readonly faults: readonly string[] } {
@@ -12,6 +13,18 @@ export function departuresOfText(text: string): { readonly departures: readonly 
     else departures.push(departure);
   }
   return { departures, faults };
+}
+
+/** Why a text cannot take the place of so many departures; nothing where it can. A paste by mistake is refused as one into the sheet is. */
+export function departuresFaults(text: string, before: number): readonly string[] {
+  const { departures, faults } = departuresOfText(text);
+  const added = departures.length - before;
+  return added > MOST_NEW_DEPARTURES
+    ? [
+        ...faults,
+        `${added.toLocaleString('en-GB')} new departures are more than can be added at once (${MOST_NEW_DEPARTURES.toLocaleString('en-GB')})`,
+      ]
+    : faults;
 }
 
 /** Departures as text, in their order. */

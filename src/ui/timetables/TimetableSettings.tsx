@@ -12,7 +12,7 @@ import {
 } from '../../commands/timetables/timetableEdits.ts';
 import { WEEKDAYS } from '../../domain/days.ts';
 import type { TimetableField } from '../../domain/edits/timetables.ts';
-import { departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
+import { departuresFaults, departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -214,7 +214,8 @@ function DaysChips({ value, disabled, onChange }: { value: number; disabled: boo
 /** The departures as text: quick to read, quick to write. */
 function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => string; onClose: () => void }): ReactNode {
   const [text, setText] = useState(() => textOfDepartures(timetable.Departures));
-  const { departures, faults } = departuresOfText(text);
+  const { departures } = departuresOfText(text);
+  const faults = departuresFaults(text, timetable.Departures.length);
   const attempt = useSubmit(onClose);
   return (
     <Modal opened onClose={onClose} title={`Departures of timetable ${timetable.Number}`} size="lg">
@@ -227,7 +228,7 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
           minRows={5}
           maxRows={16}
           value={text}
-          error={faults.length > 0 && faults.slice(0, 5).join('; ')}
+          error={faults.length > 0 && [...faults.slice(0, 5), ...(faults.length > 5 ? [`and ${faults.length - 5} more`] : [])].join('; ')}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <NotSaved message={attempt.message} />
