@@ -22,6 +22,7 @@ import { mapSearchOnScreen } from '../drivers/onScreen/mapSearchOnScreen.ts';
 import { moveStopOnScreen } from '../drivers/onScreen/moveStopOnScreen.ts';
 import { pipelineFormOnScreen } from '../drivers/onScreen/pipelineFormOnScreen.ts';
 import { pipelineRunOnScreen } from '../drivers/onScreen/pipelineRunOnScreen.ts';
+import { regionWizardOnScreen } from '../drivers/onScreen/regionWizardOnScreen.ts';
 import { sessionNoteOnScreen } from '../drivers/onScreen/sessionNoteOnScreen.ts';
 import { shapeOnScreen } from '../drivers/onScreen/shapeOnScreen.ts';
 import { tagSearchOnScreen } from '../drivers/onScreen/tagSearchOnScreen.ts';
@@ -56,6 +57,12 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP, long: true },
   fareCheck: { onScreen: fareCheckOnScreen, write: /$^/, long: true },
   exportForm: { onScreen: exportFormOnScreen, write: /\/exports\/ui\/exports\/(create|\d+)$/, settings: WITHOUT_MAP, long: true },
+  regionWizard: {
+    onScreen: regionWizardOnScreen,
+    write: /\/(storage\/ui\/regions(\/[^/?]+\/(general|bounds|databases))?|scheduler\/ui\/notifications)(\?.*)?$/,
+    settings: WITHOUT_MAP,
+    long: true,
+  },
   fareCondition: { onScreen: fareConditionOnScreen, write: /\/edit\/fare\/(conditions|rules)$/, long: true },
   excluding: { onScreen: excludingOnScreen, write: /\/rules\/\d+\/ignore$/, settings: WITHOUT_MAP, long: true },
   comparerNavigator: { onScreen: comparerNavigatorOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },

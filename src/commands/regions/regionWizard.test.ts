@@ -57,6 +57,20 @@ test('what is typed into a known region while it is still being read stays; what
   expect(product.kernel.snapshot().view.regionWizard.form).toMatchObject({ Name: 'Utrecht and around', Currency: 'CHF', CountryCode: 'NL' });
 });
 
+test.each(['answer', 'refusal'])('the %s to what was saved of a region leaves a new one alone that is typed meanwhile', (what) => {
+  const { kernel, call, wizard } = editing();
+  kernel.dispatch(goToRegionStep({ step: 'bounds' }));
+  kernel.dispatch(editRegionField({ field: 'Bounds/NorthEast', to: '54,7' }));
+  kernel.dispatch(saveRegionStep({}));
+  kernel.dispatch(closeRegionWizard({}));
+  kernel.dispatch(openCreateRegion({}));
+  kernel.dispatch(editRegionField({ field: 'Key', to: 'south' }));
+  kernel.dispatch(editRegionField({ field: 'Name', to: 'South' }));
+  if (what === 'answer') call('updateRegionBounds').answer({ Region: REGION });
+  else call('updateRegionBounds').fail({ status: 400, messages: [], fields: [{ Field: 'Bounds', Message: 'No box' }] });
+  expect(wizard()).toMatchObject({ form: { Key: 'south', Name: 'South' }, loaded: { status: 'idle' }, errors: [] });
+});
+
 describe('a new region', () => {
   test('its place is looked for by country label and name when Bounds is first gone to, and the box is put round the first hit [R149]', () => {
     const product = creating();

@@ -28,7 +28,7 @@ export const createRegion = defineCommand('region.create', {
   label: ({ Name }) => `Create region ${Name}`,
   call: (body) => request(contract.createRegion, { body }),
   reply: contract.createRegion.reply,
-  answered: (base, _p, { Region }) => fold(base, Region),
+  answered: (base, p, { Region }) => fold(base, p, Region),
   failed: refused,
   quiet: hasFields,
   next: () => [loadRegions({}), loadDatabases({})],
@@ -48,7 +48,7 @@ export const saveRegionGeneral = defineCommand('region.saveGeneral', {
   lane: savingLane,
   call: ({ region, rev, general }) => request(contract.updateRegionGeneral, { params: { region }, body: general }, rev),
   reply: contract.updateRegionGeneral.reply,
-  answered: (base, _p, { Region }) => fold(base, Region),
+  answered: (base, p, { Region }) => fold(base, p, Region),
   failed: refused,
   quiet: hasFields,
   next: () => [loadRegions({}), loadDatabases({})],
@@ -66,7 +66,7 @@ export const saveRegionBounds = defineCommand('region.saveBounds', {
   lane: savingLane,
   call: ({ region, rev, bounds }) => request(contract.updateRegionBounds, { params: { region }, body: { Bounds: bounds } }, rev),
   reply: contract.updateRegionBounds.reply,
-  answered: (base, _p, { Region }) => fold(base, Region),
+  answered: (base, p, { Region }) => fold(base, p, Region),
   failed: refused,
   quiet: hasFields,
   inverse: 'none',
@@ -83,7 +83,7 @@ export const saveRegionDatabases = defineCommand('region.saveDatabases', {
   lane: savingLane,
   call: ({ region, rev, databases }) => request(contract.updateRegionDatabases, { params: { region }, body: { Databases: databases } }, rev),
   reply: contract.updateRegionDatabases.reply,
-  answered: (base, _p, { Region }) => fold(base, Region),
+  answered: (base, p, { Region }) => fold(base, p, Region),
   failed: refused,
   quiet: hasFields,
   next: () => [loadRegions({}), loadDatabases({})],
@@ -101,9 +101,9 @@ export const saveRules = defineCommand('region.saveNotifications', {
   lane: savingLane,
   call: ({ region, rev, rules }) => request(saveNotificationRules, { query: { region }, body: rules }, rev),
   reply: saveNotificationRules.reply,
-  answered: (base, _p, reply) => {
+  answered: (base, p, reply) => {
     const wizard = base.regionWizard;
-    if (wizard.form === null) return;
+    if (!isStillOpen(base, p)) return;
     const value = loadedRules(reply);
     const at = wizard.rules.findIndex(({ id }) => id === wizard.expanded);
     Object.assign(wizard, {
@@ -116,7 +116,7 @@ export const saveRules = defineCommand('region.saveNotifications', {
   },
   failed: (base, p, { fields: _fields, ...error }) => {
     refused(base, p, error);
-    if (base.regionWizard.form !== null) base.regionWizard.rulesFailure = [...error.messages];
+    if (isStillOpen(base, p)) base.regionWizard.rulesFailure = [...error.messages];
   },
   inverse: 'none',
   keep: 'all',
@@ -126,8 +126,16 @@ function savingLane({ region }: { readonly region: string }): string {
   return `region/${region}`;
 }
 
-function fold(base: Draft<AppState>, region: Region): void {
-  if (base.regionWizard.form === null) return;
+/** What was sent: a region that is made, or a part of one that is there. */
+type Sent = { readonly Key: string } | { readonly region: string };
+
+/** Whether the wizard still holds what was sent: it may have been closed meanwhile, and opened for another region. */
+function isStillOpen({ regionWizard: { form, loaded } }: Draft<AppState>, sent: Sent): boolean {
+  return form !== null && (loaded.value?.Key ?? form.Key) === ('Key' in sent ? sent.Key : sent.region);
+}
+
+function fold(base: Draft<AppState>, sent: Sent, region: Region): void {
+  if (!isStillOpen(base, sent)) return;
   Object.assign(base.regionWizard, {
     loaded: castDraft({ status: 'succeeded', value: region, messages: [] }),
     form: castDraft(formOf(region)),
@@ -136,11 +144,10 @@ function fold(base: Draft<AppState>, region: Region): void {
   });
 }
 
-function refused(base: Draft<AppState>, _p: unknown, { status, fields }: CallError): void {
-  const wizard = base.regionWizard;
-  if (wizard.form === null) return;
-  if (fields !== undefined) wizard.errors = castDraft([...fields]);
-  if (status === 412) wizard.outdated = true;
+function refused(base: Draft<AppState>, sent: Sent, { status, fields }: CallError): void {
+  if (!isStillOpen(base, sent)) return;
+  if (fields !== undefined) base.regionWizard.errors = castDraft([...fields]);
+  if (status === 412) base.regionWizard.outdated = true;
 }
 
 function hasFields({ fields }: CallError): boolean {

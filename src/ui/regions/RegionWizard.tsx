@@ -208,7 +208,22 @@ function Question({ opened, title, text, yes, onYes }: QuestionProps): ReactNode
   const dispatch = useDispatch();
   const close = (): void => void dispatch(cancelRegionSave({}));
   return (
-    <Modal opened={opened} onClose={close} title={title} size="sm" zIndex={300} withinPortal={false} lockScroll={false}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size="sm"
+      zIndex={300}
+      withinPortal={false}
+      lockScroll={false}
+      // the kit's own Escape would close the question with the very key that asked for it
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
       <p>{text}</p>
       <div className={classes['footer']}>
         <span className={classes['gap']} />
