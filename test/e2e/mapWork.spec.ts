@@ -179,7 +179,7 @@ test('another mode drops what was drawn, and Cancel leaves the shape as it was [
   await expect(bar.getByRole('button', { name: 'Apply' })).toBeEnabled();
   // words under the pointer do not keep the Escape that the hint speaks of
   await bar.getByRole('button', { name: 'Cancel' }).hover();
-  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Cancel' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 });
