@@ -1,5 +1,8 @@
 /** Every form that keeps what is typed into it in the state. Secrets are in none: they never enter the log. */
 import { z } from 'zod';
+import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
+import { ScheduleField } from '../domain/edits/schedules.ts';
+import { StopField } from '../domain/stops.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });
@@ -57,21 +60,99 @@ export const carriedOn = defineTypedForm('carriedOn', 'a draft of corrections', 
 
 export const attachedTrack = defineTypedForm('attachedTrack', 'the track to attach to', { trackId: z.string().nullable() });
 
+const asking = <const Q extends readonly [string, ...string[]]>(...questions: Q) => ({ asking: z.enum(questions).nullable() });
+
+export const trackQuestion = defineTypedForm('trackQuestion', 'a question about a track', {
+  ...asking('clone', 'return', 'copy', 'move', 'delete'),
+  /** The track that it is about: each has its own menu. */
+  trackId: z.string(),
+});
+
+export const otherTrack = defineTypedForm('otherTrack', 'the copy of a track', { id: z.string(), along: z.boolean(), schedule: z.string() });
+
+export const schedulesQuestion = defineTypedForm('schedulesQuestion', 'a question about schedules', asking('field', 'dates'));
+
+export const fieldOfSchedules = defineTypedForm('fieldOfSchedules', 'a field of several schedules', {
+  field: ScheduleField,
+  text: z.string(),
+});
+
+export const datesOfSchedules = defineTypedForm('datesOfSchedules', 'the validity of several schedules', { from: z.string(), to: z.string() });
+
+export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about stops', asking('field'));
+
+export const fieldOfStops = defineTypedForm('fieldOfStops', 'a field of several stops', { field: StopField, text: z.string() });
+
+export const timetableQuestion = defineTypedForm('timetableQuestion', 'a question about a timetable', asking('clone', 'delete', 'departures'));
+
+export const newTimetableQuestion = defineTypedForm('newTimetableQuestion', 'a new timetable', asking('create'));
+
+export const timetableDays = defineTypedForm('timetableDays', 'the days of a timetable', { days: z.number() });
+
+export const writtenDepartures = defineTypedForm('writtenDepartures', 'the departures of a timetable', { text: z.string() });
+
+export const sheetQuestion = defineTypedForm('sheetQuestion', 'a question about a sheet', asking('series', 'duplicate', 'departure'));
+
+const AMOUNT = z.union([z.number(), z.string()]);
+
+export const departureSeries = defineTypedForm('departureSeries', 'a series of departures', { from: z.string(), to: z.string(), every: AMOUNT });
+
+export const duplicates = defineTypedForm('duplicates', 'duplicates of departures', { times: AMOUNT, headway: AMOUNT });
+
+export const stationQuestion = defineTypedForm('stationQuestion', 'a question about a station', asking('level'));
+
+export const newLevel = defineTypedForm('newLevel', 'a new level', { index: AMOUNT, name: z.string() });
+
+export const casesQuestion = defineTypedForm('casesQuestion', 'a question about cases', asking('mend'));
+
+export const mendedCases = defineTypedForm('mendedCases', 'what is mended', { left: z.array(z.string()) });
+
+export const newDatabase = defineTypedForm('newDatabase', 'a new database', { id: z.string(), name: z.string(), touched: z.boolean() });
+
+/** Without the credentials: those are in no record. */
+export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery location', {
+  region: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(DELIVERY_KINDS),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  tried: z.boolean(),
+});
+
 /** All of them. */
 export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   attachedTrack,
   carriedOn,
+  casesQuestion,
   clonedRecord,
   copyOfVersion,
+  datesOfSchedules,
+  deliveryLocation,
+  departureSeries,
+  duplicates,
+  fieldOfSchedules,
+  fieldOfStops,
+  mendedCases,
   newAgency,
   newComment,
+  newDatabase,
   newFare,
+  newLevel,
   newRecord,
   newSchedule,
   newStop,
+  newTimetableQuestion,
   newTransfer,
   newTranslation,
+  otherTrack,
+  schedulesQuestion,
   sessionNote,
+  sheetQuestion,
+  stationQuestion,
+  stopsQuestion,
+  timetableDays,
+  timetableQuestion,
+  trackQuestion,
+  writtenDepartures,
 ];
 
 /** The form of that name. */

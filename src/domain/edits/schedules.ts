@@ -100,7 +100,7 @@ export const deleteSchedules = documentEdit('schedule.delete', {
   label: (p, docs) => `Delete ${schedulesWords(docs, p.scheduleIds)}`,
 });
 
-const ScheduleField = z.enum([
+export const ScheduleField = z.enum([
   'Name',
   'LongName',
   'ExternalTransportId',

@@ -14,39 +14,43 @@ import {
   DeliveryLocationInput,
 } from '../../domain/deliveryLocations.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { deliveryLocation } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './exports.module.css';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The form of a delivery location. What is typed into it stays here until it is saved: credentials belong into no record. */
+/** The form of a delivery location. Credentials stay here until they are saved: they belong into no record. */
 export function LocationForm({ location, onDone }: { location: DeliveryLocation | undefined; onDone: () => void }): ReactNode {
   const dispatch = useDispatch();
   const regions = useView((view) => view.exports.configuration.value?.regions.filter(({ readOnly }) => !readOnly) ?? null);
   const tested = useView((view) => view.exports.tested);
   const told = useView((view) => view.exports.locationFaults);
   const only = regions?.length === 1 ? regions[0]?.region : undefined;
-  const [region, setRegion] = useState(location?.region);
-  const [name, setName] = useState(location?.name ?? '');
-  const [kind, setKind] = useState<DeliveryKind>(location?.settings.kind ?? 'folder');
-  const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...location?.settings }));
+  const [{ region, name, kind, values, tried }, type] = useTyped(deliveryLocation, () => ({
+    region: location?.region ?? null,
+    name: location?.name ?? '',
+    kind: location?.settings.kind ?? 'folder',
+    values: { ...DEFAULTS, ...location?.settings },
+    tried: false,
+  }));
   const [credentials, setCredentials] = useState<Credentials>({});
-  const [tried, setTried] = useState(false);
   const attempt = useSubmit(onDone);
   const chosen = region ?? only ?? '';
   const read = DeliveryLocationInput.safeParse({ region: chosen, name, settings: { ...values, kind } });
   const faults = faultsOf(read.error?.issues ?? [], told, tried);
   const own: Credentials = Object.fromEntries(CREDENTIALS[kind].flatMap((key) => (credentials[key] === undefined ? [] : [[key, credentials[key]]])));
-  const set = (key: string, value: string | number): void => setValues({ ...values, [key]: value });
+  const set = (key: string, value: string | number): void => type({ values: { ...values, [key]: value } });
   const test = (): void => {
-    setTried(true);
+    type({ tried: true });
     if (read.success) dispatch(testDeliveryLocation({ id: location?.id ?? null, region: chosen, settings: read.data.settings, credentials: own }));
   };
   const submit = (): void => {
-    setTried(true);
+    type({ tried: true });
     if (attempt.isWaiting || !read.success) return;
     attempt.send(dispatch(saveDeliveryLocation({ id: location?.id ?? null, rev: location?.rev ?? 0, input: read.data, credentials: own })));
   };
@@ -62,21 +66,21 @@ export function LocationForm({ location, onDone }: { location: DeliveryLocation 
             disabled={location !== undefined}
             searchable
             error={faults['region']}
-            onChange={(next) => setRegion(next ?? '')}
+            onChange={(next) => type({ region: next ?? '' })}
           />
           <TextInput
             label="Location name"
             value={name}
             error={faults['name']}
             data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => type({ name: event.currentTarget.value })}
           />
         </div>
         <Select
           label="Kind"
           data={DELIVERY_KINDS.map((value) => ({ value, label: DELIVERY_KIND_WORDS[value] }))}
           value={kind}
-          onChange={(next) => setKind(DELIVERY_KINDS.find((one) => one === next) ?? 'folder')}
+          onChange={(next) => type({ kind: DELIVERY_KINDS.find((one) => one === next) ?? 'folder' })}
         />
         {FIELDS[kind].map(({ key, label, hint, number }) =>
           number === true ? (

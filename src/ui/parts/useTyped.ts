@@ -12,7 +12,10 @@ const PAUSE = 400;
  * once; the log gets what stands there at a pause, when a field is left, when the form is sent and when the page goes. What was
  * typed lives as long as the form is drawn, and over a reload where the form says so.
  */
-export function useTyped<T extends object>(form: TypedForm<T>, begin: T | (() => T)): readonly [values: T, type: (changes: Partial<T>) => void] {
+export function useTyped<T extends object>(
+  form: TypedForm<T>,
+  begin: NoInfer<T> | (() => NoInfer<T>),
+): readonly [values: T, type: (changes: Partial<T>) => void] {
   const dispatch = useDispatch();
   const { name } = form;
   const [begun] = useState(begin);
@@ -55,4 +58,10 @@ export function useTyped<T extends object>(form: TypedForm<T>, begin: T | (() =>
   }, [dispatch, name]);
 
   return [{ ...begun, ...written, ...ahead }, (changes) => setAhead((before) => ({ ...before, ...changes }))];
+}
+
+/** Which of its questions a screen asks, and how another one, or none, is asked. */
+export function useAsking<Q extends string>(form: TypedForm<{ asking: Q | null }>): readonly [asking: Q | undefined, ask: (question?: Q) => void] {
+  const [{ asking }, type] = useTyped<{ asking: Q | null }>(form, { asking: null });
+  return [asking ?? undefined, (question) => type({ asking: question ?? null })];
 }

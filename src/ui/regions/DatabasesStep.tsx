@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { addRegionDatabase, editRegionField, removeRegionDatabase } from '../../commands/regions/editRegion.ts';
 import { databaseNameError } from '../../domain/regions.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { fieldError, isRegionReadOnly, newDatabaseIdError, type WizardDatabase } from '../../projections/regionWizard.ts';
+import { newDatabase } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './regions.module.css';
 
 /** The databases of a region, and a form for a further one. */
@@ -65,21 +67,19 @@ function Line({ database: { Id, Name, added }, index, readOnly }: { database: Wi
   );
 }
 
+const BLANK = { id: '', name: '', touched: false };
+
 function AddForm(): ReactNode {
   const dispatch = useDispatch();
-  const [id, setId] = useState('');
-  const [name, setName] = useState('');
-  const [touched, setTouched] = useState(false);
+  const [{ id, name, touched }, type] = useTyped(newDatabase, BLANK);
   const idField = useRef<HTMLInputElement>(null);
   const idError = useView((view) => newDatabaseIdError(view, id));
   const nameError = databaseNameError(name);
   const add = (): void => {
-    setTouched(true);
+    type({ touched: true });
     if (idError !== undefined || nameError !== undefined) return;
     dispatch(addRegionDatabase({ id, name }));
-    setId('');
-    setName('');
-    setTouched(false);
+    type(BLANK);
     idField.current?.focus();
   };
   return (
@@ -99,10 +99,10 @@ function AddForm(): ReactNode {
         label="Database id"
         value={id}
         error={touched || id !== '' ? idError : undefined}
-        onChange={(event) => setId(event.currentTarget.value.toLowerCase())}
-        onBlur={() => setTouched(id !== '')}
+        onChange={(event) => type({ id: event.currentTarget.value.toLowerCase() })}
+        onBlur={() => type({ touched: id !== '' })}
       />
-      <TextInput label="Database name" value={name} error={nameError} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput label="Database name" value={name} error={nameError} onChange={(event) => type({ name: event.currentTarget.value })} />
       <WhyButton label="Add" icon={IconPlus} onClick={add} />
     </form>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { editInterval } from '../../commands/calendars/calendarEdits.ts';
 import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
 import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/scheduleFormSteps.ts';
@@ -10,10 +10,12 @@ import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
+import { datesOfSchedules, fieldOfSchedules, schedulesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './schedules.module.css';
 
 interface BulkBarProps {
@@ -28,7 +30,7 @@ interface BulkBarProps {
 export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarProps): ReactNode {
   const dispatch = useDispatch();
   const why = useView(canEdit) ? undefined : READ_ONLY;
-  const [asking, setAsking] = useState<'field' | 'dates'>();
+  const [asking, setAsking] = useAsking(schedulesQuestion);
   const scheduleIds = chosen.map(({ Id }) => Id);
   const count = `${chosen.length.toLocaleString('en-GB')} selected`;
   return (
@@ -57,7 +59,7 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
         <FieldModal
           count={chosen.length}
           onSave={(field, value) => dispatch(editScheduleField({ versionId, scheduleIds, field, value }))}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAsking()}
         />
       )}
       {asking === 'dates' && (
@@ -65,7 +67,7 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
           first={chosen[0]}
           count={chosen.length}
           onSave={(from, to) => dispatch(editInterval({ versionId, scheduleIds, from, to }))}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAsking()}
         />
       )}
     </div>
@@ -91,8 +93,7 @@ function FieldModal({
   onSave: (field: ScheduleField, value: string | number) => string;
   onClose: () => void;
 }): ReactNode {
-  const [field, setField] = useState<ScheduleField>('ExternalTransportId');
-  const [text, setText] = useState('');
+  const [{ field, text }, type] = useTyped(fieldOfSchedules, { field: 'ExternalTransportId', text: '' });
   const attempt = useSubmit(onClose);
   const value = field === 'VehicleType' && /^\d+$/.test(text) ? Number(text) : text;
   const problem = scheduleFieldError(field, value);
@@ -110,7 +111,7 @@ function FieldModal({
             label="Field"
             value={field}
             data={[...FIELDS]}
-            onChange={(next) => setField(FIELDS.find((one) => one.value === next)?.value ?? field)}
+            onChange={(next) => type({ field: FIELDS.find((one) => one.value === next)?.value ?? field })}
           />
           <TextInput
             data-autofocus
@@ -118,7 +119,7 @@ function FieldModal({
             placeholder="Empty takes it away"
             value={text}
             error={problem}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => type({ text: event.currentTarget.value })}
           />
           <NotSaved message={attempt.message} />
           <Buttons disabled={problem !== undefined} onClose={onClose} />
@@ -139,8 +140,7 @@ function DatesModal({
   onSave: (from: string, to: string) => string;
   onClose: () => void;
 }): ReactNode {
-  const [from, setFrom] = useState(first?.FromDate ?? '');
-  const [to, setTo] = useState(first?.ToDate ?? '');
+  const [{ from, to }, type] = useTyped(datesOfSchedules, { from: first?.FromDate ?? '', to: first?.ToDate ?? '' });
   const attempt = useSubmit(onClose);
   const problem =
     !isCalendarDate(from) || !isCalendarDate(to)
@@ -159,8 +159,8 @@ function DatesModal({
       >
         <Stack gap="sm">
           <Group grow align="flex-start">
-            <TextInput data-autofocus label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-            <TextInput label="Last day" value={to} error={problem} onChange={(event) => setTo(event.currentTarget.value)} />
+            <TextInput data-autofocus label="First day" value={from} onChange={(event) => type({ from: event.currentTarget.value })} />
+            <TextInput label="Last day" value={to} error={problem} onChange={(event) => type({ to: event.currentTarget.value })} />
           </Group>
           <NotSaved message={attempt.message} />
           <Buttons disabled={problem !== undefined} onClose={onClose} />

@@ -11,7 +11,7 @@ import {
   IconRoute,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
 import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
@@ -20,6 +20,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { lineTrackKey, listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
+import { otherTrack, trackQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { MODE } from '../parts/itemActions.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
@@ -30,6 +31,7 @@ import { useQuery } from '../parts/query.ts';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './schedules.module.css';
 
 /** The tracks of a schedule in their order, and what can be done with each. */
@@ -114,7 +116,10 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const { Track, Timetables } = details;
-  const [asking, setAsking] = useState<'clone' | 'return' | 'copy' | 'move' | 'delete'>();
+  const [asked, type] = useTyped(trackQuestion, { asking: null, trackId: '' });
+  const asking = asked.trackId === Track.Id ? asked.asking : null;
+  const setAsking = (question: typeof asking): void => type({ asking: question, trackId: Track.Id });
+  const close = (): void => setAsking(null);
   const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
   const of = { versionId, scheduleId: Track.ScheduleId, trackId: Track.Id };
   const name = Track.Name || Track.Id;
@@ -159,7 +164,7 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
           id={freeId(reversedId(Track.Id), taken)}
           taken={taken}
           onSave={({ id }) => dispatch(cloneTrack({ ...of, newId: id, reversed: true }))}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
       {asking === 'clone' && (
@@ -170,7 +175,7 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
           taken={taken}
           timetables={Timetables.length}
           onSave={({ id, timetables }) => dispatch(cloneTrack({ ...of, newId: id, timetables }))}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
       {asking === 'copy' && (
@@ -182,7 +187,7 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
           timetables={Timetables.length}
           isSchedule={isSchedule}
           onSave={({ id, timetables, schedule }) => dispatch(cloneTrack({ ...of, newId: id, timetables, toScheduleId: schedule }))}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
       {asking === 'move' && (
@@ -193,10 +198,10 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
           taken={[]}
           isSchedule={isSchedule}
           onSave={({ id, schedule }) => dispatch(moveTrack({ ...of, toScheduleId: schedule, newId: id }))}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
-      {asking === 'delete' && <DeleteTrack details={details} onClose={() => setAsking(undefined)} />}
+      {asking === 'delete' && <DeleteTrack details={details} onClose={close} />}
     </>
   );
 }
@@ -246,9 +251,7 @@ interface TrackFormProps {
 }
 
 function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, onClose }: TrackFormProps): ReactNode {
-  const [typed, setTyped] = useState(id);
-  const [along, setAlong] = useState(true);
-  const [schedule, setSchedule] = useState('');
+  const [{ id: typed, along, schedule }, type] = useTyped(otherTrack, { id, along: true, schedule: '' });
   const attempt = useSubmit(onClose);
   const problem =
     typed.trim() === '' || typed.includes('/')
@@ -273,7 +276,7 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
               label="Schedule id"
               value={schedule}
               error={schedule !== '' && unknown && 'There is no such schedule'}
-              onChange={(event) => setSchedule(event.currentTarget.value)}
+              onChange={(event) => type({ schedule: event.currentTarget.value })}
             />
           )}
           <TextInput
@@ -281,10 +284,14 @@ function TrackForm({ title, confirm, id, taken, timetables, isSchedule, onSave, 
             label="Track id"
             value={typed}
             error={!attempt.isWaiting && problem}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => type({ id: event.currentTarget.value })}
           />
           {timetables !== undefined && timetables > 0 && (
-            <Switch label={`With ${count(timetables, 'timetable')}`} checked={along} onChange={(event) => setAlong(event.currentTarget.checked)} />
+            <Switch
+              label={`With ${count(timetables, 'timetable')}`}
+              checked={along}
+              onChange={(event) => type({ along: event.currentTarget.checked })}
+            />
           )}
           <NotSaved message={attempt.message} />
           <Group justify="flex-end" gap="xs">

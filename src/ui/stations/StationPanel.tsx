@@ -1,6 +1,6 @@
 import { Button, NumberInput, Paper, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { loadPathways } from '../../commands/pathways/loadPathways.ts';
 import { createRecord, editRecordField } from '../../commands/records/recordEdits.ts';
@@ -13,12 +13,14 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { missingOfStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
 import { stopName } from '../../projections/stops.ts';
+import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { useRecords } from '../records/useRecords.ts';
 import { LevelName } from './LevelName.tsx';
 import { PLAN_ROW, StationDrawing } from './StationDrawing.tsx';
+import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stations.module.css';
 
 /** From this zoom on the plan of the station in the middle of the map opens by itself. */
@@ -52,7 +54,8 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   // the whole state is only a way to the station: its plan changes with the version's own data
   // oxlint-disable-next-line react/exhaustive-deps
   const plan = useMemo(() => stationPlan(view, versionId, stationId, levelId), [version, versionId, stationId, levelId]);
-  const [isAdding, setAdding] = useState(false);
+  const [asking, ask] = useAsking(stationQuestion);
+  const isAdding = asking === 'level';
   const readOnly = !useView(canEdit);
   const why = readOnly ? READ_ONLY : undefined;
   if (!plan) return null;
@@ -61,14 +64,14 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
     <Paper shadow="md" withBorder className={classes['panel']} role="region" aria-label={`Levels of ${name}`}>
       <header className={classes['head']}>
         <h2 className={classes['title']}>{name}</h2>
-        <WhyButton label="Add level" icon={IconPlus} compact why={why} active={isAdding} onClick={() => setAdding(!isAdding)} />
+        <WhyButton label="Add level" icon={IconPlus} compact why={why} active={isAdding} onClick={() => ask(isAdding ? undefined : 'level')} />
         <WhyButton label="Close the levels" icon={IconX} iconOnly compact onClick={() => dispatch(closeStation({ versionId, stationId }))} />
       </header>
       {isAdding && (
         <NewLevel
           levels={levels}
           onCreate={(id, index, text) => {
-            setAdding(false);
+            ask();
             dispatch(createRecord({ versionId, kind: 'Level', recordId: id, values: { Index: index, ...(text === '' ? {} : { Name: text }) } }));
             dispatch(openStation({ versionId, stationId, levelId: id }));
           }}
@@ -155,8 +158,10 @@ function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onSh
 
 /** Index and name of a level to be made; above the others at first. */
 function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (id: string, index: number, name: string) => void }): ReactNode {
-  const [index, setIndex] = useState<number | string>(levels.reduce((top, level) => Math.max(top, Math.floor(level.Index) + 1), 0));
-  const [name, setName] = useState('');
+  const [{ index, name }, type] = useTyped(newLevel, () => ({
+    index: levels.reduce((top, level) => Math.max(top, Math.floor(level.Index) + 1), 0),
+    name: '',
+  }));
   const wrong = typeof index === 'number' && Number.isFinite(index) ? undefined : 'Enter a number';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -164,7 +169,18 @@ function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (i
   };
   return (
     <form className={classes['new']} onSubmit={submit} aria-label="New level">
-      <NumberInput size="xs" label="Index" w={70} min={-200} max={200} step={1} value={index} error={wrong} onChange={setIndex} hideControls />
+      <NumberInput
+        size="xs"
+        label="Index"
+        w={70}
+        min={-200}
+        max={200}
+        step={1}
+        value={index}
+        error={wrong}
+        onChange={(next) => type({ index: next })}
+        hideControls
+      />
       <TextInput
         size="xs"
         label="Name"
@@ -172,7 +188,7 @@ function NewLevel({ levels, onCreate }: { levels: readonly Level[]; onCreate: (i
         maxLength={255}
         data-autofocus
         autoFocus
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => type({ name: event.currentTarget.value })}
       />
       <Button size="xs" type="submit">
         Create level

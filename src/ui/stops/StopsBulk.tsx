@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowMerge, IconEdit } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
 import { askMergeStops, selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
@@ -9,11 +9,13 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import type { StopEntry } from '../../projections/stopList.ts';
+import { fieldOfStops, stopsQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import type { Column } from '../parts/VirtualList.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
 
 /** A box in each row of the list. */
@@ -45,7 +47,7 @@ interface StopsBulkProps {
 export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): ReactNode {
   const dispatch = useDispatch();
   const why = useView(canEdit) ? undefined : READ_ONLY;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useAsking(stopsQuestion);
   const [keptId, goneId] = selected;
   const tooMany = selected.length > MOST_STOPS ? `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` : undefined;
   return (
@@ -60,7 +62,7 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
         />
       )}
       <WhyButton label="Select none" compact variant="subtle" onClick={() => dispatch(selectStops({ versionId, stopIds: [] }))} />
-      <WhyButton label="Change a field" icon={IconEdit} compact why={why ?? tooMany} onClick={() => setAsking(true)} />
+      <WhyButton label="Change a field" icon={IconEdit} compact why={why ?? tooMany} onClick={() => setAsking('field')} />
       <WhyButton
         label="Merge"
         icon={IconArrowMerge}
@@ -72,7 +74,7 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
         <FieldModal
           count={selected.length}
           onSave={(field, value) => dispatch(editFieldOfStops({ versionId, stopIds: [...selected], field, value }))}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking()}
         />
       )}
     </div>
@@ -109,8 +111,7 @@ interface FieldModalProps {
 }
 
 function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
-  const [field, setField] = useState<StopField>('zoneId');
-  const [text, setText] = useState('');
+  const [{ field, text }, type] = useTyped(fieldOfStops, { field: 'zoneId', text: '' });
   const attempt = useSubmit(onClose);
   const options = optionsOf(field);
   const value = options ? Number(text || '0') : text.trim();
@@ -131,12 +132,11 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
             data={Object.entries(LABELS).map(([key, label]) => ({ value: key, label }))}
             onChange={(next) => {
               const known = StopField.safeParse(next);
-              if (known.success) setField(known.data);
-              setText('');
+              type({ ...(known.success && { field: known.data }), text: '' });
             }}
           />
           {options ? (
-            <NativeSelect label="Value" data={options} value={text || '0'} onChange={(event) => setText(event.currentTarget.value)} />
+            <NativeSelect label="Value" data={options} value={text || '0'} onChange={(event) => type({ text: event.currentTarget.value })} />
           ) : (
             <TextInput
               data-autofocus
@@ -144,7 +144,7 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
               placeholder="Empty takes it away"
               value={text}
               error={text === '' ? undefined : problem}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => type({ text: event.currentTarget.value })}
             />
           )}
           <NotSaved message={attempt.message} />

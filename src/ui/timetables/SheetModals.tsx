@@ -1,8 +1,10 @@
 import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import { duplicateColumns, type Range, seriesOf } from '../../domain/timetableSheet/sheetActs.ts';
+import { departureSeries, duplicates } from '../../projections/typedForms.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { MOST_NEW_DEPARTURES, type NewColumn, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 
 interface AskProps {
@@ -15,9 +17,11 @@ interface AskProps {
 /** A series of departures: from, to, every so many minutes, with the running times of the selected departure. */
 export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & { readonly days: number }): ReactNode {
   const like = sheet.columns[range.left] ?? sheet.columns[0];
-  const [from, setFrom] = useState(like ? formatServiceTime(like.first + 600) : '06:00');
-  const [to, setTo] = useState(like ? formatServiceTime(like.first + 4200) : '20:00');
-  const [every, setEvery] = useState<number | string>(10);
+  const [{ from, to, every }, type] = useTyped(departureSeries, () => ({
+    from: like ? formatServiceTime(like.first + 600) : '06:00',
+    to: like ? formatServiceTime(like.first + 4200) : '20:00',
+    every: 10,
+  }));
   const [first, last, headway] = [parseServiceTime(from), parseServiceTime(to), Number(every) * 60];
   const count = first !== undefined && last !== undefined && headway >= 1 && last >= first ? Math.floor((last - first) / headway) + 1 : 0;
   const problem =
@@ -51,13 +55,13 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
           label="First departure"
           value={from}
           error={first === undefined && 'Not a time'}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          onChange={(event) => type({ from: event.currentTarget.value })}
         />
         <TextInput
           label="Last departure"
           value={to}
           error={(last === undefined && 'Not a time') || (count === 0 && problem)}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => type({ to: event.currentTarget.value })}
         />
         <NumberInput
           label="Every (min)"
@@ -66,7 +70,7 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
           step={1}
           decimalScale={2}
           error={(headway < 1 || count > MOST_NEW_DEPARTURES) && problem}
-          onChange={setEvery}
+          onChange={(next) => type({ every: next })}
         />
       </Group>
     </Ask>
@@ -75,8 +79,7 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
 
 /** The selected departures again, at a headway. */
 export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): ReactNode {
-  const [times, setTimes] = useState<number | string>(1);
-  const [headway, setHeadway] = useState<number | string>(10);
+  const [{ times, headway }, type] = useTyped(duplicates, { times: 1, headway: 10 });
   const columns = Array.from({ length: range.right - range.left + 1 }, (_, nth) => range.left + nth);
   const count = columns.length * Number(times);
   const bad = Number(times) < 1 || Number(headway) <= 0 || count > MOST_NEW_DEPARTURES;
@@ -100,7 +103,7 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
           min={1}
           allowDecimal={false}
           error={count > MOST_NEW_DEPARTURES && `At most ${MOST_NEW_DEPARTURES.toLocaleString('en-GB')} at once`}
-          onChange={setTimes}
+          onChange={(next) => type({ times: next })}
         />
         <NumberInput
           label="Headway (min)"
@@ -108,7 +111,7 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
           min={0}
           decimalScale={2}
           error={Number(headway) <= 0 && 'The headway has to be longer than 0'}
-          onChange={setHeadway}
+          onChange={(next) => type({ headway: next })}
         />
       </Group>
     </Ask>

@@ -16,7 +16,7 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
@@ -24,11 +24,13 @@ import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
+import { sheetQuestion } from '../../projections/typedForms.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { DepartureModal } from './DepartureModal.tsx';
 import { DuplicateModal, SeriesModal } from './SheetModals.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import type { SheetLines } from './useSheetLines.ts';
+import { useAsking } from '../parts/useTyped.ts';
 import classes from './sheet.module.css';
 
 interface SheetToolbarProps {
@@ -58,7 +60,7 @@ interface SheetToolbarProps {
 /** What can be done with the sheet, and what of it is shown. */
 export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   const { sheet, range, why, days } = props;
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useAsking<Question>(sheetQuestion);
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
       <DaysMenu days={days} timetables={props.timetables} onDays={props.onDays} />
@@ -80,14 +82,14 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         onTranspose={useCallbackRef(props.onTranspose)}
         onSort={useCallbackRef(props.onSort)}
         onInterpolate={useCallbackRef(props.onInterpolate)}
-        onAsk={setAsking}
+        onAsk={useCallbackRef(setAsking)}
       />
       {asking === 'series' && (
-        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking()} />
       )}
-      {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking(undefined)} />}
+      {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking()} />}
       {asking === 'duplicate' && (
-        <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking(undefined)} />
+        <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking()} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { IconCopy, IconPlus, IconTextPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   cloneTimetable,
   createTimetable,
@@ -19,12 +19,14 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
+import { newTimetableQuestion, timetableDays, timetableQuestion, writtenDepartures } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useAsking, useTyped } from '../parts/useTyped.ts';
 import { BIKES, WHEELCHAIR } from './departureFields.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './sheet.module.css';
@@ -34,10 +36,10 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const why = useView(canEdit) ? undefined : READ_ONLY;
-  const [asking, setAsking] = useState<'clone' | 'delete' | 'departures'>();
+  const [asking, setAsking] = useAsking(timetableQuestion);
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
   const save = (field: TimetableField, value: string | number | null): string => dispatch(editTimetableField({ ...of, field, value }));
-  const close = (): void => setAsking(undefined);
+  const close = (): void => setAsking();
   return (
     <div className={classes['settings']}>
       <Group gap="xs">
@@ -133,10 +135,10 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const why = useView(canEdit) ? undefined : READ_ONLY;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useAsking(newTimetableQuestion);
   return (
     <>
-      <WhyButton label="Create timetable" icon={IconPlus} compact why={why} onClick={() => setAsking(true)} />
+      <WhyButton label="Create timetable" icon={IconPlus} compact why={why} onClick={() => setAsking('create')} />
       {asking && (
         <AskDays
           title="Create timetable"
@@ -145,7 +147,7 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
           onSave={(days) =>
             dispatch(createTimetable({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, days, ...(like === undefined ? {} : { like }) }))
           }
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking()}
         />
       )}
     </>
@@ -165,12 +167,12 @@ function AskDays({
   onSave: (days: number) => string;
   onClose: () => void;
 }): ReactNode {
-  const [chosen, setChosen] = useState(days);
+  const [{ days: chosen }, type] = useTyped(timetableDays, { days });
   const attempt = useSubmit(onClose);
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack gap="sm">
-        <DaysChips value={chosen} disabled={false} onChange={setChosen} />
+        <DaysChips value={chosen} disabled={false} onChange={(next) => type({ days: next })} />
         <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -213,7 +215,7 @@ function DaysChips({ value, disabled, onChange }: { value: number; disabled: boo
 
 /** The departures as text: quick to read, quick to write. */
 function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => string; onClose: () => void }): ReactNode {
-  const [text, setText] = useState(() => textOfDepartures(timetable.Departures));
+  const [{ text }, type] = useTyped(writtenDepartures, () => ({ text: textOfDepartures(timetable.Departures) }));
   const { departures } = departuresOfText(text);
   const faults = departuresFaults(text, timetable.Departures.length);
   const attempt = useSubmit(onClose);
@@ -229,7 +231,7 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
           maxRows={16}
           value={text}
           error={faults.length > 0 && [...faults.slice(0, 5), ...(faults.length > 5 ? [`and ${faults.length - 5} more`] : [])].join('; ')}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type({ text: event.currentTarget.value })}
         />
         <NotSaved message={attempt.message} />
         <Group justify="flex-end" gap="xs">

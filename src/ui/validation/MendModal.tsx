@@ -8,6 +8,7 @@ import { mendOf, MOST_MENDED } from '../../domain/mends.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
 import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
+import { mendedCases } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
@@ -15,6 +16,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './validation.module.css';
 
 interface MendModalProps {
@@ -32,7 +34,8 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
   const view = useView((state) => state);
   const { missing, previews } = useMemo(() => mendPreviews(view, versionId, rule.RuleId, cases), [view, versionId, rule.RuleId, cases]);
   const attempt = useSubmit(onClose);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [{ left: unticked }, type] = useTyped(mendedCases, { left: [] });
+  const left = new Set(unticked);
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const wanted = Math.min(kept, MOST_MENDED);
   useEffect(() => {
@@ -49,7 +52,7 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
   const act = mendOf(rule.RuleId)?.act ?? 'Mend';
   const toggle = ({ key, after }: MendPreview): void => {
     if (after === undefined) return;
-    setLeft((before) => new Set(before.has(key.id) ? [...before].filter((id) => id !== key.id) : [...before, key.id]));
+    type({ left: left.has(key.id) ? unticked.filter((id) => id !== key.id) : [...unticked, key.id] });
   };
   const mend = (): void => {
     const documents = chosen.map(({ key, stopIds }) => ({ kind: key.kind, id: key.id, ...(stopIds.length > 0 && { stopIds: [...stopIds] }) }));

@@ -9,6 +9,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
 import { canEdit } from '../../projections/rights.ts';
+import { casesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -20,6 +21,7 @@ import { MendModal } from './MendModal.tsx';
 import { RuleHelp } from './RuleHelp.tsx';
 import { ExcludeBar, ExcludeButton, useSelectedKeys } from '../exclusions/ExcludeBar.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
+import { useAsking } from '../parts/useTyped.ts';
 import classes from './validation.module.css';
 
 /** The cases of one rule, each leading to its place. */
@@ -34,7 +36,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
     if (idle) dispatch(loadValidationRule({ versionId, ruleId, fresh }));
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
-  const [mending, setMending] = useState(false);
+  const [asking, ask] = useAsking(casesQuestion);
   const editable = useView(canEdit);
   const rule = load?.value?.rule;
   const back = (): void =>
@@ -54,12 +56,10 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
             onToggle={() => open(path, withSummary(search, { excluding: excluding ? null : 'true' }), { replace: true })}
           />
         )}
-        {rule?.Mendable && (
-          <WhyButton compact label="Mend…" icon={IconTool} why={editable ? undefined : READ_ONLY} onClick={() => setMending(true)} />
-        )}
+        {rule?.Mendable && <WhyButton compact label="Mend…" icon={IconTool} why={editable ? undefined : READ_ONLY} onClick={() => ask('mend')} />}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
-      {mending && load?.value && <MendModal versionId={versionId} fresh={fresh} loaded={load.value} onClose={() => setMending(false)} />}
+      {asking === 'mend' && load?.value && <MendModal versionId={versionId} fresh={fresh} loaded={load.value} onClose={() => ask()} />}
       {help && rule && <RuleHelp versionId={versionId} ruleId={ruleId} name={rule.RuleName} onClose={() => setHelp(false)} />}
       {excluding && load?.value && <ExcludeBar loaded={load.value} fresh={fresh} />}
       <LoadStates load={load} what="cases" retry={loadValidationRule({ versionId, ruleId, fresh })} skeleton={6}>
