@@ -78,7 +78,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
     render: ({ departure, ref, name }) => {
       const own = departure[field];
       const value = String((editable ? own : (own ?? otherwise)) ?? '');
-      const options = editable ? orAsTimetable(words, 'As timetable') : words;
+      const options = editable ? orAsTimetable(words, 'Default') : words;
       return editable ? (
         <CellChoice
           label={`${title} of departure ${name}`}
