@@ -147,9 +147,8 @@ export function fareConditionOnScreen(surroundings: Surroundings): WorkflowOnScr
       FAILED: ({ messages: [message = ''] }, state) =>
         answer(async () => {
           await held.fail(409, message);
-          await expect(errors).toContainText(message);
+          await expect(state === 'saving' ? form.getByRole('alert') : errors).toContainText(message);
           await dismissErrors();
-          if (state === 'saving') await expect(form.getByRole('alert')).toContainText(message);
         }),
     },
     states: {
