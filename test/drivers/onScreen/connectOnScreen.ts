@@ -164,9 +164,14 @@ export function createTransferOnScreen(surroundings: Surroundings): WorkflowOnSc
         await held.release();
         if (state === 'creating') await expect(page.getByText('Transfer successfully created').first()).toBeVisible();
       },
-      async FAILED(event) {
+      async FAILED(event, state) {
         if (held.waiting === 0) return parts.nothingToAnswer();
-        await parts.fail(409, event.messages[0] ?? '');
+        const [message = ''] = event.messages;
+        if (state !== 'creating') return parts.fail(409, message);
+        await held.fail(409, message);
+        // told in the form alone
+        await expect(form).toContainText(message);
+        await expect(parts.errors).toHaveCount(0);
       },
     },
     states: {
