@@ -87,6 +87,30 @@ export function rulesDiffer(a: readonly EditedRule[], b: readonly EditedRule[]):
   return a.length !== b.length || a.some((rule, index) => rule.id !== b[index]?.id || comparable(rule) !== comparable(b[index]));
 }
 
+/**
+ * The rules of a region that were read again: `rules`, where they were typed over what was there `before`, else what is there `now`. Those
+ * that somebody else has removed are gone.
+ */
+export function rulesTypedOver(rules: readonly EditedRule[], before: readonly EditedRule[], now: readonly EditedRule[]): EditedRule[] {
+  const find = (list: readonly EditedRule[], id: string): EditedRule | undefined => list.find((rule) => rule.id === id);
+  const kept = now.flatMap((rule) => {
+    const [mine, was] = [find(rules, rule.id), find(before, rule.id)];
+    if (!mine) return was ? [] : [rule];
+    return [was && comparable(mine) === comparable(was) ? rule : mine];
+  });
+  return [...kept, ...rules.filter(isNewRule)];
+}
+
+/** The rules after they were stored as `stored`: what was typed since they were sent stays. */
+export function rulesAfterSave(rules: readonly EditedRule[], sent: readonly SentRule[], stored: readonly EditedRule[]): EditedRule[] {
+  if (rules.length < sent.length || stored.length !== sent.length) return [...stored];
+  return rules.map((rule, at) => {
+    const now = stored[at];
+    if (!now) return rule;
+    return JSON.stringify(sentRules([rule])) === JSON.stringify([sent[at]]) ? now : { ...rule, id: now.id };
+  });
+}
+
 function comparable({ name, enabled, recipients, dbIds, wholeRegion, conditions }: EditedRule): string {
   return JSON.stringify([name, enabled, recipients, wholeRegion ? null : [...(dbIds ?? [])].toSorted(), TRIGGERS.map(({ key }) => conditions[key])]);
 }

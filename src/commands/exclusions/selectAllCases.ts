@@ -15,12 +15,13 @@ export const selectAllCases = defineCommand('excluding.selectAll', {
   policy: 'latest',
   call: (p) => pageOfRule(p),
   reply: readValidationRule.reply,
-  answered: (base, p, { Cases }) => addCases(base, p, Cases),
-  next: (p, { Cases }, view): readonly CommandInput[] => {
+  answered: addCases,
+  next: (p, _reply, view): readonly CommandInput[] => {
     const loaded = view.versions[p.versionId]?.validation.cases[casesKey(p.ruleId, p.fresh)]?.value;
     if (!loaded) return [];
     const { cases, kept } = loaded;
-    if (Cases.length > 0 && cases.length < Math.min(kept, EXCLUDED_AT_ONCE)) return [selectAllCases({ ...p, offset: cases.length })];
+    // a page that was let go is not asked for again and again: the list is read anew by what changed it
+    if (cases.length > p.offset && cases.length < Math.min(kept, EXCLUDED_AT_ONCE)) return [selectAllCases({ ...p, offset: cases.length })];
     return [selectCases({ ids: cases.slice(0, EXCLUDED_AT_ONCE).map(({ Id }) => Id), selected: true })];
   },
   inverse: 'none',

@@ -2,11 +2,11 @@ import { castDraft } from 'immer';
 import { z } from 'zod';
 import { listNotificationRules } from '../../contract/notifications.ts';
 import { type ReplyOf, request } from '../../contract/route.ts';
-import { editedRule } from '../../domain/notificationRules.ts';
+import { editedRule, rulesTypedOver } from '../../domain/notificationRules.ts';
 import type { LoadedRules } from '../../projections/regionWizard.ts';
 import { defineLoad } from '../defineLoad.ts';
 
-/** Loads the notification rules of the region that the wizard is open on; unsaved ones are lost. */
+/** Loads the notification rules of the region that the wizard is open on. What was typed meanwhile stays. */
 export const loadNotificationRules = defineLoad('region.loadNotifications', {
   payload: z.object({ region: z.string() }),
   samples: () => [{ region: 'demo' }],
@@ -15,8 +15,9 @@ export const loadNotificationRules = defineLoad('region.loadNotifications', {
   call: ({ region }) => request(listNotificationRules, { query: { region } }),
   reply: listNotificationRules.reply,
   value: (reply) => loadedRules(reply),
-  answered: (base, _p, reply) => {
-    const { rules } = loadedRules(reply);
+  answered: (base, _p, reply, before) => {
+    const now = loadedRules(reply).rules;
+    const rules = before === null ? now : rulesTypedOver(base.regionWizard.rules, before.rules, now);
     Object.assign(base.regionWizard, { rules: castDraft(rules) });
     if (!rules.some(({ id }) => id === base.regionWizard.expanded)) base.regionWizard.expanded = null;
   },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as regions from '../../contract/regions.ts';
-import { NotificationRule, ruleErrors, newRule } from '../../domain/notificationRules.ts';
+import { NotificationRule, ruleErrors, newRule, sentRules } from '../../domain/notificationRules.ts';
 import { NewRegionBody } from '../../domain/regions.ts';
 import { NO_WIZARD } from '../../projections/regionWizard.ts';
 import { addRegionDatabase, editRegionField, revertRegion } from './editRegion.ts';
@@ -165,6 +165,28 @@ describe('notifications of a region', () => {
     expect(product.call('saveNotificationRules').call.input).toMatchObject({ body: [{ name: 'Failures', recipients: ['mia@x.org'], dbIds: null }] });
     product.call('saveNotificationRules').answer(RULES);
     expect(reads()).toBe(before + 1);
+  });
+
+  test('what is typed while they are saved, and while they are read again, stays', () => {
+    const product = editing();
+    const stored = (...names: readonly string[]) => ({
+      ...RULES,
+      notifications: names.map((name, at) => ({ ...sentRules([newRule(1, 'mia@x.org')])[0], id: `r${at}`, name })),
+    });
+    const names = (): readonly string[] => product.wizard().rules.map(({ id, name }) => `${id} ${name}`);
+    product.kernel.dispatch(goToRegionStep({ step: 'notifications' }));
+    product.kernel.dispatch(addRule({ at: 1 }));
+    product.kernel.dispatch(editRule({ id: 'added-1', changes: { name: 'Failures' } }));
+    product.kernel.dispatch(saveRegionStep({}));
+    product.kernel.dispatch(editRule({ id: 'added-1', changes: { name: 'Failures of Utrecht' } }));
+    product.kernel.dispatch(addRule({ at: 2 }));
+    product.call('saveNotificationRules').answer(stored('Failures'));
+    expect(names()).toEqual(['r0 Failures of Utrecht', 'added-2 ']);
+    product.kernel.dispatch(editRule({ id: 'added-2', changes: { name: 'Ends' } }));
+    product.call('listNotificationRules').answer(stored('Failures', 'Of somebody else'));
+    expect(names()).toEqual(['r0 Failures of Utrecht', 'r1 Of somebody else', 'added-2 Ends']);
+    product.kernel.dispatch(revertRegion({}));
+    expect(names()).toEqual(['r0 Failures', 'r1 Of somebody else']);
   });
 
   test('a failure to save stands in a bar that can be closed [R068]', () => {

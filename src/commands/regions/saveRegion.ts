@@ -5,7 +5,7 @@ import { saveNotificationRules } from '../../contract/notifications.ts';
 import * as contract from '../../contract/regions.ts';
 import { request } from '../../contract/route.ts';
 import { Bounds } from '../../domain/coordinate.ts';
-import { SentRule } from '../../domain/notificationRules.ts';
+import { rulesAfterSave, SentRule } from '../../domain/notificationRules.ts';
 import { NamedDatabase, NewRegionBody, RegionGeneral } from '../../domain/regions.ts';
 import type { Region } from '../../domain/versions.ts';
 import type { CallError } from '../../kernel/command.ts';
@@ -108,7 +108,7 @@ export const saveRules = defineCommand('region.saveNotifications', {
     const at = wizard.rules.findIndex(({ id }) => id === wizard.expanded);
     Object.assign(wizard, {
       loadedRules: castDraft({ status: 'succeeded', value, messages: [] }),
-      rules: castDraft(value.rules),
+      rules: castDraft(rulesAfterSave(wizard.rules, p.rules, value.rules)),
       rulesFailure: null,
       // a new one has another id now
       expanded: value.rules[at]?.id ?? null,

@@ -1,8 +1,7 @@
 import type { Draft } from 'immer';
 import { z } from 'zod';
-import { request } from '../../contract/route.ts';
+import { type ReplyOf, request } from '../../contract/route.ts';
 import { readValidationRule } from '../../contract/validation.ts';
-import type { FoundCase } from '../../domain/validationSummary.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { casesKey, type LoadedCases } from '../../projections/validation.ts';
@@ -43,7 +42,7 @@ export const loadMoreCases = defineCommand('validation.loadMoreCases', {
   policy: 'once',
   call: (p) => pageOfRule(p),
   reply: readValidationRule.reply,
-  answered: (base, p, { Cases }) => addCases(base, p, Cases),
+  answered: addCases,
   inverse: 'none',
   keep: 'all',
   keepReply: 'all',
@@ -54,10 +53,12 @@ export function pageOfRule({ versionId, ruleId, fresh, offset }: PageOfRule, lim
   return request(readValidationRule, { params: { versionId, ruleId }, query: { offset, limit, only: fresh ? 'new' : 'all' } });
 }
 
-/** Adds a page to the cases that it follows; one that follows others by now is let go. */
-export function addCases(state: Draft<AppState>, { versionId, ruleId, fresh, offset }: PageOfRule, cases: readonly FoundCase[]): void {
+/** Adds a page to the cases that it follows. One that follows others by now, or was counted before or after a change, is let go. */
+export function addCases(state: Draft<AppState>, { versionId, ruleId, fresh, offset }: PageOfRule, page: ReplyOf<typeof readValidationRule>): void {
   const loaded = state.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]?.value;
-  if (loaded && loaded.cases.length === offset) loaded.cases.push(...cases);
+  if (!loaded || loaded.cases.length !== offset || loaded.total !== page.Total || loaded.kept !== page.Kept) return;
+  const known = new Set(loaded.cases.map(({ Id }) => Id));
+  if (!page.Cases.some(({ Id }) => known.has(Id))) loaded.cases.push(...page.Cases);
 }
 
 function slotOf(state: Draft<AppState>, { versionId, ruleId, fresh }: OfRule): Draft<Load<LoadedCases>> | undefined {
