@@ -57,6 +57,15 @@ describe('addresses', () => {
     expect(withQuestionMark(path)).toBeUndefined();
   });
 
+  test.each([
+    ['/data/db/d/v/1/stops%3F', '/data/db/d/v/1/stops', ''],
+    ['/data/db/d/v/1/stops%3Fdetails', '/data/db/d/v/1/stops', '?details'],
+    ['/tasks%3f', '/tasks', ''],
+    ['/nowhere%3Fx', '/nowhere', '?x'],
+  ])('%s is decoded, for no id stands there [R020]', (path, decoded, search) => {
+    expect(withQuestionMark(path)).toEqual({ path: decoded, search });
+  });
+
   test('an encoded question mark is decoded, the first one only [R020]', () => {
     expect(withQuestionMark('/data/db/d/v/1/stops%3Flist=stops%3F')).toEqual({ path: '/data/db/d/v/1/stops', search: '?list=stops%3F' });
     expect(withQuestionMark('/data')).toBeUndefined();

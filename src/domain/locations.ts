@@ -106,12 +106,16 @@ export function dataPath(place: Omit<DataPlace, 'section'>): string {
 }
 
 /**
- * The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. Only one that a
- * query's `name=` follows begins the query. Any other belongs to an id, for `dataPath` encodes the `=` of an id as well.
+ * The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. One that a query's
+ * `name=` follows begins the query, and the first one of an address that is no place. Any other belongs to an id, for `dataPath`
+ * encodes the `=` of an id as well.
  */
 export function withQuestionMark(path: string): Location | undefined {
-  const at = path.search(/%3f(?=[A-Za-z_][\w.-]*=)/i);
-  return at < 0 ? undefined : { path: path.slice(0, at), search: `?${path.slice(at + 3)}` };
+  const named = path.search(/%3f(?=[A-Za-z_][\w.-]*=)/i);
+  const at = named < 0 && placeOf(path).section === 'unknown' ? path.search(/%3f/i) : named;
+  if (at < 0) return undefined;
+  const query = path.slice(at + 3);
+  return { path: path.slice(0, at), search: query === '' ? '' : `?${query}` };
 }
 
 /** The window title: product prefix, separator, section name. */

@@ -108,7 +108,9 @@ test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that
   expect(sent).toHaveLength(undone);
 });
 
-test('one goes from the search box into the list and into the first field by keys alone, and Escape leads back out', async ({ page }) => {
+test('one goes from the search box into the list and into the first field by keys alone, a digit chooses in an open list, and Escape leads back out [R367]', async ({
+  page,
+}) => {
   const base = await editNewVersion(page);
   await page.goto(`${base}/stops`);
   await stopRows(page).first().waitFor();
@@ -122,7 +124,17 @@ test('one goes from the search box into the list and into the first field by key
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/stops\/V0067B/);
-  await expect(page.getByRole('complementary', { name: /^Stop / }).getByLabel('Name', { exact: true })).toBeFocused();
+  const details = page.getByRole('complementary', { name: /^Stop / });
+  await expect(details.getByLabel('Name', { exact: true })).toBeFocused();
+  const wheelchair = details.getByRole('combobox', { name: 'Wheelchair boarding' });
+  const before = await wheelchair.inputValue();
+  await wheelchair.press('3');
+  await expect(wheelchair, 'a digit chooses nothing where no list is open').toHaveValue(before);
+  await wheelchair.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Not accessible' })).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(wheelchair).toHaveValue('Not accessible');
+  await saved(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: /^Stop / })).toHaveCount(0);
   await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from '../parts/appState.ts';
+import { chooseByDigit } from '../parts/chooseByDigit.ts';
 import { isKey, onMac, writesText } from '../parts/keys.ts';
 import { allActions } from './shellActions.ts';
 import { useScreenActs } from './screenActs.tsx';
@@ -11,7 +12,7 @@ export function Keyboard(): ReactNode {
   const state = useKernelState(whole);
   const { perform } = useScreenActs();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || chooseByDigit(event)) return;
     const action = allActions(state).find((one) => one.keys.some((key) => isKey(key, event)));
     if (!action || keepsKey(event, action.inFields === true)) return;
     if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;
