@@ -21,23 +21,23 @@ test('while it is not known who the user is, a loader is shown and nothing else 
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
 });
 
-test('a database, a version and each page of it have their address, and the map is always beside them [E002 E032 E033 H001 H013 H014 R018 R024]', async ({
-  page,
-}) => {
+test('a database, a version and each page of it have their address, and the map is always beside them [R024]', async ({ page }) => {
   await signIn(page, 'viewer', '/data');
   const places = [
-    ['/data', page.getByRole('heading', { name: /^Databases/ })],
-    [DATABASE, page.getByRole('grid', { name: /^Versions of/ })],
-    [VERSION, page.getByRole('region', { name: 'What it holds' })],
-    [`${VERSION}/schedules`, page.getByRole('grid', { name: 'Schedules' })],
-    [`${VERSION}/stops`, page.getByRole('grid', { name: 'Stops' })],
-    [`${VERSION}/agencies`, page.getByRole('grid', { name: 'Agencies' })],
-    ['/data/nothing', page.getByRole('heading', { name: 'There is nothing here' })],
+    ['the databases', '/data', page.getByRole('heading', { name: /^Databases/ })],
+    ['a database and its versions [E002 E033 H013]', DATABASE, page.getByRole('grid', { name: /^Versions of/ })],
+    ['a version [E032 H014]', VERSION, page.getByRole('region', { name: 'What it holds' })],
+    ['its schedules [R018]', `${VERSION}/schedules`, page.getByRole('grid', { name: 'Schedules' })],
+    ['its stops', `${VERSION}/stops`, page.getByRole('grid', { name: 'Stops' })],
+    ['its agencies', `${VERSION}/agencies`, page.getByRole('grid', { name: 'Agencies' })],
+    ['a page that there is not', '/data/nothing', page.getByRole('heading', { name: 'There is nothing here' })],
   ] as const;
-  for (const [path, content] of places) {
-    await page.goto(path);
-    await expect(content, path).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Map', exact: true }).locator('canvas'), path).toBeVisible();
+  for (const [what, path, content] of places) {
+    await test.step(what, async () => {
+      await page.goto(path);
+      await expect(content, path).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Map', exact: true }).locator('canvas'), path).toBeVisible();
+    });
   }
 });
 
@@ -78,33 +78,50 @@ test('an id that was copied says so for 3 seconds [H369 R351]', async ({ page, c
   await expect(copied).toHaveCount(0);
 });
 
-test('the words of a failed call come from its answer, are seen in the popup and go when it is dismissed [E299 E316 R009 R320 R321 R322 R324 R325 R326]', async ({
-  page,
-}) => {
+test('the words of a failed call come from its answer, are seen in the popup and go when it is dismissed [E299 E316 R009]', async ({ page }) => {
   const answers = [
-    { status: 400, contentType: 'text/plain', body: 'The first line\nThe second line', said: ['The first line', 'The second line'] },
-    { status: 400, json: [{ Message: 'is unknown', Field: 'Version' }], said: ['Version. is unknown'] },
-    { status: 422, json: { errors: [{ message: 'Busy' }, { message: 'Come back' }] }, said: ['Busy. Come back'] },
-    { status: 503, body: '', said: ['Service unavailable: Service cannot be reached at this time'] },
-    { status: 504, body: '', said: ['Gateway Timeout: Connection to the service has timed out'] },
-    { status: 500, contentType: 'text/html', body: '<html>oops</html>', said: ["Something went wrong. It's not your fault."] },
+    {
+      what: 'a text [R320]',
+      status: 400,
+      contentType: 'text/plain',
+      body: 'The first line\nThe second line',
+      said: ['The first line', 'The second line'],
+    },
+    { what: 'a list [R321]', status: 400, json: [{ Message: 'is unknown', Field: 'Version' }], said: ['Version. is unknown'] },
+    {
+      what: 'an object with errors [R322]',
+      status: 422,
+      json: { errors: [{ message: 'Busy' }, { message: 'Come back' }] },
+      said: ['Busy. Come back'],
+    },
+    { what: 'nothing, with 503 [R324]', status: 503, body: '', said: ['Service unavailable: Service cannot be reached at this time'] },
+    { what: 'nothing, with 504 [R325]', status: 504, body: '', said: ['Gateway Timeout: Connection to the service has timed out'] },
+    {
+      what: 'anything else [R326]',
+      status: 500,
+      contentType: 'text/html',
+      body: '<html>oops</html>',
+      said: ["Something went wrong. It's not your fault."],
+    },
   ] as const;
   let next = 0;
   await page.route(/\/agencies\?limit=1000$/, (route) => {
-    const { said: _, ...answer } = answers[next] ?? answers[0];
+    const { what: _what, said: _said, ...answer } = answers[next] ?? answers[0];
     return route.fulfill(answer);
   });
   await signIn(page, 'viewer', `${VERSION}/agencies`, WITHOUT_MAP);
   const popup = page.getByTestId('errors');
   const failed = page.getByRole('main').getByRole('alert');
-  for (const { said } of answers) {
-    if (next > 0) await failed.getByRole('button', { name: 'Retry' }).click();
-    for (const text of said) await expect(popup.getByText(text, { exact: true })).toBeVisible();
-    await expect(popup).toContainText('GET /storage/ui/db/version/1/agencies?limit=1000');
-    await expect(failed).toContainText('The agencies could not be loaded');
-    next += 1;
-    await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
-    await expect(popup).toHaveCount(0);
+  for (const { what, said } of answers) {
+    await test.step(what, async () => {
+      if (next > 0) await failed.getByRole('button', { name: 'Retry' }).click();
+      for (const text of said) await expect(popup.getByText(text, { exact: true })).toBeVisible();
+      await expect(popup).toContainText('GET /storage/ui/db/version/1/agencies?limit=1000');
+      await expect(failed).toContainText('The agencies could not be loaded');
+      next += 1;
+      await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
+      await expect(popup).toHaveCount(0);
+    });
   }
 });
 

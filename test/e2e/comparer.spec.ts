@@ -4,41 +4,49 @@ import { expect, signIn, test } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 
-test('two versions are chosen with the keyboard and compared, down to both states of a stop [H006 H052 H053 H054 H058 H063 H065 H066 H069 R030]', async ({
-  page,
-  product,
-}) => {
+test('two versions are chosen with the keyboard and compared, down to both states of a stop [H006]', async ({ page, product }) => {
   const draft = await (await aColleague(product.url, 'velmar')).draft();
   await colleagueEdits(product.url, draft, 'V0133A', 'name', 'Compared');
   await signIn(page, 'editor', '/comparer');
   await expect(page.getByRole('combobox', { name: 'Search database' })).toBeFocused();
-  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comparer' })).toHaveAttribute('aria-current', 'page');
-  // grouped by region: the region's name stands over its databases
-  await expect(page.getByRole('listbox', { name: 'Database' }).getByText('Velmar', { exact: true }).first()).toBeVisible();
-  await page.keyboard.type('velmar');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Search first version' })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Search first version' }).fill('Current');
-  await expect(page.getByRole('listbox', { name: 'First version' }).getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Search second version' })).toBeFocused();
-  const second = page.getByRole('listbox', { name: 'Second version' });
-  await page.keyboard.press('ArrowUp');
-  await expect(second.getByRole('option').last()).toHaveAttribute('data-active', 'true');
-  await page.keyboard.press('ArrowDown');
-  await expect(second.getByRole('option').first()).toHaveAttribute('data-active', 'true');
-  await page.keyboard.press('Enter');
+  await test.step('the navigation has the comparer [R030]', () =>
+    expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comparer' })).toHaveAttribute('aria-current', 'page'));
+  await test.step("the region's name stands over its databases [H053]", () =>
+    expect(page.getByRole('listbox', { name: 'Database' }).getByText('Velmar', { exact: true }).first()).toBeVisible());
+  await test.step('a database is searched for [H052]', async () => {
+    await page.keyboard.type('velmar');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search first version' })).toBeFocused();
+  });
+  await test.step('then a first version, then a second one [H054]', async () => {
+    await page.getByRole('combobox', { name: 'Search first version' }).fill('Current');
+    await expect(page.getByRole('listbox', { name: 'First version' }).getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search second version' })).toBeFocused();
+    const second = page.getByRole('listbox', { name: 'Second version' });
+    await page.keyboard.press('ArrowUp');
+    await expect(second.getByRole('option').last()).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(second.getByRole('option').first()).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('Enter');
+  });
 
-  await expect(page).toHaveURL(new RegExp(`/comparer/velmar/\\d+/${draft}/stops\\?page=changed`));
-  await expect(page).toHaveTitle(/^DMP \| Comparer \| .+ ⇄ .+/);
-  await expect(page.getByRole('link', { name: 'Changed 1' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('link', { name: 'Added 0' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Removed 0' })).toBeVisible();
+  await test.step('the first page that has entries is shown [H069]', async () => {
+    await expect(page).toHaveURL(new RegExp(`/comparer/velmar/\\d+/${draft}/stops\\?page=changed`));
+    await expect(page).toHaveTitle(/^DMP \| Comparer \| .+ ⇄ .+/);
+  });
+  await test.step('each page has its count [H063]', async () => {
+    await expect(page.getByRole('link', { name: 'Changed 1' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Added 0' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Removed 0' })).toBeVisible();
+  });
   const property = page.getByRole('combobox', { name: 'Property' });
-  await expect(property).toHaveValue('All');
-  await property.click();
-  await expect(page.getByRole('option', { name: 'Name (1)' })).not.toHaveAttribute('data-combobox-disabled');
-  await expect(page.getByRole('option', { name: 'Coordinate (0)' })).toHaveAttribute('data-combobox-disabled', 'true');
+  await test.step('all properties are shown at first [H065]', () => expect(property).toHaveValue('All'));
+  await test.step('one without changes cannot be chosen [H066]', async () => {
+    await property.click();
+    await expect(page.getByRole('option', { name: 'Name (1)' })).not.toHaveAttribute('data-combobox-disabled');
+    await expect(page.getByRole('option', { name: 'Coordinate (0)' })).toHaveAttribute('data-combobox-disabled', 'true');
+  });
   await page.keyboard.press('Escape');
   await page.getByRole('grid', { name: 'Stops: Changed' }).getByRole('row').filter({ hasText: 'Compared' }).click();
   const states = page.getByRole('region', { name: 'Both states of Compared' });

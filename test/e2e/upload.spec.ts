@@ -9,22 +9,27 @@ import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
 const DATABASE = '/data/db/velmar';
 const DEFAULT_NAME = 'Manually uploaded version';
 
-test('a dropped feed file becomes a version of the database one was in; the link leads to it [R006, R070, R074, R075, R078, R080, R175, R291, R292, R293, H043, H279, E208]', async ({
-  page,
-}) => {
+test('a dropped feed file becomes a version of the database one was in; the link leads to it [R006, R175]', async ({ page }) => {
   const form = await openUpload(page, DATABASE, {});
-  await expect(form.database).toHaveValue('Velmar City');
-  await expect(form.name).toHaveValue(DEFAULT_NAME);
   const name = freshName('Summer / 2026');
+  await test.step('the window has the database [R070, H043]', () => expect(form.database).toHaveValue('Velmar City'));
+  await test.step('it has a name for the version [R074]', () => expect(form.name).toHaveValue(DEFAULT_NAME));
   await form.name.fill(name);
-  await dropFiles(form.area, [aFeedFile()]);
-  await expect(form.area).toContainText('summer.json');
+  await test.step('it takes a dropped file [R075]', async () => {
+    await dropFiles(form.area, [aFeedFile()]);
+    await expect(form.area).toContainText('summer.json');
+  });
   const sent = page.waitForRequest((request) => request.url().includes('/source/'));
   await form.upload.click();
-  expect((await sent).url()).toContain(`/storage/ui/db/velmar/source/${encodeURIComponent(name)}`);
-  await expect(form.dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();
-  await form.dialog.getByRole('link', { name }).click();
-  await expect(page).toHaveURL(/\/velmar\/v\/\d+$/);
+  await test.step('the call names the database and the version [E208, R292]', async () => {
+    const { pathname } = new URL((await sent).url());
+    expect([(await sent).method(), pathname]).toEqual(['POST', `/storage/ui/db/velmar/source/${encodeURIComponent(name)}`]);
+  });
+  await test.step('it says that it went well, with a link to the new version [R080, R293]', async () => {
+    await expect(form.dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();
+    await form.dialog.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/velmar\/v\/\d+$/);
+  });
   await expect(form.dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goBack();
@@ -171,7 +176,7 @@ test('a file that cannot be read fails with the server’s messages, which scrol
 });
 
 test.describe('an upload that takes its time', () => {
-  test('shows how much is sent; Cancel breaks it off and nothing is left', async ({ page }) => {
+  test('shows how much is sent; Cancel breaks it off and nothing is left [R078]', async ({ page }) => {
     const { dialog, name, area, upload } = await openUpload(page, DATABASE);
     const typed = freshName('Broken off');
     await name.fill(typed);
