@@ -1,6 +1,6 @@
 /** What happens to edits that were not sent yet when their tab is closed, or its account leaves. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { stopPopup } from './editing.ts';
@@ -71,6 +71,33 @@ test('edits of a tab that was closed without a line go out from the next one, in
   await expect(third.getByText('of a closed tab')).toHaveCount(0);
   expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
   await observer.stop();
+});
+
+test('edits that had not been sent when the browser was closed go out when it is opened again', async ({ playwright, product }, info) => {
+  const { launchOptions, viewport, locale } = info.project.use;
+  const options = { ...launchOptions, baseURL: product.url, viewport: viewport ?? null, locale: locale ?? 'en-GB' };
+  const start = () => playwright.chromium.launchPersistentContext(info.outputPath('profile'), options);
+  const before = await start();
+  const page = await before.newPage();
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  await before.setOffline(true);
+  await editUnsent(page, ['b1', 'b2']);
+  await before.close();
+
+  const after = await start();
+  try {
+    const next = await after.newPage();
+    // what a tab alone knows, the tokens among it, went with the browser
+    await signInUnseen(next, 'editor', WITHOUT_MAP);
+    await open(next, base);
+    await expect(next.getByText('2 edits of a closed tab')).toBeVisible();
+    await expect(status(next).getByText('All saved')).toBeVisible({ timeout: 30_000 });
+    expect(await zoneNow(product.url, base)).toBe('b2');
+    expect((await editsOf(product.url, versionOf(base))).Rev).toBe(2);
+  } finally {
+    await after.close();
+  }
 });
 
 test('an edit whose answer was lost with its tab is done once', async ({ page, context, product }) => {
