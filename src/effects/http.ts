@@ -150,7 +150,8 @@ async function readReply(response: Response, failed: (status: number, body: unkn
   try {
     return JSON.parse(text);
   } catch {
-    throw failed(0, text === '' ? 'Failed to handle large response from backend' : 'The answer of the server could not be read.');
+    // it did answer: to ask again and again, as after a cut line, would bring the same
+    throw failed(response.status, text === '' ? 'Failed to handle large response from backend' : 'The answer of the server could not be read.');
   }
 }
 

@@ -62,3 +62,12 @@ test('a read whose answer keeps breaking off says that the server cannot be reac
     vi.useRealTimers();
   }
 });
+
+test.each([
+  ['is empty', '', 'Failed to handle large response from backend'],
+  ['is no JSON', '<html>', 'The answer of the server could not be read.'],
+])('a read whose answer %s fails as an answer, not as a line that is down [E294 H348]', async (_what, text, message) => {
+  const { keys, call } = client([() => new Response(text)]);
+  await expect(call('listStops', { params: { versionId: 1 } })).rejects.toMatchObject({ status: 200, messages: [message] });
+  expect(keys).toHaveLength(1);
+});
