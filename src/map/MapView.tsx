@@ -161,7 +161,9 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
     onPointer: (listener) => engine.onPointer(listener),
     onKey: (listener) => {
       const pressed = (event: KeyboardEvent) => {
-        if (!event.defaultPrevented && !isKept(event) && listener(event.code)) event.preventDefault();
+        // Escape puts the tool down also where a list or a field did something of its own at it
+        if (event.defaultPrevented && event.code !== 'Escape') return;
+        if (!isKept(event) && listener(event.code)) event.preventDefault();
       };
       // not the window: a tooltip that lies open under the pointer takes an Escape at the document, and keeps it from there on
       document.addEventListener('keydown', pressed);
