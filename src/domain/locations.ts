@@ -107,15 +107,23 @@ export function dataPath(place: Omit<DataPlace, 'section'>): string {
 
 /**
  * The address with an encoded question mark decoded: a link that a mail program mangled opens all the same. One that a query's
- * `name=` follows begins the query, and the first one of an address that is no place. Any other belongs to an id, for `dataPath`
- * encodes the `=` of an id as well.
+ * `name=` follows begins the query, and one in the name of a page or of no place. Any other belongs to an id, for `dataPath` encodes
+ * the `=` of an id as well.
  */
 export function withQuestionMark(path: string): Location | undefined {
   const named = path.search(/%3f(?=[A-Za-z_][\w.-]*=)/i);
-  const at = named < 0 && placeOf(path).section === 'unknown' ? path.search(/%3f/i) : named;
+  const at = named < 0 && !standsInId(path) ? path.search(/%3f/i) : named;
   if (at < 0) return undefined;
   const query = path.slice(at + 3);
   return { path: path.slice(0, at), search: query === '' ? '' : `?${query}` };
+}
+
+/** Whether the first encoded question mark of a path is one of an id. */
+function standsInId(path: string): boolean {
+  const before = path.slice(0, path.search(/%3f/i));
+  const place = placeOf(before);
+  const inPage = place.section === 'data' && place.page !== undefined && place.itemId === undefined && !before.endsWith('/');
+  return placeOf(path).section === 'data' && !inPage;
 }
 
 /** The window title: product prefix, separator, section name. */
