@@ -21,13 +21,13 @@ test('while it is not known who the user is, a loader is shown and nothing else 
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
 });
 
-test('a database, a version and each page of it have their address, and the map is always beside them [R024]', async ({ page }) => {
+test('a database, a version and each page of it have their address, and the map is always beside them [R018 R024]', async ({ page }) => {
   await signIn(page, 'viewer', '/data');
   const places = [
     ['the databases', '/data', page.getByRole('heading', { name: /^Databases/ })],
     ['a database and its versions [E002 E033 H013]', DATABASE, page.getByRole('grid', { name: /^Versions of/ })],
     ['a version [E032 H014]', VERSION, page.getByRole('region', { name: 'What it holds' })],
-    ['its schedules [R018]', `${VERSION}/schedules`, page.getByRole('grid', { name: 'Schedules' })],
+    ['its schedules', `${VERSION}/schedules`, page.getByRole('grid', { name: 'Schedules' })],
     ['its stops', `${VERSION}/stops`, page.getByRole('grid', { name: 'Stops' })],
     ['its agencies', `${VERSION}/agencies`, page.getByRole('grid', { name: 'Agencies' })],
     ['a page that there is not', '/data/nothing', page.getByRole('heading', { name: 'There is nothing here' })],

@@ -26,6 +26,10 @@ describe('what is compared', () => {
     ]);
   });
 
+  it('schedules have Calendar, Tracks and Timetables [H058]', () => {
+    expect(titlesUnder('schedules')).toEqual(['Calendar', 'Tracks', 'Timetables']);
+  });
+
   it('fares have Conditions, Transports and Prior Ride Conditions; vehicle extensions Boardings, Categories and Couplings [H059 H060]', () => {
     expect(titlesUnder('fares')).toEqual(['Conditions', 'Transports', 'Prior Ride Conditions']);
     expect(titlesUnder('vehicle-extensions')).toEqual(['Boardings', 'Categories', 'Couplings']);
