@@ -4,7 +4,7 @@ import type { Geocoder } from '../geo/gazetteer.ts';
 import { regionOptions } from '../geo/regionOptions.ts';
 import * as rules from '../services/notificationRules.ts';
 import * as service from '../services/regions.ts';
-import { registerRead, registerWrite, type Ground } from './register.ts';
+import { ReadyJson, registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about regions, their databases and their notification rules. */
 export function registerRegions(ground: Ground, geocoder: Geocoder, mails: rules.MailPlaces): void {
@@ -14,7 +14,7 @@ export function registerRegions(ground: Ground, geocoder: Geocoder, mails: rules
   registerRead(ground, contract.listRegionOptions, () => Promise.resolve(regionOptions()));
   registerRead(ground, contract.readRegion, ({ params }, caller) => service.readRegion(db, caller, params.region));
   registerRead(ground, contract.readBounds, ({ params }) => service.readBounds(db, params.region));
-  registerRead(ground, contract.listDatabases, (_call, caller) => service.listDatabases(db, caller));
+  registerRead(ground, contract.listDatabases, async (_call, caller) => new ReadyJson(await service.listDatabases(db, caller)));
   registerRead(ground, contract.searchLocations, async ({ query }) => ({ Locations: [...(await geocoder.search(query.name))] }));
   registerWrite(ground, contract.createRegion, ({ body }, write) => service.createRegion(write, body));
   registerWrite(ground, contract.updateRegionGeneral, ({ params, body }, write, rev) => service.updateRegionGeneral(write, params.region, rev, body));

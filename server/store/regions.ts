@@ -110,16 +110,27 @@ export async function createRegion(db: Db, region: NewRegion): Promise<boolean> 
 
 /** All databases with their regions, in the order of their ids. Read as one text: PGlite takes long to hand over 20,000 rows. */
 export async function listDatabases(db: Db): Promise<Database[]> {
+  return z.array(Database).parse(JSON.parse(await databasesAsJson(db, 'all', false)));
+}
+
+/**
+ * The databases of these regions (keys in small letters), ordered by id, as JSON text that the contract's `Database` reads. `readOnly`: whether the caller may
+ * edit none of them.
+ */
+export async function databasesAsJson(db: Db, regions: 'all' | readonly string[], readOnly: boolean): Promise<string> {
+  // Rows as JSON: for 20,000 of them PostgreSQL takes a third of the time that json_build_object takes.
   const { rows } = await sql<{ list: string | null }>`
-    select json_agg(json_build_object('Id', d.id, 'Name', d.name, 'RegionKey', d.region_key, 'RegionName', r.name,
-      'Permissions', json_build_object('ReadOnly', d.read_only), 'Versions', coalesce(v.count, 0), 'Current',
-      case when c.version_id is not null
-        then json_build_object('Id', c.version_id, 'Date', to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
-      ) order by d.id)::text as list
-    from database d join region r on r.key = d.region_key
-      left join (select database_id, count(*) as count from version where restores is null group by database_id) v on v.database_id = d.id
-      left join ${currentVersions()} c on c.database_id = d.id`.execute(db);
-  return z.array(Database).parse(JSON.parse(rows[0]?.list ?? '[]'));
+    select json_agg(row order by row."Id")::text as list
+    from (
+      select d.id as "Id", d.name as "Name", d.region_key as "RegionKey", r.name as "RegionName", rights as "Permissions",
+        coalesce(v.count, 0) as "Versions", c as "Current"
+      from database d join region r on r.key = d.region_key
+        cross join lateral (select d.read_only or ${readOnly} as "ReadOnly") rights
+        left join (select database_id, count(*) as count from version where restores is null group by database_id) v on v.database_id = d.id
+        left join lateral (select now.version_id as "Id", to_char(now.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "Date"
+          from ${currentVersions()} now where now.database_id = d.id) c on true
+      where ${regions === 'all' ? sql`true` : sql`lower(d.region_key) = any(${[...regions]}::text[])`}) row`.execute(db);
+  return rows[0]?.list ?? '[]';
 }
 
 /** One database, or undefined. */

@@ -1,4 +1,4 @@
-import type { Draft } from 'immer';
+import { type Draft, original } from 'immer';
 import { z } from 'zod';
 import { type ReplyOf, request } from '../../contract/route.ts';
 import { readValidationRule } from '../../contract/validation.ts';
@@ -10,7 +10,7 @@ import { defineCommand } from '../define.ts';
 
 /** Cases that are asked for at first, and with each further page: each counts all cases of the rule on the server. */
 const FIRST_PAGE = 500;
-const PAGE = 2000;
+const PAGE = 1000;
 
 /** The cases of a rule: all of them, or only those that came since the edit of the version began. */
 const OfRule = z.object({ versionId: VersionId, ruleId: z.int().min(0), fresh: z.boolean() });
@@ -57,7 +57,8 @@ export function pageOfRule({ versionId, ruleId, fresh, offset }: PageOfRule, lim
 export function addCases(state: Draft<AppState>, { versionId, ruleId, fresh, offset }: PageOfRule, page: ReplyOf<typeof readValidationRule>): void {
   const loaded = state.versions[versionId]?.validation.cases[casesKey(ruleId, fresh)]?.value;
   if (!loaded || loaded.cases.length !== offset || loaded.total !== page.Total || loaded.kept !== page.Kept) return;
-  const known = new Set(loaded.cases.map(({ Id }) => Id));
+  // Not by the draft: reading each case through it would make a proxy for each.
+  const known = new Set((original(loaded.cases) ?? loaded.cases).map(({ Id }) => Id));
   if (!page.Cases.some(({ Id }) => known.has(Id))) loaded.cases.push(...page.Cases);
 }
 
