@@ -3,7 +3,7 @@ import MapboxDraw from '@mapbox/mapbox-gl-draw';
 import { Map as MapLibreMap } from 'maplibre-gl';
 import { createRoot } from 'react-dom/client';
 import { emptyPicture, type MapCoordinate, type MapPicture, type MapSketch, type MapStop, type MapStops } from '../../../src/map/mapPicture.ts';
-import { MapView } from '../../../src/map/MapView.tsx';
+import { MapView, type MapViewProps } from '../../../src/map/MapView.tsx';
 import type { MapExtent } from '../../../src/map/viewport.ts';
 import { inView } from '../../../src/map/tools/shape.ts';
 import { shapePointsTool } from '../../../src/map/tools/shapePointsTool.ts';
@@ -28,11 +28,14 @@ let moved = 0;
 let picture: MapPicture = emptyPicture;
 let extent: MapExtent | undefined;
 
+/** The same for all pictures: another one would open another map. */
+const code: MapViewProps['code'] = { fetched: (load) => load(), cached: () => Promise.resolve() };
+
 function show(next: Partial<MapPicture>): void {
   picture = { ...picture, ...next };
   root.render(
     <MapView
-      code={{ fetched: (load) => load(), cached: () => Promise.resolve() }}
+      code={code}
       picture={picture}
       settings={{ provider: 'maplibre' }}
       tool={tool}
