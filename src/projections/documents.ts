@@ -206,11 +206,22 @@ function underOf<K extends EntityKind>(version: VersionData, kind: K, parent: re
 function underHeld(version: VersionData, family: DocumentFamily): readonly HeldDocument[] {
   const table = version.docs.tables[family.kind];
   if (!table) return [];
-  const found = [...rows(table)]
-    .flatMap((one) => (one.doc ? [{ one, id: entityId(family.kind, one.doc) }] : []))
-    .filter(({ id }) => liesIn(family, id));
-  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ one }) => one);
+  const known = families.get(table) ?? new Map<string, readonly HeldDocument[]>();
+  families.set(table, known);
+  let found = known.get(family.under);
+  if (!found) {
+    found = [...rows(table)]
+      .flatMap((one) => (one.doc ? [{ one, id: entityId(family.kind, one.doc) }] : []))
+      .filter(({ id }) => liesIn(family, id))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ one }) => one);
+    known.set(family.under, found);
+  }
+  return found;
 }
+
+/** What was found under a parent, by table: the preview of an edit, its check and the screen ask the same table for the same family. */
+const families = new WeakMap<object, Map<string, readonly HeldDocument[]>>();
 
 function put(version: Draft<VersionData>, kind: EntityKind, id: string, document: HeldDocument): void {
   const table = (version.docs.tables[kind] ??= emptyTable<HeldDocument>() as Draft<Table<HeldDocument>>) as TableDraft<unknown>;

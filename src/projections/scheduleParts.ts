@@ -3,6 +3,7 @@ import type { ScheduleDetails, TrackDetails } from '../domain/scheduleDetails.ts
 import type { Schedule } from '../domain/schedules.ts';
 import type { Timetable } from '../domain/timetables.ts';
 import type { Track } from '../domain/tracks.ts';
+import { sameJson } from '../domain/sameJson.ts';
 import { byId } from './byId.ts';
 import { documentOf, documentsUnder } from './documents.ts';
 import type { AppState } from './state.ts';
@@ -49,7 +50,10 @@ const made = new Map<string, Made>();
 const MOST_KEPT = 20;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Parts that are as before stay the same objects, so that what shows them need not look again. */
+/**
+ * Parts that say what they said before stay the same objects, so that what shows them need not look again: the answer to an edit says what
+ * its preview showed already, in other objects.
+ */
 function putTogether(
   schedule: Schedule,
   tracks: readonly Track[],
@@ -64,11 +68,22 @@ function putTogether(
   }
   const known = new Map(before?.Tracks.map((details) => [details.Track.Id, details]));
   const all = inTrackOrder(tracks, schedule).map((track): TrackDetails => {
-    const own = (byTrack.get(track.Id) ?? []).toSorted((a, b) => a.Number - b.Number);
     const same = known.get(track.Id);
-    return same && same.Track === track && same.Timetables.length === own.length && same.Timetables.every((one, at) => one === own[at])
-      ? same
-      : { Track: track, Timetables: own };
+    const byNumber = new Map(same?.Timetables.map((timetable) => [timetable.Number, timetable]));
+    const own = (byTrack.get(track.Id) ?? [])
+      .map((timetable) => kept(byNumber.get(timetable.Number), timetable))
+      .toSorted((a, b) => a.Number - b.Number);
+    const Track = kept(same?.Track, track);
+    return same && same.Track === Track && sameItems(same.Timetables, own) ? same : { Track, Timetables: own };
   });
-  return { Schedule: schedule, Tracks: all };
+  const Schedule = kept(before?.Schedule, schedule);
+  return before && before.Schedule === Schedule && sameItems(before.Tracks, all) ? before : { Schedule, Tracks: all };
+}
+
+function kept<T>(before: T | undefined, now: T): T {
+  return before !== undefined && sameJson(before, now) ? before : now;
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
 }

@@ -1,13 +1,13 @@
 /** Fields of documents: which of them differ between two states, and what they are called. */
 import { ENTITY_SCHEMAS, type EntityKind } from '../entities.ts';
-import { sameValue } from '../sameValue.ts';
+import { sameJson } from '../sameJson.ts';
 
 /** A document as JSON. */
 export type Doc = Readonly<Record<string, unknown>>;
 
 /** Names of the fields in which two states of a document differ, in the order of the kind's schema. */
 export function changedProperties(kind: EntityKind, before: Doc, after: Doc): readonly string[] {
-  return propertiesOf(kind).filter((name) => !sameValue(before[name], after[name]));
+  return propertiesOf(kind).filter((name) => !sameJson(before[name], after[name]));
 }
 
 /** Fields of a kind that can differ: all but those that make its id. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CalendarException } from '../schedules.ts';
 import type { Fare, FareRule } from '../fares.ts';
 import type { Schedule } from '../schedules.ts';
-import { sameValue } from '../sameValue.ts';
+import { sameJson } from '../sameJson.ts';
 
 /** Names of what a part has that it had not, has otherwise, and no longer has. */
 export const PartChanges = z.object({ Added: z.array(z.string()), Changed: z.array(z.string()), Removed: z.array(z.string()) });
@@ -71,7 +71,7 @@ export function conditionPart(names: readonly (keyof Fare)[], before: Fare, afte
   const changes: PartChanges = { Added: [], Changed: [], Removed: [] };
   for (const name of names) {
     const [was, is] = [before[name], after[name]];
-    if (sameValue(was, is)) continue;
+    if (sameJson(was, is)) continue;
     if (was === undefined) changes.Added.push(name);
     else if (is === undefined) changes.Removed.push(name);
     else changes.Changed.push(name);
@@ -84,7 +84,7 @@ export function transportPart(before: Fare, after: Fare): PartChanges {
   const [was, is] = [byTransport(before.Rules), byTransport(after.Rules)];
   return {
     Added: [...is.keys()].filter((transport) => !was.has(transport)),
-    Changed: [...is].filter(([transport, rules]) => was.has(transport) && !sameValue(was.get(transport), rules)).map(([transport]) => transport),
+    Changed: [...is].filter(([transport, rules]) => was.has(transport) && !sameJson(was.get(transport), rules)).map(([transport]) => transport),
     Removed: [...was.keys()].filter((transport) => !is.has(transport)),
   };
 }

@@ -149,9 +149,17 @@ export function tidied(timetables: readonly Timetable[]): ReadonlyMap<number, Ti
 const OUT_OF_DAY = 'A time lies outside 00:00 to 99:59:59';
 
 /** What two timetables must agree in for a departure to belong to either. */
-function bandKey({ Number: _number, Departures: _departures, ScheduleId: _schedule, TrackId: _track, ...rest }: Timetable): string {
-  return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+function bandKey(timetable: Timetable): string {
+  const known = bandKeys.get(timetable);
+  if (known !== undefined) return known;
+  const { Number: _number, Departures: _departures, ScheduleId: _schedule, TrackId: _track, ...rest } = timetable;
+  const key = JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  bandKeys.set(timetable, key);
+  return key;
 }
+
+/** Each edit of a sheet asks for the keys of all its timetables, nearly all of which are the objects of the edit before. */
+const bandKeys = new WeakMap<Timetable, string>();
 
 /** Timetables under change: each is copied when it is first touched, and looked up by what it is. */
 class Work {

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Doc, propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
 import { valueText } from '../../domain/comparer/values.ts';
 import type { EntityKind } from '../../domain/entities.ts';
-import { sameValue } from '../../domain/sameValue.ts';
+import { sameJson } from '../../domain/sameJson.ts';
 import classes from './comparer.module.css';
 
 interface SideBySideProps {
@@ -27,7 +27,7 @@ export function SideBySide({
   titles = ['First version', 'Second version'],
 }: SideBySideProps): ReactNode {
   const names = propertiesOf(kind).filter((name) => !skip.includes(name) && (before?.[name] !== undefined || after?.[name] !== undefined));
-  const differs = (name: string): boolean => before !== null && after !== null && !sameValue(before[name], after[name]);
+  const differs = (name: string): boolean => before !== null && after !== null && !sameJson(before[name], after[name]);
   const shown = names.filter((name) => !only || before === null || after === null || differs(name));
   if (shown.length === 0) return null;
   return (

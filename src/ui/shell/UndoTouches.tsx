@@ -5,7 +5,6 @@ import { propertiesOf, propertyTitle } from '../../domain/comparer/fields.ts';
 import { valueText } from '../../domain/comparer/values.ts';
 import { kindWord } from '../../domain/references.ts';
 import { sameJson } from '../../domain/sameJson.ts';
-import { sameValue } from '../../domain/sameValue.ts';
 import { useKernelState } from '../parts/appState.ts';
 import classes from './HistoryPanel.module.css';
 
@@ -61,7 +60,7 @@ function wordsOf({ kind, states, fields }: TouchedDocument): readonly string[] {
   if (is === null && becomes === null) return ['stays removed'];
   if (becomes === null) return ['is removed'];
   if (is === null) return ['is there again'];
-  const differ = propertiesOf(kind).filter((name) => !sameValue(is[name], becomes[name]));
+  const differ = propertiesOf(kind).filter((name) => !sameJson(is[name], becomes[name]));
   if (differ.length === 0) return ['stays as it is'];
   const text = (doc: typeof is, name: string): string => valueText(kind, name, doc[name]) || 'nothing';
   return differ.map((name) =>
