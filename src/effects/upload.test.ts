@@ -1,4 +1,4 @@
-import { Observable, of } from 'rxjs';
+import { Observable, of, throwError } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import { request } from '../contract/route.ts';
 import { uploadSource } from '../contract/upload.ts';
@@ -63,6 +63,7 @@ async function begun({ name = 'feed.json', type = '', kept = true, says = [] as 
       asked.push(call);
       if (call === 'readVersion') return of({ Version: versionOf(9), Counts: {} });
       const question = says.shift();
+      if (question?.Status === 'away') return throwError(() => ({ status: 0, messages: ['The server cannot be reached.'] }));
       return question ? of({ DbVersionId: null, Messages: [], ...question }) : new Observable(() => undefined);
     },
     accessToken: () => Promise.resolve('the-token'),
@@ -150,11 +151,40 @@ describe('an answer that was lost', () => {
     expect(outcome.answer).toMatchObject(DONE);
   });
 
-  test('where the server knows nothing of it the user is told to try again', async () => {
-    const { xhr, outcome, settle } = await begun({ says: [{ Status: 'unknown' }] });
-    xhr.onerror?.();
-    await settle();
+  test('where the server knows nothing of it the file is sent again under the same key, and after three times the user is asked', async () => {
+    const { made, outcome, settle } = await begun({ says: [{ Status: 'unknown' }, { Status: 'failed' }, { Status: 'unknown' }] });
+    for (const sending of [1, 2, 3]) {
+      expect(outcome).toEqual({});
+      expect(made).toHaveLength(sending);
+      expect(made.at(-1)?.headers.get('idempotency-key')).toBe('t:7');
+      made.at(-1)?.onerror?.();
+      await settle();
+      await settle();
+    }
+    expect(made).toHaveLength(3);
     expect(outcome.error).toMatchObject({ messages: ['The connection was lost while feed.json was uploaded. Try again.'] });
+  });
+
+  test('while the line is down the server is asked again until it answers, and nothing is said to have failed', async () => {
+    vi.useFakeTimers();
+    try {
+      const running = begun({ says: [{ Status: 'away' }, { Status: 'away' }, { Status: 'unknown' }] });
+      await vi.advanceTimersByTimeAsync(0);
+      const { made, told, asked, outcome, xhr } = await running;
+      xhr.upload.onprogress?.({ loaded: 1000 });
+      xhr.onerror?.();
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(outcome).toEqual({});
+      expect(told.at(-1)).toMatchObject({ done: 0, total: 0 });
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(asked).toEqual(['readUpload', 'readUpload', 'readUpload']);
+      expect(made).toHaveLength(2);
+      made.at(-1)?.answer(200, DONE);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(outcome).toEqual({ answer: DONE });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

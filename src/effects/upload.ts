@@ -41,6 +41,10 @@ const CANCEL = 'cancelUpload';
 const INTERRUPTED = 'The upload was interrupted by a reload. Choose the file again.';
 const TELL_EVERY_MS = 250;
 const ASK_EVERY_MS = 1000;
+/** Times that a file is sent before the user is asked: a line that breaks with every try is left to them. */
+const MOST_SENDINGS = 3;
+/** Statuses of a server that could not be reached, or that is away: it is asked again. */
+const AWAY = new Set<unknown>([0, 502, 503, 504]);
 /** So long a cancelled upload may take to say that it was too late; its server has lost the rest of the file anyway. */
 const CANCEL_WITHIN_MS = 10_000;
 
@@ -83,16 +87,28 @@ async function upload(ports: UploadPorts, description: CallDescription, context:
   const file = ports.fileOf(body.fileId);
   const clock = startClock(ports, context.idempotencyKey, file?.size ?? 0);
   try {
-    if (!file) return await Promise.race([whatBecameOfIt(ports, context, url, INTERRUPTED, signal), rejectedOn(signal)]);
-    const answer = await send(ports, url, file, context.idempotencyKey, clock.sent, signal);
-    if (answer === 'aborted') return await afterCancel(ports, context);
-    if (answer === 'lost') return await Promise.race([whatBecameOfIt(ports, context, url, await reasonOfLoss(file), signal), rejectedOn(signal)]);
-    if (answer.status === 401) {
-      void ports.login();
-      return await untilThePageIsLeft();
+    const asked = (): ReturnType<typeof whatBecameOfIt> => {
+      clock.asking();
+      return Promise.race([whatBecameOfIt(ports, context, url, signal, askUntilReached), rejectedOn(signal)]);
+    };
+    if (!file) return (await asked()) ?? interrupted(url, INTERRUPTED);
+    for (let sending = 1; ; sending++) {
+      const answer = await send(ports, url, file, context.idempotencyKey, clock.sent, signal);
+      if (answer === 'aborted') return await afterCancel(ports, context);
+      if (answer === 'lost') {
+        const made = await asked();
+        if (made) return made;
+        // The key is the same: whatever the server has of it after all is made once.
+        if (sending < MOST_SENDINGS && (await isReadable(file))) continue;
+        return interrupted(url, await reasonOfLoss(file));
+      }
+      if (answer.status === 401) {
+        void ports.login();
+        return await untilThePageIsLeft();
+      }
+      if (answer.status < 200 || answer.status > 299) throw failure(url, answer.status, errorMessages(answer.status, answer.body));
+      return uploadSource.reply.parse(answer.body);
     }
-    if (answer.status < 200 || answer.status > 299) throw failure(url, answer.status, errorMessages(answer.status, answer.body));
-    return uploadSource.reply.parse(answer.body);
   } catch (error) {
     if (signal.aborted) return await afterCancel(ports, context);
     if (error instanceof SignInNeeded) return await untilThePageIsLeft();
@@ -115,7 +131,13 @@ async function send(
   sent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Received | 'lost' | 'aborted'> {
-  const token = await ports.accessToken();
+  let token: string;
+  try {
+    token = await ports.accessToken();
+  } catch (error) {
+    if (error instanceof SignInNeeded) throw error;
+    return 'lost';
+  }
   if (signal.aborted) return 'aborted';
   const leaving = (event: BeforeUnloadEvent): void => event.preventDefault();
   const xhr = ports.newRequest();
@@ -150,45 +172,79 @@ function bodyOf(xhr: XMLHttpRequest): unknown {
   }
 }
 
-/** Asks the server until the upload has ended there; `otherwise` is what to say where it knows of none. */
-async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, otherwise: string, signal: AbortSignal): Promise<Answer> {
+/** Asks the server until the upload has ended there; undefined where it has nothing of it. `ask` says what a server that is away means. */
+async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: string, signal: AbortSignal, ask: Ask): Promise<Answer | undefined> {
   const read = request(readUpload, { params: { uploadId: context.idempotencyKey } });
   while (!signal.aborted) {
-    const { Status, DbVersionId, Messages } = readUpload.reply.parse(await firstValueFrom(ports.perform(read, context)));
-    if (Status === 'done' && DbVersionId !== null) {
-      const found = await firstValueFrom(ports.perform(request(readVersion, { params: { versionId: DbVersionId } }), context));
-      return { DbVersionId, Version: readVersion.reply.parse(found).Version };
+    const told = await ask(ports, read, context);
+    if (told !== undefined) {
+      const { Status, DbVersionId, Messages } = readUpload.reply.parse(told);
+      if (Status === 'done' && DbVersionId !== null) {
+        const found = await firstValueFrom(ports.perform(request(readVersion, { params: { versionId: DbVersionId } }), context));
+        return { DbVersionId, Version: readVersion.reply.parse(found).Version };
+      }
+      if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
+      if (Status !== 'running') return undefined;
     }
-    if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
-    if (Status !== 'running') break;
     await pause(ASK_EVERY_MS, signal);
   }
-  throw failure(url, 0, [otherwise]);
+  return undefined;
 }
+
+type Ask = (ports: UploadPorts, read: CallDescription, context: PerformContext) => Promise<unknown>;
+
+const askOnce: Ask = ({ perform }, read, context) => firstValueFrom(perform(read, context));
+
+/** Undefined where the server cannot be reached: it is asked again, however long that takes. */
+const askUntilReached: Ask = async (ports, read, context) => {
+  try {
+    return await askOnce(ports, read, context);
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'status' in error && AWAY.has(error.status)) return undefined;
+    throw error;
+  }
+};
 
 /** Whether it was in time: the server may have had everything already. Never fails. */
 async function afterCancel(ports: UploadPorts, context: PerformContext): Promise<Answer> {
   try {
     const enough = AbortSignal.timeout(CANCEL_WITHIN_MS);
-    return await Promise.race([whatBecameOfIt(ports, context, '', '', enough), pause(CANCEL_WITHIN_MS, enough).then(() => CANCELLED)]);
+    return await Promise.race([
+      whatBecameOfIt(ports, context, '', enough, askOnce).then((made) => made ?? CANCELLED),
+      pause(CANCEL_WITHIN_MS, enough).then(() => CANCELLED),
+    ]);
   } catch {
     return CANCELLED;
   }
 }
 
-async function reasonOfLoss(file: File): Promise<string> {
+async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
-    return `The connection was lost while ${file.name} was uploaded. Try again.`;
+    return true;
   } catch {
-    return `${file.name} can no longer be read: it was changed or moved. Choose it again.`;
+    return false;
   }
 }
 
+async function reasonOfLoss(file: File): Promise<string> {
+  return (await isReadable(file))
+    ? `The connection was lost while ${file.name} was uploaded. Try again.`
+    : `${file.name} can no longer be read: it was changed or moved. Choose it again.`;
+}
+
+interface Clock {
+  sent(bytes: number): void;
+  /** Nothing is sent just now: the server is asked what it has made of it. */
+  asking(): void;
+  stop(): void;
+}
+
 /** Tells how far the upload is as time goes by, from its first moment on. */
-function startClock(ports: UploadPorts, uploadId: string, total: number): { sent(bytes: number): void; stop(): void } {
+function startClock(ports: UploadPorts, uploadId: string, size: number): Clock {
   const began = Date.now();
   let done = 0;
+  let total = size;
   let told = 0;
   const tell = (): void => {
     told = Date.now();
@@ -202,10 +258,19 @@ function startClock(ports: UploadPorts, uploadId: string, total: number): { sent
   return {
     sent(bytes) {
       done = bytes;
+      total = size;
       if (Date.now() - told >= TELL_EVERY_MS || done === total) tell();
+    },
+    asking() {
+      done = 0;
+      total = 0;
     },
     stop: () => clearInterval(tick),
   };
+}
+
+function interrupted(url: string, why: string): never {
+  throw failure(url, 0, [why]);
 }
 
 function failure(url: string, status: number, messages: readonly string[]): CallError {

@@ -146,9 +146,13 @@ function forgetOutage<S>(work: Work<S>, { type, label }: PendingCommand): void {
 /** Statuses of a server that could not be reached, or whose database could not. */
 const AWAY = new Set<number | undefined>([0, 502, 503, 504]);
 
-/** Whatever is read of a thing that is missing is missing too: in the same words it is told once. */
+/**
+ * Whatever is read of a thing that is missing is missing too, and whatever is read while the line is down is not answered: in the same
+ * words it is told once.
+ */
 function isToldAlready<S>(work: Work<S>, { status, method, messages }: CallError): boolean {
-  return status === 404 && method === 'GET' && work.errors.some((told) => told.status === 404 && told.messages.join('\n') === messages.join('\n'));
+  if (method !== 'GET' || (status !== 404 && status !== 0)) return false;
+  return work.errors.some((told) => told.method === 'GET' && told.status === status && told.messages.join('\n') === messages.join('\n'));
 }
 
 function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingCommand, present: unknown): void {

@@ -2,7 +2,9 @@ import { Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelExportQuestion, confirmExportQuestion } from '../../commands/exports/exportFormSteps.ts';
+import { deleteExport } from '../../commands/exports/exportWrites.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';
 import { useExportForm, useExportFormState } from './useExportForm.ts';
@@ -65,6 +67,7 @@ function Question({
 }): ReactNode {
   const dispatch = useDispatch();
   const messages = useExportForm('messages');
+  useToldHere(messages, deleteExport);
   return (
     <Modal opened={opened} onClose={() => dispatch(cancelExportQuestion({}))} title={title} size="sm" transitionProps={{ duration: 0 }}>
       <p>{text}</p>

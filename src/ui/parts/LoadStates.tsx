@@ -5,6 +5,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { Load } from '../../projections/state.ts';
 import { useDelayed } from './useDelayed.ts';
+import { useOutageToldHere } from './useToldHere.ts';
 
 /** How long a load may take, in milliseconds, before a skeleton shows. */
 const SKELETON_AFTER = 300;
@@ -56,6 +57,7 @@ export function Loading({ what, skeleton = 8 }: { what: string; skeleton?: numbe
 /** What went wrong, and a way to try again. */
 function LoadFailed({ what, messages, retry }: { what: string; messages: readonly string[]; retry: CommandInput }): ReactNode {
   const dispatch = useDispatch();
+  useOutageToldHere(messages);
   return (
     <Alert m="sm" p="sm" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={`The ${what} could not be loaded`} role="alert">
       <Stack gap={8} align="flex-start">

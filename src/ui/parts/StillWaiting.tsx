@@ -3,18 +3,20 @@ import { useDelayed } from './useDelayed.ts';
 import classes from './StillWaiting.module.css';
 
 /** Beside a button whose command has no answer yet: after a while it says so, and that nothing is lost. */
-export function StillWaiting({ on }: { on: boolean | undefined }): ReactNode {
-  return on === true ? <Words /> : null;
+export function StillWaiting({ on, words = SENT_AGAIN }: { on: boolean | undefined; words?: string }): ReactNode {
+  return on === true ? <Words words={words} /> : null;
 }
 
-function Words(): ReactNode {
+function Words({ words }: { words: string }): ReactNode {
   const long = useDelayed(PATIENCE);
   return (
     <span aria-live="polite" className={classes['words']}>
-      {long ? 'No answer yet. It is sent again by itself, and nothing is lost.' : ''}
+      {long ? words : ''}
     </span>
   );
 }
+
+const SENT_AGAIN = 'No answer yet. It is sent again by itself, and nothing is lost.';
 
 /** Answers that take longer than so many milliseconds are asked about. */
 const PATIENCE = 3000;

@@ -10,6 +10,7 @@ import {
   pipelineDraft,
   submitPipelineForm,
 } from '../../commands/pipelines/pipelineFormSteps.ts';
+import { createPipeline, updatePipeline } from '../../commands/pipelines/pipelineEdits.ts';
 import { WEEKDAYS } from '../../domain/days.ts';
 import { type PipelineForm as Form, pipelineFaults, pipelineInputOf, timeOfDay } from '../../domain/pipelineForm.ts';
 import { nextDue } from '../../domain/pipelineTimes.ts';
@@ -17,6 +18,7 @@ import type { FieldError } from '../../domain/regions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { PipelineFormContext } from '../../machines/pipelineFormMachine.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import list from '../parts/listWithFields.module.css';
 import { useNow } from '../tasks/useNow.ts';
@@ -32,6 +34,7 @@ export function PipelineForm({ form }: { form: Form }): ReactNode {
   const tried = useWorkflow('pipelineForm', (snapshot): boolean => (snapshot.context as PipelineFormContext).tried);
   const told = useWorkflow('pipelineForm', (snapshot): readonly FieldError[] => (snapshot.context as PipelineFormContext).errors);
   const messages = useWorkflow('pipelineForm', (snapshot): readonly string[] => (snapshot.context as PipelineFormContext).messages);
+  useToldHere(messages, createPipeline, updatePipeline);
   const saving = useWorkflow('pipelineForm', (snapshot) => snapshot.value === 'saving');
   // leaving a field ends its gesture
   const visits = useRef(0);

@@ -1,6 +1,7 @@
 import { Alert, Modal } from '@mantine/core';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { deletePipeline } from '../../commands/pipelines/pipelineEdits.ts';
 import { cancelPipelineForm, confirmPipelineForm } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { closePipelineRun, confirmRun } from '../../commands/pipelines/pipelineRunSteps.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
@@ -8,6 +9,7 @@ import type { PipelineFormContext } from '../../machines/pipelineFormMachine.ts'
 import type { PipelineRunContext, RunReason } from '../../machines/pipelineRunMachine.ts';
 import type { PipelineDetail } from '../../projections/pipelineState.ts';
 import { useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { momentText } from '../tasks/TaskStatus.tsx';
 import classes from './pipelines.module.css';
@@ -37,6 +39,7 @@ function FormQuestion(): ReactNode {
   const dispatch = useDispatch();
   const state = useWorkflow('pipelineForm', (snapshot) => String(snapshot.value));
   const { id, messages } = useWorkflow('pipelineForm', (snapshot) => snapshot.context as PipelineFormContext);
+  useToldHere(messages, deletePipeline);
   const name = useView((view) => view.pipelines.details[String(id)]?.value?.name ?? `pipeline ${id}`);
   const isDelete = state === 'askingDelete' || state === 'deleting';
   const question = isDelete

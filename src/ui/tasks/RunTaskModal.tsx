@@ -1,6 +1,7 @@
 import { Alert, Modal, Select, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { runTask } from '../../commands/tasks/runTask.ts';
 import { changeTaskRunForm, submitTaskRun, TASK_RUN_SCOPE, taskRunDraft } from '../../commands/tasks/taskRunSteps.ts';
 import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
 import { databasesForTasks, taskRunFaults, type TaskRunForm, templateOfForm } from '../../domain/taskRunForm.ts';
@@ -9,6 +10,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { TaskRunContext } from '../../machines/taskRunMachine.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import classes from './tasks.module.css';
@@ -33,6 +35,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
   const databases = useView((view) => view.databases.value);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
   const { tried, errors, messages } = useWorkflow('taskRun', (snapshot) => snapshot.context as TaskRunContext);
+  useToldHere(messages, runTask);
   const starting = useWorkflow('taskRun', (snapshot) => snapshot.value === 'starting');
   const template = templateOfForm(form);
   if (template === undefined) return null;

@@ -6,6 +6,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import type { UploadProgress } from '../../projections/state.ts';
 import { formatBytes, formatElapsed, percentOf } from '../../projections/uploads.ts';
 import { useView } from '../parts/appState.ts';
+import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './useUpload.ts';
 
@@ -14,10 +15,12 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
   const dispatch = useDispatch();
   const fileName = useUpload('file')?.name ?? '';
   const progress = useView((view) => view.upload);
+  // the line broke, or the page was loaded anew: the server is asked what it has made of it
+  const asking = progress !== null && progress.sent.total === 0;
   return (
     <div className={classes['pane']}>
       <h2 className={classes['heading']}>{`Uploading ${fileName}...`}</h2>
-      <Bars progress={progress} />
+      <Bars progress={progress} asking={asking} />
       <div className={classes['buttons']}>
         <Button data-autofocus variant="default" disabled={cancelling} onClick={() => dispatch(hideUpload({}))}>
           Hide
@@ -27,18 +30,17 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
         </Button>
         <span className={classes['hint']}>Hidden, it goes on while you work.</span>
       </div>
+      <StillWaiting on={asking && !cancelling} words="No answer yet. The server is asked again by itself until it answers." />
     </div>
   );
 }
 
 const NOT_SENT: UploadProgress = { uploadId: '', sent: { done: 0, total: 0 }, reading: null, elapsedMs: 0 };
 
-function Bars({ progress }: { progress: UploadProgress | null }): ReactNode {
+function Bars({ progress, asking }: { progress: UploadProgress | null; asking: boolean }): ReactNode {
   const { sent, reading, elapsedMs } = progress ?? NOT_SENT;
   const saving = reading?.phase === 'saving';
   const read = reading && reading.phase !== 'receiving' ? reading : null;
-  // after a reload nothing is sent any more: the server is asked what it has made of it
-  const asking = progress !== null && sent.total === 0;
   return (
     <div className={classes['bars']}>
       <Bar label="Sending" {...sent} words={asking ? 'Asking the server' : undefined} />

@@ -1,0 +1,121 @@
+/** What a form or a page explains is told there alone: the corner does not say it a second time. */
+import { act, StrictMode, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openProduct } from '../../../test/builders/productKernel.ts';
+import { createAgency } from '../../commands/agencies/agencyEdits.ts';
+import { createExport } from '../../commands/exports/exportWrites.ts';
+import { loadFares } from '../../commands/fares/loadFares.ts';
+import { createPipeline } from '../../commands/pipelines/pipelineEdits.ts';
+import { createRecord } from '../../commands/records/recordEdits.ts';
+import { runTask } from '../../commands/tasks/runTask.ts';
+import { loadTransfers } from '../../commands/transfers/loadTransfers.ts';
+import { createTransfer } from '../../commands/transfers/transferEdits.ts';
+import { createTranslation } from '../../commands/translations/translationEdits.ts';
+import { KernelProvider } from '../../kernel/react.tsx';
+import { type Submit, useSubmit } from './useSubmit.ts';
+import { useOutageToldHere, useToldHere } from './useToldHere.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { HTMLIFrameElement: Map }));
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+/** A root that never creates an element. */
+function emptyRoot() {
+  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const ownerDocument = { nodeType: 9, nodeName: '#document', ...listens };
+  return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
+}
+
+/** The product with one part of a screen, which only uses a hook. */
+async function screenWith(Part: () => null) {
+  const product = openProduct('/data/db/demo/v/1/stops');
+  await act(async () => {
+    emptyRoot().render(
+      <StrictMode>
+        <KernelProvider kernel={product.kernel}>
+          <Part />
+        </KernelProvider>
+      </StrictMode>,
+    );
+    await Promise.resolve();
+  });
+  return { ...product, inCorner: () => product.kernel.snapshot().errors.map(({ type, messages }) => [type, ...messages]) };
+}
+
+/** A command with what it can be given. */
+interface Sent {
+  readonly type: string;
+  (payload: never): { readonly type: string; readonly payload: unknown };
+  readonly definition: { samples(): readonly unknown[] };
+}
+
+function sampleOf(command: Sent) {
+  return { type: command.type, payload: command.definition.samples()[0] };
+}
+
+const AGAINST = { status: 400, messages: ['There is one already.'], method: 'POST' };
+
+test.each([
+  ['an agency', createAgency],
+  ['a record', createRecord],
+  ['a translation', createTranslation],
+])('what the form of %s tells against it is not told in the corner too; what went wrong elsewhere is', async (_name, command) => {
+  const form: { attempt?: Submit } = {};
+  let closed = false;
+  const { kernel, calls, inCorner } = await screenWith(() => {
+    const attempt = useSubmit(() => (closed = true));
+    useLayoutEffect(() => void (form.attempt = attempt));
+    return null;
+  });
+  act(() => form.attempt?.send(kernel.dispatch(sampleOf(command))));
+  const own = calls.at(-1);
+  act(() => void kernel.dispatch(loadTransfers({ versionId: 1 })));
+  act(() => calls.at(-1)?.fail({ messages: ['Out of order'] }));
+  act(() => own?.fail(AGAINST));
+  expect(form.attempt).toMatchObject({ isWaiting: false, message: 'There is one already.' });
+  expect(closed).toBe(false);
+  expect(inCorner()).toEqual([[loadTransfers.type, 'Out of order']]);
+});
+
+test.each([
+  ['a transfer', createTransfer],
+  ['an export', createExport],
+  ['a pipeline', createPipeline],
+  ['a task', runTask],
+])('what the form of %s shows against it is not told in the corner too; what it does not show is', async (_name, command) => {
+  const { kernel, calls, inCorner } = await screenWith(() => {
+    useToldHere(['There is one already.'], command);
+    return null;
+  });
+  for (const messages of [['There is one already.'], ['Something else']]) {
+    act(() => void kernel.dispatch(sampleOf(command)));
+    act(() => calls.at(-1)?.fail({ ...AGAINST, messages }));
+  }
+  expect(inCorner()).toEqual([[command.type, 'Something else']]);
+});
+
+const NO_LINE = { status: 0, messages: ['The server cannot be reached. Check the connection and try again.'], method: 'GET' };
+
+test.each([
+  ['once', []],
+  ['not at all where the page says so', NO_LINE.messages],
+])('reads that get no answer are told %s', async (_how, shown) => {
+  const { kernel, call, inCorner } = await screenWith(() => {
+    useOutageToldHere(shown);
+    return null;
+  });
+  act(() => void kernel.dispatch(loadTransfers({ versionId: 1 })));
+  act(() => void kernel.dispatch(loadFares({ versionId: 1 })));
+  act(() => call('listTransfers').fail(NO_LINE));
+  act(() => call('listFares').fail(NO_LINE));
+  const outage = shown.length > 0 ? [] : [[loadTransfers.type, ...NO_LINE.messages]];
+  expect(inCorner()).toEqual(outage);
+  // a server that does answer, with an error, is told in either case
+  act(() => void kernel.dispatch(loadFares({ versionId: 1 })));
+  act(() => call('listFares').fail({ ...NO_LINE, status: 503 }));
+  expect(inCorner()).toEqual([...outage, [loadFares.type, ...NO_LINE.messages]]);
+});
