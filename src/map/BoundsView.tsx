@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Bounds, type Coordinate, formatCoordinate } from '../domain/coordinate.ts';
 import { lookAt, onMap, onMapCorner } from './boundsLook.ts';
-import type { MapEngine } from './engine/mapEngine.ts';
+import { isRefusal, type MapEngine } from './engine/mapEngine.ts';
 import { type CodePort, openEngine } from './engine/openEngine.ts';
 import type { MapSettings } from './engine/tileChoices.ts';
 import './boundsView.css';
@@ -48,7 +48,7 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, code, onMo
         setMissing(false);
         const stop = opened.onView(() => setMoved((count) => count + 1));
         const stopFaults = opened.onFault((message) => {
-          if (opened.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
+          if (isRefusal(opened.caps, message)) setFailed(true);
         });
         close = () => {
           stop();
@@ -73,7 +73,7 @@ export function BoundsView({ bounds, look, readOnly, theme, settings, code, onMo
   });
   useEffect(() => {
     if (!engine) return;
-    engine.look(lookAt(look.at, latest.current, engine.caps.provider));
+    engine.look(lookAt(look.at, latest.current));
     setMoved((count) => count + 1);
   }, [engine, look]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { MapEngine } from './engine/mapEngine.ts';
+import { isRefusal, type MapEngine } from './engine/mapEngine.ts';
 import { type CodePort, openEngine } from './engine/openEngine.ts';
-import { attributionOf, providerOf, type MapSettings } from './engine/tileChoices.ts';
+import { attributionOf, providerChoices, providerOf, type MapSettings } from './engine/tileChoices.ts';
 import { isLayerOn } from './layers/catalogue.ts';
 import { MapFailure } from './MapFailure.tsx';
 import { MapFurniture } from './MapFurniture.tsx';
@@ -77,6 +77,7 @@ export function MapView({
     if (!container || !seen) return undefined;
     let closed = false;
     let close = () => {};
+    setFailed(false);
     const { theme, tiles } = latest.current.picture;
     openEngine(container, latest.current.settings, { theme, tiles }, lastView.current, code, () => setMissing(true)).then(
       (engine) => {
@@ -95,7 +96,7 @@ export function MapView({
           }),
           engine.onFault((message) => {
             latest.current.onFault?.(message);
-            if (engine.caps.provider === 'mapbox' && /access token|unauthori[sz]ed/i.test(message)) setFailed(true);
+            if (isRefusal(engine.caps, message)) setFailed(true);
             else if (latest.current.picture.tiles !== 'default-tile') setFault('Some map tiles could not be loaded. ');
           }),
         ];
@@ -124,8 +125,8 @@ export function MapView({
   useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture, setSaid)), [opened, tool]);
 
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
+  // a map that failed keeps its controls where another provider can be chosen there
   const failure = <MapFailure waits={missing} onReload={onReload ?? (() => location.reload())} />;
-  if (failed) return failure;
   return (
     <div
       className="map-view"
@@ -133,8 +134,8 @@ export function MapView({
       style={{ ['--map-inset' as string]: `${picture.inset}px`, ['--map-sketch' as string]: palettes[picture.theme].sketch }}
     >
       <div ref={surface} className="map-surface" />
-      {missing && failure}
-      {opened ? (
+      {(missing || failed) && failure}
+      {opened && !failed ? (
         <>
           <MapFurniture
             engine={opened.engine}
@@ -148,9 +149,9 @@ export function MapView({
           </div>
         </>
       ) : null}
-      {search === undefined ? null : <div className="map-search">{search}</div>}
-      {panel === undefined ? null : <div className="map-panel">{panel}</div>}
-      <div className="map-controls">{children}</div>
+      {search === undefined || failed ? null : <div className="map-search">{search}</div>}
+      {panel === undefined || failed ? null : <div className="map-panel">{panel}</div>}
+      {failed && providerChoices(settings).length < 2 ? null : <div className="map-controls">{children}</div>}
     </div>
   );
 }

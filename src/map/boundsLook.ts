@@ -1,18 +1,18 @@
 /** Where the map of a region's bounds looks, and which part of the world it can show. */
 import { type Bounds, type Coordinate, roundDegrees } from '../domain/coordinate.ts';
-import type { CameraMove, MapCaps } from './engine/mapEngine.ts';
+import type { CameraMove } from './engine/mapEngine.ts';
 
 /** Latitudes beyond this cannot be reached on the map, in degrees. */
 const MOST_LATITUDE = 85;
 /** Pixels between the box and the edge of the map when the whole box is looked at. */
 const FIT_PADDING = 50;
-/** Zoom at a place that was searched; Google's numbers are one higher. */
+/** Zoom at a place that was searched, as the engine counts; Google calls the same 9. */
 const PLACE_ZOOM = 8;
 
 /** The camera at a place that was searched, or at the whole box where there is none. */
-export function lookAt(at: Coordinate | null, bounds: Bounds, provider: MapCaps['provider']): CameraMove {
+export function lookAt(at: Coordinate | null, bounds: Bounds): CameraMove {
   return at
-    ? { kind: 'centre', at, zoom: provider === 'google' ? PLACE_ZOOM + 1 : PLACE_ZOOM, inset: 0, animate: false }
+    ? { kind: 'centre', at, zoom: PLACE_ZOOM, inset: 0, animate: false }
     : { kind: 'fit', bounds: onMap(bounds), maxZoom: 14, animate: false, inset: 0, padding: FIT_PADDING };
 }
 

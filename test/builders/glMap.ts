@@ -90,6 +90,8 @@ export function aGlMap() {
       states.length = 0;
       tell('style.load');
     },
+    /** Tells whoever listens. */
+    happens: tell,
     data: (id: string) => sources.get(id)?.data,
     source: (id: string): object | undefined => sources.get(id),
     sourceType: (id: string) => sources.get(id)?.type,

@@ -307,13 +307,19 @@ describe('timetables', () => {
     expect((await track()).Timetables[0]?.Departures[0]).toMatchObject({ Type: 'Interval', FromTime: 21_600, ToTime: 25_200, Frequency: 600 });
   });
 
-  it('values that hold for a whole timetable are kept with it [E107]', async () => {
+  it('values that hold for a whole timetable are kept with it; a trip id belongs to a departure [E107]', async () => {
     await done('timetable.editField', { ...OUT, number: 1, field: 'BlockId', value: 'B' });
+    await done('timetable.editField', { ...OUT, number: 1, field: 'TripShortName', value: '10' });
+    await done('timetable.editField', { ...OUT, number: 1, field: 'WheelchairAccessibility', value: 1 });
+    await done('timetable.editField', { ...OUT, number: 1, field: 'BikesAllowed', value: 2 });
     await done('timetable.editAccess', { ...OUT, number: 1, field: 'PickupIntervals', positions: [2], kind: 1 });
     await done('timetable.editAccess', { ...OUT, number: 1, field: 'ContinuousDropOffIntervals', positions: [0, 1], kind: 3 });
     await done('timetable.editTimepoints', { ...OUT, number: 1, positions: [1], value: 0 });
     expect((await track()).Timetables[0]).toMatchObject({
       BlockId: 'B',
+      TripShortName: '10',
+      WheelchairAccessibility: 1,
+      BikesAllowed: 2,
       PickupIntervals: [[2, 3, 1]],
       ContinuousDropOffIntervals: [[0, 2, 3]],
       Timepoints: [null, 0, null],

@@ -48,6 +48,11 @@ export interface MapCaps {
   readonly ownAttribution: boolean;
 }
 
+/** Whether a fault says that the provider refuses the token or key of the installation: there will be no map then. */
+export function isRefusal({ provider }: MapCaps, fault: string): boolean {
+  return provider !== 'maplibre' && /access token|unauthori[sz]ed/i.test(fault);
+}
+
 /** Where the map shall look; `inset` px at its right edge are covered. */
 export type CameraMove =
   | {

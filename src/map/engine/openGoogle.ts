@@ -5,8 +5,13 @@ import { openOnMapLibre } from './openMapLibre.ts';
 
 /** The part of Google's map that is used (Maps JavaScript API, `google.maps.Map`). */
 export interface GoogleMap {
-  moveCamera(camera: { readonly center: { readonly lat: number; readonly lng: number }; readonly zoom: number }): void;
+  moveCamera(camera: GoogleCamera): void;
   setMapTypeId(type: GoogleMapType): void;
+}
+
+interface GoogleCamera {
+  readonly center: { readonly lat: number; readonly lng: number };
+  readonly zoom: number;
 }
 
 type GoogleMapType = 'roadmap' | 'satellite' | 'terrain';
@@ -18,11 +23,13 @@ interface GoogleMaps {
 declare global {
   var google: { readonly maps?: { importLibrary?(name: 'maps'): Promise<GoogleMaps> } } | undefined;
   var __dmpGoogleReady: (() => void) | undefined;
+  /** Called by Google's script when it refuses the key, at any time after a map was opened. */
+  var gm_authFailure: (() => void) | undefined;
 }
 
 /**
  * Opens Google's map as the background of a transparent MapLibre map, which draws the data and takes the pointer: so everything
- * works as on the other providers. Google's map follows its view. Rejects when Google's script cannot be had.
+ * works as on the other providers. Google's map follows its view. Rejects when Google's script cannot be had or has refused the key.
  */
 export async function openGoogle(
   container: HTMLElement,
@@ -31,24 +38,37 @@ export async function openGoogle(
   view: Pick<MapExtent, 'center' | 'zoom'>,
 ): Promise<MapEngine> {
   const { Map } = await loadGoogle(key);
-  const [below, above] = [document.createElement('div'), document.createElement('div')];
-  for (const layer of [below, above]) Object.assign(layer.style, { position: 'absolute', inset: '0' });
+  if (refused) throw new Error(REFUSED);
+  const [below, above] = [layer(), layer()];
   container.replaceChildren(below, above);
-  const map = new Map(below, {
-    ...cameraOf(view),
-    mapTypeId: mapTypeOf(base),
-    colorScheme: base.theme === 'dark' ? 'DARK' : 'LIGHT',
-    disableDefaultUI: true,
-    gestureHandling: 'none',
-    keyboardShortcuts: false,
-    clickableIcons: false,
-    isFractionalZoomEnabled: true,
-    backgroundColor: base.theme === 'dark' ? '#151b20' : '#dde6ea',
+  const background = new GoogleBase(base, view, (theme, camera) => {
+    const place = layer();
+    below.replaceChildren(place);
+    return new Map(place, {
+      ...camera,
+      colorScheme: theme === 'dark' ? 'DARK' : 'LIGHT',
+      disableDefaultUI: true,
+      gestureHandling: 'none',
+      keyboardShortcuts: false,
+      clickableIcons: false,
+      isFractionalZoomEnabled: true,
+      backgroundColor: theme === 'dark' ? '#151b20' : '#dde6ea',
+    });
   });
-  const engine = openOnMapLibre(above, base, view, { provider: 'google', ownAttribution: true }, () => new GoogleBase(map));
-  const stop = engine.onView((seen) => map.moveCamera(cameraOf(seen)));
+  const engine = openOnMapLibre(above, base, view, { provider: 'google', ownAttribution: true }, () => background);
+  const stop = engine.onView((seen) => background.viewSettled(seen));
   const destroy = engine.destroy.bind(engine);
+  const onFault = engine.onFault.bind(engine);
   return Object.assign(engine, {
+    onFault(listener: (message: string) => void) {
+      const tell = (): void => listener(REFUSED);
+      const stopFaults = onFault(listener);
+      refusals.add(tell);
+      return () => {
+        stopFaults();
+        refusals.delete(tell);
+      };
+    },
     destroy() {
       stop();
       destroy();
@@ -57,15 +77,26 @@ export async function openGoogle(
   });
 }
 
-/** Google's map as the background: its three types stand for the three tile choices. */
+/** Google's map as the background: its three types stand for the three tile choices. Its colours are given when it is opened, so other ones are another map. */
 export class GoogleBase implements GlBase {
-  readonly #map: GoogleMap;
+  readonly #open: (theme: BaseChoice['theme'], camera: GoogleCamera) => GoogleMap;
+  #map: GoogleMap;
+  #theme: BaseChoice['theme'];
+  #camera: GoogleCamera;
 
-  constructor(map: GoogleMap) {
-    this.#map = map;
+  constructor(base: BaseChoice, view: Pick<MapExtent, 'center' | 'zoom'>, open: (theme: BaseChoice['theme'], camera: GoogleCamera) => GoogleMap) {
+    this.#open = open;
+    this.#theme = base.theme;
+    this.#camera = cameraOf(view);
+    this.#map = open(this.#theme, this.#camera);
+    this.#map.setMapTypeId(mapTypeOf(base));
   }
 
   show(base: BaseChoice): void {
+    if (base.theme !== this.#theme) {
+      this.#theme = base.theme;
+      this.#map = this.#open(this.#theme, this.#camera);
+    }
     this.#map.setMapTypeId(mapTypeOf(base));
   }
 
@@ -74,7 +105,8 @@ export class GoogleBase implements GlBase {
   }
 
   viewSettled(view: Pick<MapExtent, 'center' | 'zoom'>): void {
-    this.#map.moveCamera(cameraOf(view));
+    this.#camera = cameraOf(view);
+    this.#map.moveCamera(this.#camera);
   }
 
   ready(): Promise<void> {
@@ -82,8 +114,14 @@ export class GoogleBase implements GlBase {
   }
 }
 
+function layer(): HTMLElement {
+  const element = document.createElement('div');
+  Object.assign(element.style, { position: 'absolute', inset: '0' });
+  return element;
+}
+
 /** The view as Google counts it: one zoom more than MapLibre shows the same at. */
-function cameraOf({ center, zoom }: Pick<MapExtent, 'center' | 'zoom'>): { center: { lat: number; lng: number }; zoom: number } {
+function cameraOf({ center, zoom }: Pick<MapExtent, 'center' | 'zoom'>): GoogleCamera {
   return { center: { lat: center.Lat, lng: center.Lng }, zoom: providerZoom('google', zoom) };
 }
 
@@ -91,11 +129,20 @@ function mapTypeOf({ tiles }: BaseChoice): GoogleMapType {
   return tiles === 'satellite' ? 'satellite' : tiles === 'openstreetmap' ? 'terrain' : 'roadmap';
 }
 
+const REFUSED = 'unauthorized: Google Maps refuses the key';
+/** The key was refused on this page, and whoever has a map of Google open. */
+let refused = false;
+const refusals = new Set<() => void>();
+
 let loading: Promise<GoogleMaps> | undefined;
 
 /** Google's script, once for the page. */
 function loadGoogle(key: string): Promise<GoogleMaps> {
   loading ??= new Promise<GoogleMaps>((resolve, reject) => {
+    globalThis.gm_authFailure = () => {
+      refused = true;
+      refusals.forEach((tell) => tell());
+    };
     globalThis.__dmpGoogleReady = () => {
       const library = globalThis.google?.maps?.importLibrary?.('maps');
       if (library) library.then(resolve, reject);
