@@ -46,10 +46,12 @@ describe('links to the versions of a task run', () => {
   });
 });
 
-test('the numbers of the specification [H084 H354 H355 H356 H357 H366 H367]', () => {
-  expect([TASKS_PAGE, PIPELINE_RUNS_PAGE, LOG_PAGE, RECENT_TAGS, ALTERNATIVE_VERSIONS]).toEqual([200, 15, 100, 5, 5]);
-  expect(EXPORT_HISTORY_PAGE).toBe(5);
-});
+test('a page of tasks holds 200 [H354]', () => expect(TASKS_PAGE).toBe(200));
+test('a page of the runs of a pipeline holds 15 [H355]', () => expect(PIPELINE_RUNS_PAGE).toBe(15));
+test('a page of the history of an export holds 5 [H356]', () => expect(EXPORT_HISTORY_PAGE).toBe(5));
+test('a page of a log holds 100 rows [H357]', () => expect(LOG_PAGE).toBe(100));
+test('5 tags used last are kept [H366]', () => expect(RECENT_TAGS).toBe(5));
+test('5 other versions are offered in a link of a task run [H084 H367]', () => expect(ALTERNATIVE_VERSIONS).toBe(5));
 
 test('kinds of task are 1 Import, 2 Transform, 3 Export; Publish is of the third [H167 H147 H148]', () => {
   expect(TASK_TYPE_WORDS).toEqual({ 1: 'Import', 2: 'Transform', 3: 'Export' });

@@ -1,6 +1,6 @@
 /** Two versions of a database compared. */
 import { seriousFindings } from '../drivers/axe.ts';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 
@@ -62,7 +62,7 @@ test('a comparison that fails says why, with the status, and is tried again [H20
   await colleagueEdits(product.url, draft, 'V0133A', 'name', 'Compared again');
   const { ParentId } = await colleague.read(draft);
   await page.route('**/diff?*', (route) => route.fulfill({ status: 503, json: { errors: [{ message: 'No' }] } }));
-  await signIn(page, 'editor', `/comparer/velmar/${ParentId}/${draft}`);
+  await signIn(page, 'editor', `/comparer/velmar/${ParentId}/${draft}`, WITHOUT_MAP);
   const alert = page.getByRole('alert').filter({ hasText: 'The versions could not be compared' });
   await expect(alert).toContainText('Status 503');
   await page.unroute('**/diff?*');

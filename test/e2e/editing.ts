@@ -1,13 +1,14 @@
 /** What the stories of the data area begin with: a version of their own, and the map's answers. */
 import type { Locator, Page } from '@playwright/test';
 import type { MapProbe } from '../../src/map/mapProbe.ts';
+import type { BrowserSettings } from '../../src/domain/settings.ts';
 import { expect } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 
 /** Signs in as the editor with a new version to edit and the map's probe on; answers its address. */
-export async function editNewVersion(page: Page): Promise<string> {
+export async function editNewVersion(page: Page, settings: Partial<BrowserSettings> = {}): Promise<string> {
   await askForProbe(page);
-  return haveFreshVersion(page);
+  return haveFreshVersion(page, settings);
 }
 
 /** Asks for the map's probe; before the first page is opened. */

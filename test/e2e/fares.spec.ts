@@ -9,7 +9,7 @@ const rowsOf = (page: Page, name: string) => page.getByRole('grid', { name }).lo
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name: `Fare ${name}` });
 
 test('fares are listed, found, and opened at an address of their own [E043]', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/fares`);
+  await signIn(page, 'viewer', `${BASE}/fares`, WITHOUT_MAP);
   await expect(rowsOf(page, 'Fares')).toHaveCount(5);
   await page.getByRole('searchbox', { name: 'Search fares' }).fill('single');
   await expect(rowsOf(page, 'Fares')).toHaveCount(3);
@@ -210,7 +210,7 @@ test('a fare that is none is said to be none', async ({ page }) => {
 });
 
 test('translations are listed, narrowed down by language and field, and opened [E045]', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/translations`);
+  await signIn(page, 'viewer', `${BASE}/translations`, WITHOUT_MAP);
   const rows = rowsOf(page, 'Translations');
   await rows.first().waitFor();
   await page.getByRole('combobox', { name: 'Language' }).click();

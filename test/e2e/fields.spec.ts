@@ -5,7 +5,7 @@ import { editNewVersion, openStop, saved, stopRows, watchEdits } from './editing
 const STOP = 'V0133A';
 
 test('a refused save keeps what was typed, red, with its message and Retry; the strip does not say that all is saved', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const popup = await openStop(page, base, STOP);
   const zone = popup.getByLabel('Zone id');
   const strip = page.getByRole('contentinfo', { name: 'Status' });
@@ -85,7 +85,7 @@ test('a window whose command is refused stays with what was filled in and says w
 });
 
 test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that differs', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const name = popup.getByLabel('Name', { exact: true });
@@ -111,7 +111,7 @@ test('Ctrl+Z after Enter takes back the edit, and belongs to the text while that
 test('one goes from the search box into the list and into the first field by keys alone, a digit chooses in an open list, and Escape leads back out [R367]', async ({
   page,
 }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await stopRows(page).first().waitFor();
   await page.keyboard.press('Slash');
@@ -141,7 +141,7 @@ test('one goes from the search box into the list and into the first field by key
 });
 
 test('the palette finds stops and schedules by id and by name, and loses no letter typed while it opens', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await stopRows(page).first().waitFor();
   await page.keyboard.press('Control+k');
@@ -157,7 +157,7 @@ test('the palette finds stops and schedules by id and by name, and loses no lett
 });
 
 test('an undo opens the stop that it changes', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const popup = await openStop(page, base, STOP);
   await popup.getByLabel('Zone id').fill('7');
   await popup.getByLabel('Zone id').press('Enter');

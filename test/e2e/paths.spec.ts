@@ -1,4 +1,7 @@
-/** The workflows on the real screen: every path that the machines' graphs give is walked with mouse and keyboard. */
+/**
+ * The workflows on the real screen: the paths that the machines' graphs give are walked with mouse and keyboard, all of them by
+ * `npm run test:long` and `npm run paths`, by `npm test` the first one of some.
+ */
 import { workflowCatalogue } from '../../src/machines/catalogue.ts';
 import type { BrowserSettings } from '../../src/domain/settings.ts';
 import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
@@ -43,7 +46,7 @@ interface Walked {
   readonly write: RegExp;
   /** How the screen is set. */
   readonly settings?: Partial<BrowserSettings>;
-  /** Walked by `npm run test:long` and `npm run paths`, not by `npm test`. */
+  /** No path of it is walked by `npm test`, which has stories of it. */
   readonly long?: true;
 }
 
@@ -52,7 +55,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
   createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/ },
-  drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/ },
+  drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/, long: true },
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP, long: true },
   fareCheck: { onScreen: fareCheckOnScreen, write: /$^/, long: true },
@@ -80,29 +83,38 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   tagSearch: { onScreen: tagSearchOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   mapSearch: { onScreen: mapSearchOnScreen, write: /$^/, long: true },
   trackStops: { onScreen: trackStopsOnScreen, write: /\/edit\/track\/stop\/delete$/, settings: WITHOUT_MAP, long: true },
-  upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP },
-  versionLifecycle: { onScreen: versionLifecycleOnScreen, write: /\/versions\/\d+(\/(clone|publish))?$/, settings: WITHOUT_MAP },
+  upload: { onScreen: uploadOnScreen, write: /\/source\/[^/]+$/, settings: WITHOUT_MAP, long: true },
+  versionLifecycle: {
+    onScreen: versionLifecycleOnScreen,
+    write: /\/versions\/\d+(\/(clone|publish))?$/,
+    settings: WITHOUT_MAP,
+    long: true,
+  },
 };
 
 // High enough for a stop's popup to stand above the stop instead of over it.
 test.use({ viewport: { width: 1400, height: 1000 } });
 
-const all = process.env['DMP_ALL_PATHS'] !== undefined;
-const isWalked = (id: string): boolean => Object.hasOwn(ON_SCREEN, id) && (all || ON_SCREEN[id]?.long !== true);
+const all = process.env['DMP_LONG'] !== undefined;
+const onScreen = workflowCatalogue.filter(({ id }) => Object.hasOwn(ON_SCREEN, id));
+
+test('somebody can do every event of each workflow on the screen, and knows each of its states', async ({ page }) => {
+  const surroundings = { page, map: await driveMap(page), held: await holdCalls(page, /$^/), base: '' };
+  expect(onScreen.map(({ id }) => id).toSorted()).toEqual(Object.keys(ON_SCREEN).toSorted());
+  for (const { id, machine } of onScreen) {
+    const { events, states } = executorOf(id, surroundings);
+    expect(pathCases[id] ?? [], id).not.toEqual([]);
+    for (const type of machine.events) expect(Object.keys(events), `nobody does ${type} of ${id}`).toContain(type);
+    for (const state of Object.keys(machine.states)) expect(Object.keys(states), `nobody knows ${state} of ${id}`).toContain(state);
+  }
+});
 
 // The paths of the other workflows are walked on the model (test/paths); on the screen they have stories of their own.
-for (const { id, machine } of workflowCatalogue.filter((workflow) => isWalked(workflow.id))) {
-  const cases = pathCases[id] ?? [];
-
-  test(`somebody can do every event of ${id} on the screen, and knows each of its states`, async ({ page }) => {
-    const { events, states } = executorOf(id, { page, map: await driveMap(page), held: await holdCalls(page, /$^/), base: '' });
-    expect(cases.length).toBeGreaterThan(0);
-    for (const type of machine.events) expect(Object.keys(events), `nobody does ${type}`).toContain(type);
-    for (const state of Object.keys(machine.states)) expect(Object.keys(states), `nobody knows ${state}`).toContain(state);
-  });
-
-  edgeCover(machine, cases, { alike: 'state' }).forEach((path, i, { length }) => {
-    test(`the screen follows ${id}, path ${i + 1} of ${length} (${path.events.length} steps)`, async ({ page }) => {
+for (const { id, machine } of onScreen) {
+  if (!all && ON_SCREEN[id]?.long === true) continue;
+  const paths = edgeCover(machine, pathCases[id] ?? [], { alike: 'state' });
+  (all ? paths : paths.slice(0, 1)).forEach((path, i) => {
+    test(`the screen follows ${id}, path ${i + 1} of ${paths.length} (${path.events.length} steps)`, async ({ page }) => {
       test.setTimeout(240_000);
       const map = await driveMap(page);
       const base = await haveFreshVersion(page, ON_SCREEN[id]?.settings);

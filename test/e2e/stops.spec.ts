@@ -1,10 +1,10 @@
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe, editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
 
 const STOP = 'V0133A';
 
 test('an editor renames a stop, and finds the new name after a reload [R096, R248]', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const name = popup.getByLabel('Name', { exact: true });
@@ -20,7 +20,7 @@ test('an editor renames a stop, and finds the new name after a reload [R096, R24
 });
 
 test('a field that is left as it was sends nothing, and Escape takes back what was typed [R247, R248]', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const name = popup.getByLabel('Name', { exact: true });
@@ -43,7 +43,7 @@ test('a field that is left as it was sends nothing, and Escape takes back what w
 });
 
 test('a stop cannot lose its name: the field says so and nothing is sent', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const name = popup.getByLabel('Name', { exact: true });
@@ -60,7 +60,7 @@ test('a stop cannot lose its name: the field says so and nothing is sent', async
 test('coordinates that are no place show an error on the field and send nothing; a place moves the stop [E167, R246, R249, R250]', async ({
   page,
 }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const sent = watchEdits(page);
   const popup = await openStop(page, base, STOP);
   const field = popup.getByLabel('Coordinates');
@@ -82,7 +82,7 @@ test('coordinates that are no place show an error on the field and send nothing;
 });
 
 test('a stop in use cannot be removed, and the button says why [E178, R194, R341]', async ({ page }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const popup = await openStop(page, base, STOP);
   const remove = popup.getByRole('button', { name: 'Remove stop' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -192,7 +192,7 @@ test('Escape closes the form of a new stop and nothing is made', async ({ page }
 });
 
 test('a link with an id filter shows that stop alone, and the search box finds by name, id and code [E042]', async ({ page }) => {
-  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops?list=stops&Id=${STOP}&match=Exact&condition=And`);
+  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops?list=stops&Id=${STOP}&match=Exact&condition=And`, WITHOUT_MAP);
   await expect(stopRows(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Filter' })).toContainText(`Id is ${STOP}`);
 
@@ -210,7 +210,7 @@ test('a link with an id filter shows that stop alone, and the search box finds b
 });
 
 test('the list is gone through with the keys, and Enter opens the stop [R019, E040]', async ({ page }) => {
-  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops');
+  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops', WITHOUT_MAP);
   await stopRows(page).first().waitFor();
   await page.getByRole('grid', { name: 'Stops' }).focus();
   await page.keyboard.press('End');
@@ -222,7 +222,7 @@ test('the list is gone through with the keys, and Enter opens the stop [R019, E0
 });
 
 test('with read-only rights the fields are text and the buttons say why [R096, R269]', async ({ page }) => {
-  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STOP}`);
+  await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STOP}`, WITHOUT_MAP);
   const popup = stopPopup(page);
   await expect(popup.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('aria-readonly', 'true');
   for (const label of [
@@ -250,7 +250,7 @@ test('with read-only rights the fields are text and the buttons say why [R096, R
 });
 
 test('a stop leads to the schedules that serve it and to the other ends of its transfers and pathways [R098 R099 R100]', async ({ page }) => {
-  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/VELMAR-P1');
+  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/VELMAR-P1', WITHOUT_MAP);
   const popup = stopPopup(page);
   await popup.getByRole('button', { name: /^Transfers/ }).click();
   await popup
@@ -271,6 +271,6 @@ test('a stop leads to the schedules that serve it and to the other ends of its t
 });
 
 test('an id that is no stop is said to be none', async ({ page }) => {
-  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/NOPE');
+  await signIn(page, 'viewer', '/data/db/velmar/v/1/stops/NOPE', WITHOUT_MAP);
   await expect(page.getByText('There is no such stop')).toBeVisible();
 });

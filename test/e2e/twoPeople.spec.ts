@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, test } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -8,14 +8,14 @@ const STOP = 'V0133A';
 async function another(browser: Browser, base: string): Promise<{ page: Page; leave: () => Promise<void> }> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, 'editor', `${base}/stops/${STOP}`);
+  await signIn(page, 'editor', `${base}/stops/${STOP}`, WITHOUT_MAP);
   await expect(stopPopup(page).getByLabel('Coordinates')).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   return { page, leave: () => context.close() };
 }
 
 test('what one person edits appears at once at the other', async ({ page, browser }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const mine = await openStop(page, base, STOP);
   const other = await another(browser, base);
   await mine.getByLabel('Name', { exact: true }).fill('Seen by both');
@@ -26,7 +26,7 @@ test('what one person edits appears at once at the other', async ({ page, browse
 });
 
 test('who edits what somebody else has just changed is shown both and chooses', async ({ page, browser }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const mine = await openStop(page, base, STOP);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const other = await another(browser, base);
@@ -61,7 +61,7 @@ test('who edits what somebody else has just changed is shown both and chooses', 
 });
 
 test('edits of different fields go through untouched', async ({ page, browser }) => {
-  const base = await editNewVersion(page);
+  const base = await editNewVersion(page, WITHOUT_MAP);
   const mine = await openStop(page, base, STOP);
   const other = await another(browser, base);
   const zone = mine.getByLabel('Zone id');
