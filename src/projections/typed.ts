@@ -17,6 +17,8 @@ export interface TypedForm<T> {
   readonly what: string;
   /** It is open again after a reload: its machine or the address keeps it open. */
   readonly reopens: boolean;
+  /** Names of its fields. */
+  readonly fields: readonly string[];
   /** Whether these are fields of the form, each with a value it can have. */
   accepts(values: Readonly<Record<string, unknown>>): boolean;
   /** What was typed so far; undefined where nothing was. */
@@ -35,6 +37,7 @@ export function defineTypedForm<S extends z.ZodRawShape>(
     name,
     what,
     reopens,
+    fields: Object.keys(shape),
     accepts: (values) => some.safeParse(values).success,
     of: ({ typed }) =>
       // the name proves the type: only `form.type` writes it, and takes nothing that the shape does not accept

@@ -44,9 +44,14 @@ export const newTranslation = defineTypedForm(
   { reopens: true },
 );
 
+export const addedLanguage = defineTypedForm('addedLanguage', 'a language of translations', { code: z.string() });
+
 const RECORD = { id: z.string(), fields: z.record(z.string(), z.string()), refusal: z.string().nullable(), asked: z.boolean() };
 
 export const newRecord = defineTypedForm('newRecord', 'a new record', RECORD, { reopens: true });
+
+/** Which record is cloned. */
+export const recordToClone = defineTypedForm('recordToClone', 'the record that is copied', { id: z.string().nullable() });
 
 export const clonedRecord = defineTypedForm('clonedRecord', 'the copy of a record', RECORD);
 
@@ -83,6 +88,14 @@ export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about 
 
 export const fieldOfStops = defineTypedForm('fieldOfStops', 'a field of several stops', { field: StopField, text: z.string() });
 
+export const stopToolsQuestion = defineTypedForm('stopToolsQuestion', 'a tool for stops', asking('paste', 'coinciding'));
+
+export const pastedStops = defineTypedForm('pastedStops', 'a table of stops', { text: z.string() });
+
+export const coincidence = defineTypedForm('coincidence', 'stops that coincide', { metres: z.number() });
+
+export const addedStop = defineTypedForm('addedStop', 'a stop of a track', { stopId: z.string().nullable() });
+
 export const timetableQuestion = defineTypedForm('timetableQuestion', 'a question about a timetable', asking('clone', 'delete', 'departures'));
 
 export const newTimetableQuestion = defineTypedForm('newTimetableQuestion', 'a new timetable', asking('create'));
@@ -109,6 +122,12 @@ export const mendedCases = defineTypedForm('mendedCases', 'what is mended', { le
 
 export const newDatabase = defineTypedForm('newDatabase', 'a new database', { id: z.string(), name: z.string(), touched: z.boolean() });
 
+/** Which delivery location is made or changed, and which is to be removed. */
+export const locationsQuestion = defineTypedForm('locationsQuestion', 'a question about delivery locations', {
+  edited: z.union([z.number(), z.literal('new')]).nullable(),
+  removed: z.number().nullable(),
+});
+
 /** Without the credentials: those are in no record. */
 export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery location', {
   region: z.string().nullable(),
@@ -118,12 +137,18 @@ export const deliveryLocation = defineTypedForm('deliveryLocation', 'a delivery 
   tried: z.boolean(),
 });
 
+/** The name alone: the secret is in no record. `of` is the parameter that it is for. */
+export const newSecret = defineTypedForm('newSecret', 'a new secret', { of: z.string().nullable(), name: z.string() });
+
 /** All of them. */
 export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
+  addedLanguage,
+  addedStop,
   attachedTrack,
   carriedOn,
   casesQuestion,
   clonedRecord,
+  coincidence,
   copyOfVersion,
   datesOfSchedules,
   deliveryLocation,
@@ -131,6 +156,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   duplicates,
   fieldOfSchedules,
   fieldOfStops,
+  locationsQuestion,
   mendedCases,
   newAgency,
   newComment,
@@ -139,15 +165,19 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   newLevel,
   newRecord,
   newSchedule,
+  newSecret,
   newStop,
   newTimetableQuestion,
   newTransfer,
   newTranslation,
   otherTrack,
+  pastedStops,
+  recordToClone,
   schedulesQuestion,
   sessionNote,
   sheetQuestion,
   stationQuestion,
+  stopToolsQuestion,
   stopsQuestion,
   timetableDays,
   timetableQuestion,

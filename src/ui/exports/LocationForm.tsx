@@ -25,7 +25,9 @@ import classes from './exports.module.css';
 type Values = Readonly<Record<string, string | number>>;
 
 /** The form of a delivery location. Credentials stay here until they are saved: they belong into no record. */
-export function LocationForm({ location, onDone }: { location: DeliveryLocation | undefined; onDone: () => void }): ReactNode {
+export function LocationForm({ location: now, onDone }: { location: DeliveryLocation | undefined; onDone: () => void }): ReactNode {
+  // what a colleague makes of it meanwhile is told when it is saved
+  const [location] = useState(now);
   const dispatch = useDispatch();
   const regions = useView((view) => view.exports.configuration.value?.regions.filter(({ readOnly }) => !readOnly) ?? null);
   const tested = useView((view) => view.exports.tested);

@@ -4,189 +4,151 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { openFakeScreen } from '../../../test/paths/fakeScreen.ts';
+import type { FakeScreen } from '../../../test/paths/fakeParts.ts';
 import { quietPorts } from '../../../test/builders/quietPorts.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { typeInto } from '../../commands/shell/typedSteps.ts';
-import { askCreateFare } from '../../commands/fares/fareFormSteps.ts';
-import { askCreateSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
-import { openSessionNote } from '../../commands/exclusions/sessionNoteSteps.ts';
-import { offerStop, startCreateStop } from '../../commands/stops/createStopSteps.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { KernelProvider, useDispatch } from '../../kernel/react.tsx';
-import type { AppState } from '../../projections/state.ts';
-import * as forms from '../../projections/typedForms.ts';
-import { CreateAgency } from '../agencies/CreateAgency.tsx';
-import { SessionNote } from '../exclusions/SessionNote.tsx';
-import { CreateFare } from '../fares/CreateFare.tsx';
+import type { TypedForm } from '../../projections/typed.ts';
+import { TYPED_FORMS } from '../../projections/typedForms.ts';
 import { PortsProvider } from '../ports.tsx';
-import { RecordForm } from '../records/RecordForm.tsx';
-import { ScheduleFormModal } from '../schedules/ScheduleFormModal.tsx';
-import { CreateStopPopup } from '../stops/CreateStopPopup.tsx';
-import { SeriesModal } from '../timetables/SheetModals.tsx';
-import { CreateTransferPopup } from '../transfers/CreateTransferPopup.tsx';
-import { CreateTranslation } from '../translations/CreateTranslation.tsx';
 import { useView } from './appState.ts';
+import { Navigation } from './Link.tsx';
+import { type Form, FORMS } from '../../../test/laws/typedForms.tsx';
+
+type Way = 'text' | 'check' | 'value' | 'press';
+
+interface Props {
+  readonly label?: ReactNode;
+  readonly 'aria-label'?: string;
+  readonly children?: ReactNode;
+  readonly value?: unknown;
+  readonly checked?: unknown;
+  readonly onChange?: (change: unknown) => void;
+  readonly onClick?: (event: object) => void;
+}
 
 interface Control {
   readonly label: string;
+  readonly way: Way;
   readonly value: unknown;
-  readonly onChange: (change: unknown) => void;
+  readonly act: (typed: unknown) => void;
 }
 
-const { drawn } = vi.hoisted(() => ({ drawn: new Array<Control & { readonly typed: boolean }>() }));
+/** `keep`: a control that says what it was given instead of being drawn. */
+const { drawn, keep } = vi.hoisted(() => {
+  const all = new Array<Control>();
+  const kept =
+    (way: Way) =>
+    ({ label, 'aria-label': spoken, children, value, checked, onChange, onClick }: Props): ReactNode => {
+      const act = (typed: unknown): void => {
+        if (way === 'press') onClick?.({ currentTarget: {} });
+        else onChange?.(way === 'value' ? typed : { currentTarget: way === 'text' ? { value: typed } : { checked: typed } });
+      };
+      all.push({ label: [label, spoken, children].find((one) => typeof one === 'string') ?? '', way, value: checked ?? value, act });
+      return null;
+    };
+  return { drawn: all, keep: kept };
+});
 
 // The controls are typed into in a browser (test/e2e/replay.spec.ts); here they say what they were given.
 vi.mock(import('@mantine/core'), async (original) => {
-  const keep =
-    (typed: boolean) =>
-    (props: Control): ReactNode => {
-      drawn.push({ ...props, typed });
-      return null;
-    };
   const window = ({ opened, children }: { opened: boolean; children: ReactNode }): ReactNode => (opened ? children : null);
-  const parts = { TextInput: keep(true), Textarea: keep(true), Select: keep(false), NumberInput: keep(false), Modal: window };
+  const inside = ({ children }: { children: ReactNode }): ReactNode => children;
+  const nothing = (): ReactNode => null;
+  const parts = {
+    TextInput: keep('text'),
+    Textarea: keep('text'),
+    NativeSelect: keep('text'),
+    Select: keep('value'),
+    NumberInput: keep('value'),
+    Radio: Object.assign(nothing, { Group: keep('value') }),
+    Checkbox: keep('check'),
+    Switch: keep('check'),
+    Chip: keep('value'),
+    Menu: Object.assign(inside, { Target: nothing, Dropdown: inside, Item: keep('press'), Divider: nothing, Label: nothing }),
+    Modal: window,
+  };
   return { ...(await original()), ...(parts as object) };
 });
+vi.mock(import('./WhyButton.tsx'), () => ({ WhyButton: keep('press') as never }));
+// those of documents: everyControl.test.tsx
+vi.mock(import('./Field.tsx'), async (original) => ({ ...(await original()), TextField: () => null, SelectField: () => null }));
+vi.mock(import('./Details.tsx'), async (original) => ({ ...(await original()), Details: ({ actions }) => actions }));
+// a row is a control that chooses it
+vi.mock(import('./VirtualList.tsx'), async (original) => ({
+  ...(await original()),
+  VirtualList: <T,>({ rows, idOf, onChoose }: { rows: readonly T[]; idOf: (row: T) => string; onChoose?: (row: T) => void }): ReactNode =>
+    rows.map((row) => {
+      drawn.push({ label: idOf(row), way: 'press', value: undefined, act: () => onChoose?.(row) });
+      return null;
+    }),
+}));
+// Keys are named after the machine of the browser; Node 20 has none.
+vi.stubGlobal('navigator', { userAgent: '' });
 
 // What is written at pauses in a browser (useTyped.test.tsx) is written at once.
-vi.mock(import('./useTyped.ts'), async (original) => ({
-  ...(await original()),
-  useTyped: (form, begin) => {
+vi.mock(import('./useTyped.ts'), () => {
+  function useTyped<T extends object>(form: TypedForm<T>, begin: T | (() => T)): readonly [T, (changes: Partial<T>) => void] {
     const dispatch = useDispatch();
     const written = useView(form.of);
     const begun = typeof begin === 'function' ? begin() : begin;
     return [{ ...begun, ...written }, (changes) => void dispatch(typeInto({ form: form.name, values: { ...changes } }))];
-  },
-}));
+  }
+  return {
+    useTyped,
+    useAsking: ((form: TypedForm<{ asking: string | null }>) => {
+      const [{ asking }, type] = useTyped(form, { asking: null });
+      return [asking ?? undefined, (question?: string) => type({ asking: question ?? null })];
+    }) as never,
+  };
+});
 
-/** Label, what is typed or chosen, field, and its value where it is not the same. */
-type Row = readonly [label: string, typed: unknown, field: string, kept?: unknown];
-
-interface Form {
-  readonly form: { readonly name: string };
-  readonly open?: (kernel: Kernel<AppState>) => void;
-  readonly draw: () => ReactNode;
-  readonly rows: readonly Row[];
-}
-
-const nothing = (): void => undefined;
-const sheet = { columns: [], track: { Stops: [] } } as never;
-const range = { left: 0, right: 0, top: 0, bottom: 0 };
-const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
-const record = (source: object | undefined): ReactNode => (
-  <RecordForm kind="Level" versionId={1} of={{ source: source as never }} texts={noTexts} onClose={nothing} />
-);
-
-const FORMS: readonly Form[] = [
-  {
-    form: forms.newAgency,
-    draw: () => <CreateAgency versionId={1} onCreated={nothing} onClose={nothing} />,
-    rows: [
-      ['Id', 'CITY', 'id'],
-      ['Name', 'City trams', 'name'],
-    ],
-  },
-  {
-    form: forms.newFare,
-    open: (kernel) => void kernel.dispatch(askCreateFare({ versionId: 1 })),
-    draw: () => <CreateFare />,
-    rows: [
-      ['Id', 'DAY', 'fareId'],
-      ['Description', 'Day ticket', 'description'],
-      ['Price', '8.90', 'price'],
-      ['Currency', 'USD', 'currency'],
-    ],
-  },
-  {
-    form: forms.newStop,
-    open: (kernel) => {
-      kernel.dispatch(startCreateStop({ versionId: 1 }));
-      kernel.dispatch(offerStop({ versionId: 1, at: { Lat: 52, Lng: 5 }, stopId: 'S-1' }));
-    },
-    draw: () => <CreateStopPopup />,
-    rows: [
-      ['Name', 'Harbour', 'name'],
-      ['Zone id', 'Z1', 'zone'],
-      ['Parent id', 'P1', 'parent'],
-      ['Stop id', 'S-9', 'id'],
-    ],
-  },
-  {
-    form: forms.newSchedule,
-    open: (kernel) => void kernel.dispatch(askCreateSchedule({ versionId: 1 })),
-    draw: () => <ScheduleFormModal />,
-    rows: [
-      ['Schedule id', 'L9', 'id'],
-      ['Name', 'Line nine', 'name'],
-      ['First day', '2027-02-01', 'fromDate'],
-      ['Last day', '2027-02-28', 'toDate'],
-    ],
-  },
-  { form: forms.newTransfer, draw: () => <CreateTransferPopup />, rows: [['Type', '3', 'type', 3]] },
-  {
-    form: forms.newTranslation,
-    draw: () => <CreateTranslation versionId={1} onClose={nothing} />,
-    rows: [
-      ['Field', 'stops.stop_name', 'place'],
-      ['Text', 'Market', 'FieldValue'],
-      ['Record id', 'S1', 'RecordId'],
-      ['Language', 'de', 'LanguageName'],
-      ['Translation', 'Markt', 'Translation'],
-    ],
-  },
-  {
-    form: forms.newRecord,
-    draw: () => record(undefined),
-    rows: [
-      ['Index', '-1', 'fields', { Index: '-1' }],
-      ['Name', 'Mezzanine', 'fields', { Index: '-1', Name: 'Mezzanine' }],
-    ],
-  },
-  {
-    form: forms.clonedRecord,
-    draw: () => record({ Id: 'LV1', Index: 2, Name: 'Hall' }),
-    rows: [['Name', 'Upper hall', 'fields', { Index: '2', Name: 'Upper hall' }]],
-  },
-  {
-    form: forms.sessionNote,
-    open: (kernel) => void kernel.dispatch(openSessionNote({ versionId: 1, sessionId: 4, note: 'Old' })),
-    draw: () => <SessionNote />,
-    rows: [['Note', 'Checked by phone', 'note']],
-  },
-  {
-    form: forms.departureSeries,
-    draw: () => <SeriesModal sheet={sheet} range={range} days={31} onAdd={nothing} onClose={nothing} />,
-    rows: [
-      ['First departure', '5:10', 'from'],
-      ['Last departure', '22:10', 'to'],
-      ['Every (min)', 15, 'every'],
-    ],
-  },
-];
+/** These are written when a form is sent or left, not by a control of their own. */
+const BY_SENDING = ['asked', 'refusal', 'refused', 'tried', 'touched'];
 
 /** The form as it is drawn: its controls by their labels. */
-function draw({ draw: form }: Form, kernel: Kernel<AppState>): ReadonlyMap<string, (typeof drawn)[number]> {
+function draw({ draw: form }: Form, { kernel }: FakeScreen): ReadonlyMap<string, Control> {
   drawn.length = 0;
   renderToStaticMarkup(
     <MantineProvider>
       <PortsProvider value={quietPorts}>
-        <KernelProvider kernel={kernel}>{form()}</KernelProvider>
+        <KernelProvider kernel={kernel}>
+          <Navigation>{form()}</Navigation>
+        </KernelProvider>
       </PortsProvider>
     </MantineProvider>,
   );
-  return new Map(drawn.map((control) => [control.label, control]));
+  // a button may be named like the field beside it
+  const inOrder = drawn.toSorted((a, b) => Number(b.way === 'press') - Number(a.way === 'press'));
+  return new Map(inOrder.map((control) => [control.label, control]));
 }
 
 test.each(FORMS.map((one) => ({ one, name: one.form.name })))('$name: each control writes its own field and shows it', ({ one }) => {
-  const { kernel } = openFakeScreen();
-  kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
-  one.open?.(kernel);
-  for (const [label, typed, field, ...other] of one.rows) {
-    const control = draw(one, kernel).get(label);
-    if (!control) throw new Error(`${one.form.name} has no ${label}`);
-    control.onChange(control.typed ? { currentTarget: { value: typed } } : typed);
-    const kept = other.length > 0 ? other[0] : typed;
-    expect(kernel.snapshot().view.typed?.[one.form.name]?.[field], label).toEqual(kept);
-    expect(draw(one, kernel).get(label)?.value, label).toEqual(typed);
+  const { form, open, rows, others = [] } = one;
+  const screen = openFakeScreen();
+  screen.kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops', search: '' }));
+  open?.(screen);
+  const typedSoFar = (): Readonly<Record<string, unknown>> => ({ ...screen.kernel.snapshot().view.typed?.[form.name] });
+  const unknown = new Set<string>();
+  for (const [label, typed, field, ...[kept = typed, along]] of rows) {
+    const controls = draw(one, screen);
+    for (const { way, label: shown } of controls.values()) if (way !== 'press') unknown.add(shown);
+    const control = controls.get(label);
+    if (!control) throw new Error(`${form.name} has no ${label}; it has ${[...controls.keys()].join(', ')}`);
+    const before = typedSoFar();
+    control.act(typed);
+    expect(typedSoFar(), label).toEqual({ ...before, [field]: kept, ...along });
+    if (control.way !== 'press') expect(draw(one, screen).get(label)?.value, label).toEqual(typed);
   }
+  expect(
+    [...unknown].filter((label) => !others.includes(label) && !rows.some(([known]) => known === label)),
+    'controls that nobody tried',
+  ).toEqual([]);
+  const written = rows.flatMap(([, , field, , along = {}]) => [field, ...Object.keys(along)]);
+  expect([...new Set(written)].toSorted(), 'fields').toEqual(form.fields.filter((field) => !BY_SENDING.includes(field)).toSorted());
+});
+
+test('every form is here', () => {
+  expect(FORMS.map(({ form }) => form.name).toSorted()).toEqual(TYPED_FORMS.map(({ name }) => name).toSorted());
 });

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
 import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
 import { recordValue } from '../../domain/records/recordValues.ts';
 import { queryText, queryValues } from '../../projections/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
+import { recordToClone } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -14,6 +15,7 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { useCreateMode } from '../parts/useCreateMode.ts';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { RecordDetails } from './RecordDetails.tsx';
 import { type FormOf, RecordForm } from './RecordForm.tsx';
 import { RemoveRecords } from './RemoveRecords.tsx';
@@ -40,9 +42,10 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
     return mode.on ? [mode.column(idOf, (record) => recordTitle(kind, record)), ...declared] : declared;
   }, [kind, texts, mode]);
   const creating = useCreateMode();
-  const [cloned, setCloned] = useState<AnyRecord>();
+  const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
+  const cloned = all.find(({ Id }) => Id === clonedId);
   const form: FormOf | undefined = cloned ? { source: cloned } : creating.isOpen ? { source: undefined } : undefined;
-  const closeForm = (): void => (cloned ? setCloned(undefined) : creating.close());
+  const closeForm = (): void => (cloned ? clone({ id: null }) : creating.close());
   const chosen = all.find(({ Id }) => Id === itemId);
   const here = { page, ...(itemId === undefined ? {} : { itemId }) };
   return (
@@ -94,7 +97,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
           versionId={versionId}
           record={chosen}
           texts={texts}
-          onClone={() => setCloned(chosen)}
+          onClone={() => clone({ id: chosen.Id })}
           onClose={() => open(pathTo({ page }), search)}
         />
       )}

@@ -43,6 +43,8 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
   const pointing = usePointing();
   const creating = useCreateMode();
   const [mode, setMode] = useQuery(MODE);
+  // one for all menus: a track that goes takes no other's question along
+  const [asked, type] = useTyped(trackQuestion, { asking: null, trackId: '' });
   const { Schedule, Tracks: tracks } = details;
   const ids = tracks.map(({ Track }) => Track.Id);
   const move = (at: number, by: number): void => {
@@ -68,7 +70,17 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
             >
               <TrackLine {...track} />
             </Link>
-            {editable && <TrackMenu details={track} taken={ids} onMove={(by) => move(at, by)} isFirst={at === 0} isLast={at === tracks.length - 1} />}
+            {editable && (
+              <TrackMenu
+                details={track}
+                taken={ids}
+                asking={asked.trackId === track.Track.Id ? asked.asking : null}
+                onAsk={(asking) => type({ asking, trackId: track.Track.Id })}
+                onMove={(by) => move(at, by)}
+                isFirst={at === 0}
+                isLast={at === tracks.length - 1}
+              />
+            )}
             {editable && mode === 'delete' && track.Track.Id === chosen && <DeleteTrack details={track} onClose={() => setMode('')} />}
           </li>
         ))}
@@ -104,22 +116,23 @@ function TrackLine({ Track, Timetables }: TrackDetails): ReactNode {
   );
 }
 
+type TrackQuestion = 'clone' | 'return' | 'copy' | 'move' | 'delete';
+
 interface TrackMenuProps {
   readonly details: TrackDetails;
   readonly taken: readonly string[];
+  readonly asking: TrackQuestion | null;
+  readonly onAsk: (question: TrackQuestion | null) => void;
   readonly onMove: (by: number) => void;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
+function TrackMenu({ details, taken, asking, onAsk, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const { Track, Timetables } = details;
-  const [asked, type] = useTyped(trackQuestion, { asking: null, trackId: '' });
-  const asking = asked.trackId === Track.Id ? asked.asking : null;
-  const setAsking = (question: typeof asking): void => type({ asking: question, trackId: Track.Id });
-  const close = (): void => setAsking(null);
+  const close = (): void => onAsk(null);
   const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
   const of = { versionId, scheduleId: Track.ScheduleId, trackId: Track.Id };
   const name = Track.Name || Track.Id;
@@ -133,16 +146,16 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => setAsking('return')}>
+          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => onAsk('return')}>
             Make return track
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => setAsking('clone')}>
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onAsk('clone')}>
             Clone
           </Menu.Item>
-          <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setAsking('copy')}>
+          <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => onAsk('copy')}>
             Copy to another schedule
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => setAsking('move')}>
+          <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => onAsk('move')}>
             Move to another schedule
           </Menu.Item>
           <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={isFirst} onClick={() => onMove(-1)}>
@@ -152,7 +165,7 @@ function TrackMenu({ details, taken, onMove, isFirst, isLast }: TrackMenuProps):
             Down
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setAsking('delete')}>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onAsk('delete')}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, NativeSelect, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconCopyCheck, IconDots, IconLassoPolygon } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { createStops } from '../../commands/stops/stopBulkEdits.ts';
 import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/stopWorkSteps.ts';
 import { parseStops } from '../../domain/stopPaste.ts';
@@ -9,6 +9,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { freeStopId } from '../../projections/freeStopId.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { coincidingStops, hasStop } from '../../projections/stopWork.ts';
+import { coincidence, pastedStops, stopToolsQuestion } from '../../projections/typedForms.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -17,14 +18,15 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
+import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
 
 /** Tools of the list of stops that work on several: the lasso, pasting, stops that coincide. */
 export function StopTools({ versionId }: { readonly versionId: number }): ReactNode {
   const lasso = useView((view) => view.stopWork.lasso);
   const editable = useView(canEdit);
-  const [open, setOpen] = useState<'paste' | 'coinciding'>();
-  const close = (): void => setOpen(undefined);
+  const [asking, ask] = useAsking(stopToolsQuestion);
+  const close = (): void => ask();
   return (
     <>
       <ActionButton of={toggleLasso} iconOnly active={lasso} />
@@ -37,22 +39,22 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopyCheck size={15} aria-hidden />} onClick={() => setOpen('coinciding')}>
+          <Menu.Item leftSection={<IconCopyCheck size={15} aria-hidden />} onClick={() => ask('coinciding')}>
             Find stops that coincide
           </Menu.Item>
           <Tooltip label={READ_ONLY} disabled={editable}>
             <Menu.Item
               leftSection={<IconClipboardText size={15} aria-hidden />}
               {...(editable ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-              onClick={() => editable && setOpen('paste')}
+              onClick={() => editable && ask('paste')}
             >
               Paste stops
             </Menu.Item>
           </Tooltip>
         </Menu.Dropdown>
       </Menu>
-      {open === 'paste' && <PasteModal versionId={versionId} onClose={close} />}
-      {open === 'coinciding' && <CoincidingModal versionId={versionId} editable={editable} onClose={close} />}
+      {asking === 'paste' && <PasteModal versionId={versionId} onClose={close} />}
+      {asking === 'coinciding' && <CoincidingModal versionId={versionId} editable={editable} onClose={close} />}
     </>
   );
 }
@@ -65,7 +67,7 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
   const { newId } = usePorts();
   const view = useView((whole) => whole);
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
-  const [text, setText] = useState('');
+  const [{ text }, type] = useTyped(pastedStops, { text: '' });
   const attempt = useSubmit(onClose);
   const { stops, faults } = useMemo(() => parseStops(text, (id) => table !== null && hasStop(table, id)), [text, table]);
   const why =
@@ -98,7 +100,7 @@ function PasteModal({ versionId, onClose }: { readonly versionId: number; readon
           autosize
           classNames={{ input: 'dmp-mono' }}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type({ text: event.currentTarget.value })}
         />
         <NotSaved message={attempt.message} />
         {faults.length > 0 && !attempt.isWaiting && (
@@ -137,7 +139,7 @@ function CoincidingModal({ versionId, editable, onClose }: CoincidingModalProps)
   const dispatch = useDispatch();
   const pathTo = usePathTo();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
-  const [metres, setMetres] = useState(5);
+  const [{ metres }, type] = useTyped(coincidence, { metres: 5 });
   const groups = useMemo(() => (table ? coincidingStops(table, metres) : []), [table, metres]);
   return (
     <Modal opened onClose={onClose} title="Stops that coincide" size="lg">
@@ -146,7 +148,7 @@ function CoincidingModal({ versionId, editable, onClose }: CoincidingModalProps)
           label="Stops of one type that stand within"
           data={DISTANCES.map((value) => ({ value: String(value), label: value === 1 ? '1 metre' : `${value} metres` }))}
           value={String(metres)}
-          onChange={(event) => setMetres(Number(event.currentTarget.value))}
+          onChange={(event) => type({ metres: Number(event.currentTarget.value) })}
         />
         <p className={classes['quiet']} role="status">
           {groups.length === 0 ? 'No two stops coincide.' : `${groups.length.toLocaleString('en-GB')} ${groups.length === 1 ? 'group' : 'groups'}`}

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { deleteSecret, loadSecrets, writeSecret } from '../../commands/tasks/taskSecrets.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { newSecret } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import type { TaskFieldWords } from './CommandForm.tsx';
 import classes from './tasks.module.css';
@@ -14,7 +16,9 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
   const dispatch = useDispatch();
   const load = useView((view) => view.tasks.secrets);
   const readOnly = useView((view) => view.session.account?.permissions.readOnly !== false);
-  const [writing, setWriting] = useState(false);
+  const [{ of, name: typedName }, type] = useTyped(newSecret, { of: null, name: '' });
+  const isWriting = of === words.label;
+  const close = (): void => type({ of: null, name: '' });
   useEffect(() => {
     if (load.status === 'idle') dispatch(loadSecrets({}));
   }, [load.status, dispatch]);
@@ -37,7 +41,12 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
           leftSection={<IconKey size={14} aria-hidden />}
           onChange={(next) => onChoose(next ?? '')}
         />
-        <WhyButton label="New secret" icon={IconPlus} why={readOnly ? READ_ONLY : undefined} onClick={() => setWriting(!writing)} />
+        <WhyButton
+          label="New secret"
+          icon={IconPlus}
+          why={readOnly ? READ_ONLY : undefined}
+          onClick={() => (isWriting ? close() : type({ of: words.label, name: '' }))}
+        />
         {name !== '' && !isGone && (
           <WhyButton
             label={`Forget the secret ${name}`}
@@ -52,13 +61,15 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
           />
         )}
       </div>
-      {writing && (
+      {isWriting && (
         <NewSecret
-          onClose={() => setWriting(false)}
+          name={typedName}
+          onName={(typed) => type({ name: typed })}
+          onClose={close}
           onWrite={(written, value) => {
             dispatch(writeSecret({ name: written, value }));
             onChoose(written);
-            setWriting(false);
+            close();
           }}
         />
       )}
@@ -66,8 +77,15 @@ export function SecretField({ words, name, onChoose }: { words: TaskFieldWords; 
   );
 }
 
-function NewSecret({ onClose, onWrite }: { onClose: () => void; onWrite: (name: string, value: string) => void }): ReactNode {
-  const [name, setName] = useState('');
+interface NewSecretProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+  readonly onWrite: (name: string, value: string) => void;
+}
+
+/** The value stays here until it is written: it belongs into no record. */
+function NewSecret({ name, onName, onClose, onWrite }: NewSecretProps): ReactNode {
   const [value, setValue] = useState('');
   const nameFault = /^[A-Za-z0-9_.-]{1,60}$/.test(name) ? undefined : 'A secret has a name of letters, digits, dots and dashes, at most 60';
   return (
@@ -77,7 +95,7 @@ function NewSecret({ onClose, onWrite }: { onClose: () => void; onWrite: (name: 
         label="Name of the secret"
         value={name}
         error={name === '' ? undefined : nameFault}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onName(event.currentTarget.value)}
       />
       <PasswordInput
         label="Value"

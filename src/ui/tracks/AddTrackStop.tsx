@@ -9,9 +9,11 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { folded } from '../../projections/folded.ts';
 import { stopList } from '../../projections/stopList.ts';
 import { addedTrackStop } from '../../projections/trackStopAdd.ts';
+import { addedStop } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import classes from './tracks.module.css';
 
 const MOST_OFFERED = 40;
@@ -22,7 +24,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
   const dispatch = useDispatch();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const [text, setText] = useState('');
-  const [stopId, setStopId] = useState<string | null>(null);
+  const [{ stopId }, type] = useTyped(addedStop, { stopId: null });
   const at = useWorkflow('trackStops', (snapshot): number | null => snapshot.context.at);
   const view = useView((whole) => whole);
   const all = useMemo(() => (table ? stopList(table) : []), [table]);
@@ -40,7 +42,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
     if (stopId === null) return;
     dispatch(createTrackStop(addedTrackStop(view, versionId, track, stopId, { at, fill })));
     if (at !== null) dispatch(placeTrackStops({ at: at + 1, fill }));
-    setStopId(null);
+    type({ stopId: null });
     setText('');
   };
   return (
@@ -60,7 +62,7 @@ export function AddTrackStop({ track, fill }: { track: Track; fill: TimeFill }):
         data={offered}
         searchValue={text}
         onSearchChange={setText}
-        onChange={setStopId}
+        onChange={(next) => type({ stopId: next })}
         filter={({ options }) => options}
         nothingFoundMessage="No stop matches"
       />

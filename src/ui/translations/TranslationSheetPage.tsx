@@ -12,6 +12,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { queryPairs, queryText } from '../../projections/queryText.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { filterSheet, languagesOf, sheetOfTranslations } from '../../projections/translationSheet.ts';
+import { addedLanguage } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
@@ -21,6 +22,7 @@ import { ListTitle } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
+import { useTyped } from '../parts/useTyped.ts';
 import { TranslationSheetGrid } from './TranslationSheetGrid.tsx';
 import classes from './translationSheet.module.css';
 import pane from '../parts/listWithFields.module.css';
@@ -46,7 +48,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const sheet = useMemo(() => (texts ? sheetOfTranslations(texts, translations, languages) : undefined), [texts, translations, languages]);
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [code, setCode] = useState('');
+  const [{ code }, type] = useTyped(addedLanguage, { code: '' });
   const file = useRef<HTMLInputElement>(null);
   const rows = sheet ? filterSheet(sheet, filter, filled) : [];
   const narrow = (change: Readonly<Record<string, string | undefined>>): void => {
@@ -134,7 +136,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
             event.preventDefault();
             if (code === '' || problem !== undefined) return;
             narrow({ [`Add`]: code });
-            setCode('');
+            type({ code: '' });
           }}
         >
           <TextInput
@@ -144,7 +146,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
             value={code}
             error={problem !== undefined}
             title={problem}
-            onChange={(event) => setCode(event.currentTarget.value.trim())}
+            onChange={(event) => type({ code: event.currentTarget.value.trim() })}
           />
           <WhyButton
             iconOnly

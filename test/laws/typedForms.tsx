@@ -1,0 +1,482 @@
+/** The forms that keep what is typed into them (`projections/typedForms.ts`), with every control of each and the field that it writes. */
+import type { ReactNode } from 'react';
+import { sampleVersion } from './sampleVersion.ts';
+import type { FakeScreen } from '../paths/fakeParts.ts';
+import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
+import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
+import { loadDocuments } from '../../src/commands/changes/loadDocuments.ts';
+import { openSessionNote } from '../../src/commands/exclusions/sessionNoteSteps.ts';
+import { loadDeliveryLocations } from '../../src/commands/exports/loadExports.ts';
+import { askCreateFare } from '../../src/commands/fares/fareFormSteps.ts';
+import { loadRecords } from '../../src/commands/records/loadRecords.ts';
+import { openCreateRegion } from '../../src/commands/regions/openRegionWizard.ts';
+import { askCreateSchedule } from '../../src/commands/schedules/scheduleFormSteps.ts';
+import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import { typeInto } from '../../src/commands/shell/typedSteps.ts';
+import { openStation } from '../../src/commands/stations/stationSteps.ts';
+import { offerStop, startCreateStop } from '../../src/commands/stops/createStopSteps.ts';
+import { loadStops } from '../../src/commands/stops/loadStops.ts';
+import { loadValidationRule } from '../../src/commands/validation/loadValidationRule.ts';
+import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
+import { WEEKDAYS } from '../../src/domain/days.ts';
+import * as forms from '../../src/projections/typedForms.ts';
+import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
+import { AttachModal } from '../../src/ui/changes/AttachModal.tsx';
+import { CommentModal } from '../../src/ui/changes/CommentModal.tsx';
+import { RebaseModal } from '../../src/ui/changes/RebaseModal.tsx';
+import { SessionNote } from '../../src/ui/exclusions/SessionNote.tsx';
+import { LocationForm } from '../../src/ui/exports/LocationForm.tsx';
+import { LocationsModal } from '../../src/ui/exports/LocationsModal.tsx';
+import { CreateFare } from '../../src/ui/fares/CreateFare.tsx';
+import { RecordForm } from '../../src/ui/records/RecordForm.tsx';
+import { RecordsPage } from '../../src/ui/records/RecordsPage.tsx';
+import { DatabasesStep } from '../../src/ui/regions/DatabasesStep.tsx';
+import { BulkBar } from '../../src/ui/schedules/BulkBar.tsx';
+import { ScheduleFormModal } from '../../src/ui/schedules/ScheduleFormModal.tsx';
+import { TrackList } from '../../src/ui/schedules/TrackList.tsx';
+import { StationPanel } from '../../src/ui/stations/StationPanel.tsx';
+import { CreateStopPopup } from '../../src/ui/stops/CreateStopPopup.tsx';
+import { StopsBulk } from '../../src/ui/stops/StopsBulk.tsx';
+import { StopTools } from '../../src/ui/stops/StopTools.tsx';
+import { SecretField } from '../../src/ui/tasks/SecretField.tsx';
+import { DuplicateModal, SeriesModal } from '../../src/ui/timetables/SheetModals.tsx';
+import { SheetToolbar } from '../../src/ui/timetables/SheetToolbar.tsx';
+import { NewTimetable, TimetableSettings } from '../../src/ui/timetables/TimetableSettings.tsx';
+import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
+import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
+import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
+import { TranslationSheetPage } from '../../src/ui/translations/TranslationSheetPage.tsx';
+import { MendModal } from '../../src/ui/validation/MendModal.tsx';
+import { RuleCases } from '../../src/ui/validation/RuleCases.tsx';
+import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
+import { expect } from 'vitest';
+import { change, comment, found, location, rule, stopRow } from './typedFormAnswers.ts';
+
+/** Label, what is typed or chosen (nothing where it is pressed), field, its value where it is not the same, and what is written with it. */
+type Row = readonly [label: string, typed: unknown, field: string, kept?: unknown, along?: Readonly<Record<string, unknown>>];
+
+/** A form, how it comes to be open, and what is done in it. */
+export interface Form {
+  readonly form: { readonly name: string; readonly fields: readonly string[] };
+  readonly open?: (screen: FakeScreen) => void;
+  readonly draw: () => ReactNode;
+  readonly rows: readonly Row[];
+  /** Controls beside it that write something else: a step of the machine, the address. */
+  readonly others?: readonly string[];
+}
+
+const nothing = (): void => undefined;
+const having = (some: object): unknown => expect.objectContaining(some);
+const fakeSheet = { columns: [], track: { Stops: [] } } as never;
+const range = { left: 0, right: 0, top: 0, bottom: 0 };
+const toolbar = { sheet: fakeSheet, range, timetables: [], days: 31 } as unknown as Parameters<typeof SheetToolbar>[0];
+const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
+const record = (source: object | undefined): ReactNode => (
+  <RecordForm kind="Level" versionId={1} of={{ source: source as never }} texts={noTexts} onClose={nothing} />
+);
+const asks =
+  (form: { readonly name: string }, asking: string, more: object = {}) =>
+  ({ kernel }: FakeScreen): void =>
+    void kernel.dispatch(typeInto({ form: form.name, values: { asking, ...more } }));
+const sample = (kind: string, id: string): never => sampleVersion.find((one) => one.kind === kind && one.id === id)?.doc as never;
+const track = { Track: sample('Track', 'L1/a-b'), Timetables: [sample('Timetable', 'L1/a-b/1')] };
+const tracks = (): ReactNode => <TrackList details={{ Schedule: sample('Schedule', 'L1'), Tracks: [track] }} chosen={undefined} />;
+const chosen = [{ Id: 'L1', FromDate: '2027-01-01', ToDate: '2027-12-31' }] as never;
+const bulkBar = (): ReactNode => <BulkBar versionId={1} chosen={chosen} allCount={1} onAll={nothing} onNone={nothing} />;
+const stopsBulk = (): ReactNode => <StopsBulk versionId={1} selected={['S1']} listed={['S1']} />;
+const stopTools = (): ReactNode => <StopTools versionId={1} />;
+const settings = (): ReactNode => <TimetableSettings timetable={sample('Timetable', 'L1/a-b/1')} />;
+const station = (): ReactNode => <StationPanel extent={undefined} />;
+const word = { label: 'Password', description: undefined, error: undefined };
+/** The station S9 is open, without levels. */
+function openStationS9({ kernel, answer }: FakeScreen): void {
+  kernel.dispatch(loadStops({ versionId: 1 }));
+  answer('listStops', () => ({ Rev: 0, Stops: [stopRow] }));
+  kernel.dispatch(openStation({ versionId: 1, stationId: 'S9', levelId: null }));
+}
+
+/** Every one of them. */
+export const FORMS: readonly Form[] = [
+  {
+    form: forms.newAgency,
+    draw: () => <CreateAgency versionId={1} onCreated={nothing} onClose={nothing} />,
+    rows: [
+      ['Id', 'CITY', 'id'],
+      ['Name', 'City trams', 'name'],
+    ],
+  },
+  {
+    form: forms.newFare,
+    open: ({ kernel }) => void kernel.dispatch(askCreateFare({ versionId: 1 })),
+    draw: () => <CreateFare />,
+    rows: [
+      ['Id', 'DAY', 'fareId'],
+      ['Description', 'Day ticket', 'description'],
+      ['Price', '8.90', 'price'],
+      ['Currency', 'USD', 'currency'],
+    ],
+  },
+  {
+    form: forms.newStop,
+    open: ({ kernel }) => {
+      kernel.dispatch(startCreateStop({ versionId: 1 }));
+      kernel.dispatch(offerStop({ versionId: 1, at: { Lat: 52, Lng: 5 }, stopId: 'S-1' }));
+    },
+    draw: () => <CreateStopPopup />,
+    rows: [
+      ['Name', 'Harbour', 'name'],
+      ['Zone id', 'Z1', 'zone'],
+      ['Parent id', 'P1', 'parent'],
+      ['Stop id', 'S-9', 'id'],
+      // another type may have another parent, or none
+      ['Type', '1', 'type', 1, { parent: null }],
+    ],
+  },
+  {
+    form: forms.newSchedule,
+    open: ({ kernel }) => void kernel.dispatch(askCreateSchedule({ versionId: 1 })),
+    draw: () => <ScheduleFormModal />,
+    rows: [
+      ['Schedule id', 'L9', 'id'],
+      ['Name', 'Line nine', 'name'],
+      ['First day', '2027-02-01', 'fromDate'],
+      ['Last day', '2027-02-28', 'toDate'],
+    ],
+  },
+  {
+    form: forms.newTransfer,
+    draw: () => <CreateTransferPopup />,
+    rows: [
+      ['Type', '2', 'type', 2],
+      ['Duration (seconds)', '240', 'duration'],
+    ],
+  },
+  {
+    form: forms.newTranslation,
+    draw: () => <CreateTranslation versionId={1} onClose={nothing} />,
+    rows: [
+      ['Field', 'stops.stop_name', 'place'],
+      ['Text', 'Market', 'FieldValue'],
+      ['Record id', 'S1', 'RecordId'],
+      ['Language', 'de', 'LanguageName'],
+      ['Translation', 'Markt', 'Translation'],
+    ],
+  },
+  {
+    form: forms.newRecord,
+    draw: () => record(undefined),
+    rows: [
+      ['Id', 'LV9', 'id'],
+      ['Index', '-1', 'fields', { Index: '-1' }],
+      ['Name', 'Mezzanine', 'fields', { Index: '-1', Name: 'Mezzanine' }],
+    ],
+  },
+  {
+    form: forms.clonedRecord,
+    draw: () => record({ Id: 'LV1', Index: 2, Name: 'Hall' }),
+    rows: [
+      ['Id', 'LV9', 'id'],
+      ['Index', '3', 'fields', { Index: '3', Name: 'Hall' }],
+      ['Name', 'Upper hall', 'fields', { Index: '3', Name: 'Upper hall' }],
+    ],
+  },
+  {
+    form: forms.sessionNote,
+    open: ({ kernel }) => void kernel.dispatch(openSessionNote({ versionId: 1, sessionId: 4, note: 'Old' })),
+    draw: () => <SessionNote />,
+    rows: [['Note', 'Checked by phone', 'note']],
+  },
+  {
+    form: forms.departureSeries,
+    draw: () => <SeriesModal sheet={fakeSheet} range={range} days={31} onAdd={nothing} onClose={nothing} />,
+    rows: [
+      ['First departure', '5:10', 'from'],
+      ['Last departure', '22:10', 'to'],
+      ['Every (min)', 15, 'every'],
+    ],
+  },
+  {
+    form: forms.duplicates,
+    draw: () => <DuplicateModal sheet={fakeSheet} range={range} onAdd={nothing} onClose={nothing} />,
+    rows: [
+      ['Times', 3, 'times'],
+      ['Headway (min)', 7, 'headway'],
+    ],
+  },
+  {
+    form: forms.sheetQuestion,
+    draw: () => <SheetToolbar {...toolbar} />,
+    rows: [
+      ['Series', undefined, 'asking', 'series'],
+      ['Duplicate', undefined, 'asking', 'duplicate'],
+      ['Departure', undefined, 'asking', 'departure'],
+    ],
+    others: ['Whole band', 'From here on', 'Arrivals', 'First departure', 'Last departure', 'Every (min)', 'Times', 'Headway (min)'],
+  },
+  {
+    form: forms.copyOfVersion,
+    open: ({ kernel }) => void kernel.dispatch(askClone({ databaseId: 'demo', versionId: 1 })),
+    draw: () => <VersionQuestion />,
+    rows: [['Version Name', 'v1, Sundays', 'name']],
+  },
+  {
+    form: forms.newComment,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/changes/demo', search: '' }));
+      kernel.dispatch(openComments({ databaseId: 'demo' }));
+      answer('listComments', () => ({ Sets: [], Changes: [change], Comments: [comment], More: false }));
+    },
+    draw: () => <CommentModal databaseId="demo" sets={[]} />,
+    rows: [
+      ['Search changes', 'Market', 'search'],
+      ['Comment', 'Please check', 'message'],
+      ['Market (mia@x.org)', true, 'checked', [7]],
+    ],
+    others: ['Stop'],
+  },
+  {
+    form: forms.attachedTrack,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openAttach({ versionId: 1, changeIds: [7] }));
+      kernel.dispatch(loadTrackSuggestions({ versionId: 1, changeId: 7 }));
+      answer('suggestTracks', () => ({ Tracks: ['a-b', 'b-a'].map((TrackId) => ({ ScheduleId: 'L1', TrackId, Name: '', Stops: 2, Likeness: 1 })) }));
+    },
+    draw: () => <AttachModal />,
+    rows: [['Track of the draft', 'b-a', 'trackId']],
+  },
+  {
+    form: forms.carriedOn,
+    open: ({ kernel }) => void kernel.dispatch(openCarryOn({ databaseId: 'demo' })),
+    draw: () => <RebaseModal />,
+    rows: [['Name of the new draft', 'Corrected', 'name']],
+    others: ['Corrections of', 'onto'],
+  },
+  {
+    form: forms.trackQuestion,
+    draw: tracks,
+    rows: [
+      ['Make return track', undefined, 'asking', 'return', { trackId: 'a-b' }],
+      ['Clone', undefined, 'asking', 'clone', { trackId: 'a-b' }],
+      ['Copy to another schedule', undefined, 'asking', 'copy', { trackId: 'a-b' }],
+      ['Move to another schedule', undefined, 'asking', 'move', { trackId: 'a-b' }],
+      ['Delete', undefined, 'asking', 'delete', { trackId: 'a-b' }],
+    ],
+    others: ['Schedule id', 'Track id', 'With 1 timetable'],
+  },
+  {
+    form: forms.otherTrack,
+    open: asks(forms.trackQuestion, 'copy', { trackId: 'a-b' }),
+    draw: tracks,
+    rows: [
+      ['Schedule id', 'L2', 'schedule'],
+      ['Track id', 'a-c', 'id'],
+      ['With 1 timetable', false, 'along'],
+    ],
+  },
+  {
+    form: forms.schedulesQuestion,
+    draw: bulkBar,
+    rows: [
+      ['Change a field', undefined, 'asking', 'field'],
+      ['Change validity', undefined, 'asking', 'dates'],
+    ],
+    others: ['Field', 'Value', 'First day', 'Last day'],
+  },
+  {
+    form: forms.fieldOfSchedules,
+    open: asks(forms.schedulesQuestion, 'field'),
+    draw: bulkBar,
+    rows: [
+      ['Field', 'LongName', 'field'],
+      ['Value', 'Harbour', 'text'],
+    ],
+  },
+  {
+    form: forms.datesOfSchedules,
+    open: asks(forms.schedulesQuestion, 'dates'),
+    draw: bulkBar,
+    rows: [
+      ['First day', '2027-02-01', 'from'],
+      ['Last day', '2027-11-30', 'to'],
+    ],
+  },
+  { form: forms.stopsQuestion, draw: stopsBulk, rows: [['Change a field', undefined, 'asking', 'field']], others: ['Field', 'Value'] },
+  {
+    form: forms.fieldOfStops,
+    open: asks(forms.stopsQuestion, 'field'),
+    draw: stopsBulk,
+    rows: [
+      ['Value', 'Z9', 'text'],
+      // the value of another field is none of this one
+      ['Field', 'wheelchairBoarding', 'field', 'wheelchairBoarding', { text: '' }],
+      ['Value', '2', 'text'],
+    ],
+  },
+  {
+    form: forms.stopToolsQuestion,
+    draw: stopTools,
+    rows: [
+      ['Find stops that coincide', undefined, 'asking', 'coinciding'],
+      ['Paste stops', undefined, 'asking', 'paste'],
+    ],
+    others: ['Table', 'Stops of one type that stand within'],
+  },
+  { form: forms.pastedStops, open: asks(forms.stopToolsQuestion, 'paste'), draw: stopTools, rows: [['Table', 'Mill Lane, 48.1, 9.8', 'text']] },
+  {
+    form: forms.coincidence,
+    open: asks(forms.stopToolsQuestion, 'coinciding'),
+    draw: stopTools,
+    rows: [['Stops of one type that stand within', '25', 'metres', 25]],
+  },
+  {
+    form: forms.addedStop,
+    draw: () => <AddTrackStop track={sample('Track', 'L1/a-b')} fill="interpolated" />,
+    rows: [['Stop', 'S2', 'stopId']],
+    others: ['As stop'],
+  },
+  {
+    form: forms.timetableQuestion,
+    draw: settings,
+    rows: [
+      ['Write departures', undefined, 'asking', 'departures'],
+      ['Clone', undefined, 'asking', 'clone'],
+      ['Delete', undefined, 'asking', 'delete'],
+    ],
+    others: ['Departures', ...WEEKDAYS],
+  },
+  {
+    form: forms.newTimetableQuestion,
+    draw: () => <NewTimetable track={sample('Track', 'L1/a-b')} like={undefined} />,
+    rows: [['Create timetable', undefined, 'asking', 'create']],
+    others: WEEKDAYS,
+  },
+  {
+    form: forms.timetableDays,
+    open: asks(forms.newTimetableQuestion, 'create'),
+    draw: () => <NewTimetable track={sample('Track', 'L1/a-b')} like={undefined} />,
+    rows: [
+      ['Sun', true, 'days', 31 + 64],
+      ['Mon', false, 'days', 30 + 64],
+    ],
+    others: WEEKDAYS,
+  },
+  {
+    form: forms.writtenDepartures,
+    open: asks(forms.timetableQuestion, 'departures'),
+    draw: settings,
+    rows: [['Departures', '8:05 9:05', 'text']],
+    others: WEEKDAYS,
+  },
+  { form: forms.stationQuestion, open: openStationS9, draw: station, rows: [['Add level', undefined, 'asking', 'level']], others: ['Index', 'Name'] },
+  {
+    form: forms.newLevel,
+    open: (screen) => {
+      openStationS9(screen);
+      asks(forms.stationQuestion, 'level')(screen);
+    },
+    draw: station,
+    rows: [
+      ['Index', -1, 'index'],
+      ['Name', 'Mezzanine', 'name'],
+    ],
+  },
+  {
+    form: forms.casesQuestion,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(loadValidationRule({ versionId: 1, ruleId: 203, fresh: false }));
+      answer('readValidationRule', () => ({ Rule: rule, Total: 1, Kept: 1, Offset: 0, Cases: [found] }));
+    },
+    draw: () => <RuleCases versionId={1} ruleId={203} />,
+    rows: [['Mend…', undefined, 'asking', 'mend']],
+  },
+  {
+    form: forms.mendedCases,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(loadDocuments({ versionId: 1, keys: [{ kind: 'Stop', id: 'S9' }] }));
+      answer('readDocuments', () => ({ Rev: 0, Documents: [{ Kind: 'Stop', Id: 'S9', Rev: 0, Doc: sample('Stop', 'S9'), Fields: [] }] }));
+    },
+    draw: () => <MendModal versionId={1} fresh={false} loaded={{ rule, cases: [found], kept: 1, total: 1 } as never} onClose={nothing} />,
+    rows: [
+      ['S9', undefined, 'left', ['S9']],
+      ['S9', undefined, 'left', []],
+    ],
+  },
+  {
+    form: forms.recordToClone,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/levels/LV1', search: '' }));
+      kernel.dispatch(loadRecords({ versionId: 1, kind: 'Level' }));
+      answer('listRecords', () => ({ Records: [{ Id: 'LV1', Index: 2, Name: 'Hall' }] }));
+    },
+    draw: () => <RecordsPage kind="Level" />,
+    rows: [['Clone level', undefined, 'id', 'LV1']],
+    others: ['Index', 'Name', 'Search levels'],
+  },
+  {
+    form: forms.newDatabase,
+    open: ({ kernel }) => void kernel.dispatch(openCreateRegion({})),
+    draw: () => <DatabasesStep />,
+    rows: [
+      ['Database id', 'north', 'id'],
+      ['Database name', 'North', 'name'],
+    ],
+  },
+  {
+    form: forms.locationsQuestion,
+    open: ({ kernel, answer }) => {
+      kernel.dispatch(loadDeliveryLocations({}));
+      answer('listDeliveryLocations', () => ({ locations: [location] }));
+    },
+    draw: () => <LocationsModal />,
+    rows: [
+      ['Edit Partner', undefined, 'edited', 4],
+      ['Cancel', undefined, 'edited', null],
+      ['Add delivery location', undefined, 'edited', 'new'],
+      ['Cancel', undefined, 'edited', null],
+      ['Delete Partner', undefined, 'removed', 4],
+      ['Cancel', undefined, 'removed', null],
+    ],
+    others: ['Region', 'Location name', 'Kind', 'Folder'],
+  },
+  {
+    form: forms.deliveryLocation,
+    draw: () => <LocationForm location={undefined} onDone={nothing} />,
+    rows: [
+      ['Region', 'demo', 'region'],
+      ['Location name', 'Partner', 'name'],
+      ['Folder', 'out', 'values', having({ path: 'out' })],
+      ['Kind', 'http', 'kind'],
+      ['Address', 'https://feeds.example', 'values', having({ path: 'out', url: 'https://feeds.example' })],
+      ['Kind', 's3', 'kind'],
+      ['Address of the service', 'https://s3.example', 'values', having({ endpoint: 'https://s3.example' })],
+      ['Region of the bucket', 'eu-west-1', 'values', having({ region: 'eu-west-1' })],
+      ['Bucket', 'feeds', 'values', having({ bucket: 'feeds' })],
+      ['Prefix', 'nightly', 'values', having({ prefix: 'nightly' })],
+      ['Access key ID', 'AK', 'values', having({ accessKeyId: 'AK' })],
+      ['Kind', 'sftp', 'kind'],
+      ['Host', 'sftp.example', 'values', having({ host: 'sftp.example' })],
+      ['Port', 2222, 'values', having({ port: 2222 })],
+      ['User', 'feeds', 'values', having({ username: 'feeds' })],
+      ['Folder', 'in', 'values', having({ path: 'in' })],
+      ['Host key', 'SHA256:abc', 'values', having({ bucket: 'feeds', hostKey: 'SHA256:abc' })],
+    ],
+    // credentials stay in the component
+    others: ['Private key'],
+  },
+  {
+    form: forms.newSecret,
+    draw: () => <SecretField words={word} name="" onChoose={nothing} />,
+    rows: [
+      ['New secret', undefined, 'of', 'Password', { name: '' }],
+      ['Name of the secret', 'SFTP', 'name'],
+      ['Close', undefined, 'of', null, { name: '' }],
+    ],
+    others: ['Password'],
+  },
+  {
+    form: forms.addedLanguage,
+    draw: () => <TranslationSheetPage versionId={1} translations={[]} />,
+    rows: [['Language to add', 'de', 'code']],
+    others: ['Search texts', 'Field', 'Missing in'],
+  },
+];
