@@ -157,15 +157,23 @@ function Content({ path }: { path: string }): ReactNode {
   );
 }
 
-/** What had the focus went with the page it was on: the content takes it, for keys on nothing would do nothing. */
+/**
+ * What had the focus went with the page it was on: the content takes it, for keys on nothing would do nothing. A window that closes
+ * meanwhile (the palette, a question) gives it back only once it has faded, to what may be gone.
+ */
 function useFocusAfter(path: string): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const began = performance.now();
+    const timer = setInterval(() => {
       if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
-    }, 0);
-    return () => clearTimeout(timer);
+      if (performance.now() - began > FADED) clearInterval(timer);
+    }, 50);
+    return () => clearInterval(timer);
   }, [path]);
 }
+
+/** Milliseconds after which no window that was open when the page changed is there any more. */
+const FADED = 1000;
 
 const PAGES: Readonly<Record<string, ReactNode>> = {
   schedules: <SchedulesPage />,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { editNewVersion, openStop, saved, stopRows, watchEdits } from './editing.ts';
@@ -205,6 +206,7 @@ test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoo
       return at && at.x > map.x + 10 && at.x < panel.x - 10;
     })
     .toBe(true);
+  await expect.poll(() => looksSelected(page)).toBe(true);
 
   await page.setViewportSize({ width: 640, height: 360 });
   await expect(popup.getByRole('button', { name: 'Move stop', exact: true })).toBeInViewport();
@@ -213,3 +215,24 @@ test('at 1280x720 the selected stop is seen beside its details, and at 200 % zoo
   expect(small?.x).toBeGreaterThanOrEqual(0);
   expect((small?.x ?? 0) + (small?.width ?? 0)).toBeLessThanOrEqual(640);
 });
+
+/** Whether the px at the middle of the stop have the colour of what is selected. */
+async function looksSelected(page: Page): Promise<boolean> {
+  await page.evaluate(() => globalThis.__map?.idle());
+  const at = await page.evaluate((id) => globalThis.__map?.feature(id), STOP);
+  if (!at) return false;
+  const picture = await page.screenshot({ clip: { x: Math.round(at.x) - 1, y: Math.round(at.y) - 1, width: 3, height: 3 } });
+  const seen = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const drawing = new OffscreenCanvas(3, 3).getContext('2d');
+      drawing?.drawImage(bitmap, 0, 0);
+      return [...(drawing?.getImageData(1, 1, 1, 1).data.slice(0, 3) ?? [])];
+    },
+    [...picture],
+  );
+  return seen.length === 3 && seen.every((part, i) => Math.abs(part - (SELECTED[i] ?? 0)) <= 16);
+}
+
+/** Red, green and blue of what is selected on a light map. */
+const SELECTED = [0xe8, 0x59, 0x0c];

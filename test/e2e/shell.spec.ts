@@ -130,6 +130,14 @@ test.describe('finding one’s way', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/stops$/);
     await expect(page.getByRole('dialog', { name: 'Find anything' })).toHaveCount(0);
+    // the button it was opened from is still there; the search box of a page that it leads away from is not
+    await page.getByRole('combobox', { name: 'Search stops' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('go to agencies');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/agencies$/);
+    await expect(page.getByRole('dialog', { name: 'Find anything' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('a search is part of the address: a pasted link shows the same', async ({ page }) => {
