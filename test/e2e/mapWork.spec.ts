@@ -101,10 +101,10 @@ test('a point of a shape is dragged, undone by one key, dragged again and applie
   expect((await sent).postDataJSON()).toMatchObject({ shape: expect.any(String), sequences: expect.any(Array), recalculateTimes: false });
   await saved(page);
   await expect(bar.getByRole('button', { name: 'Apply' })).toHaveCount(0);
-  await expect(undo).toHaveAccessibleName(/Move shape points of track/);
+  await expect(undo).toHaveAccessibleName(/Move shape points, line /);
   await page.keyboard.press('Control+z');
   await saved(page);
-  await expect(undo).not.toHaveAccessibleName(/Move shape points of track/);
+  await expect(undo).not.toHaveAccessibleName(/Move shape points, line /);
 });
 
 test('a part of a shape is drawn anew from stop to stop, each leg undone by itself, and applied with new times [E019 R195 R196 E142]', async ({

@@ -4,6 +4,7 @@ import { recalculateTimes } from '../recalculateTimes.ts';
 import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
 import type { Track } from '../tracks.ts';
 import { allUnder, type DocumentChange, type Documents, documentEdit, one, put, timetableKey, trackKey } from './documentEdit.ts';
+import { trackWords } from './timetables.ts';
 
 const TrackKey = z.object({ scheduleId: z.string(), trackId: z.string(), recalculateTimes: z.boolean().default(false) });
 /** An encoded polyline of at least two points; 2 MB are more than a million points. */
@@ -29,7 +30,7 @@ export const editShape = documentEdit('track.editShape', {
     const track = docs.need('Track', trackKey(p.scheduleId, p.trackId));
     return shaped(docs, track, p.shape, p.sequences, p.recalculateTimes);
   },
-  label: (p) => `Move shape points of track ${p.trackId}`,
+  label: (p, docs) => `Move shape points, ${trackWords(docs, p)}`,
 });
 
 /** Draws a part of a track's way anew, between two points of its shape. */
@@ -82,7 +83,7 @@ export const replaceShape = documentEdit('track.replaceShape', {
     const { shape, sequences } = withSegment(track, p);
     return shaped(docs, track, shape, sequences, p.recalculateTimes);
   },
-  label: (p) => `Draw shape of track ${p.trackId}`,
+  label: (p, docs) => `Draw shape, ${trackWords(docs, p)}`,
 });
 
 interface Segment {
@@ -114,7 +115,11 @@ export function withSegment(
 }
 
 function documentsOf(p: { scheduleId: string; trackId: string; recalculateTimes: boolean }) {
-  return [one('Track', trackKey(p.scheduleId, p.trackId)), ...(p.recalculateTimes ? [allUnder('Timetable', p.scheduleId, p.trackId)] : [])];
+  return [
+    one('Schedule', p.scheduleId),
+    one('Track', trackKey(p.scheduleId, p.trackId)),
+    ...(p.recalculateTimes ? [allUnder('Timetable', p.scheduleId, p.trackId)] : []),
+  ];
 }
 
 function touchesOf(p: { scheduleId: string; trackId: string; recalculateTimes: boolean }): readonly string[] {

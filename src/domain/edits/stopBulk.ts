@@ -27,7 +27,8 @@ export const editFieldOfStops = documentEdit('stop.editFieldOfMany', {
     return p.field === 'parentId' && p.stopIds.includes(String(p.value)) ? 'A stop cannot be its own parent.' : undefined;
   },
   change: (docs, p) => p.stopIds.map((id) => put('Stop', id, withStopField(docs.need('Stop', id), p.field, p.value))),
-  label: (p) => `Change ${FIELD_WORDS[p.field]} of ${p.stopIds.length} stops`,
+  label: (p, docs) =>
+    `Change ${FIELD_WORDS[p.field]} of ${p.stopIds.length === 1 ? nameOf(docs, p.stopIds[0] ?? '') : `${p.stopIds.length.toLocaleString('en-GB')} stops`}`,
 });
 
 const NewStop = z.object({
@@ -81,7 +82,7 @@ export const createStops = documentEdit('stop.createMany', {
       };
       return put('Stop', stopId, stop);
     }),
-  label: (p) => (p.stops.length === 1 ? `Create stop ${p.stops[0]?.stopName}` : `Create ${p.stops.length} stops`),
+  label: (p) => (p.stops.length === 1 ? `Create stop ${p.stops[0]?.stopName}` : `Create ${p.stops.length.toLocaleString('en-GB')} stops`),
 });
 
 const Merge = z.object({

@@ -79,11 +79,11 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
           <RealtimeToggle />
           {providers.length > 1 && (
             <Radio.Group
-              aria-label="Map provider"
+              label={<Heading>Map provider</Heading>}
               value={settings.provider}
               onChange={(value) => choose(providers, value, (provider) => change({ provider }))}
             >
-              <Stack gap={6}>
+              <Stack gap={6} mt={6}>
                 {providers.map(({ value, label }) => (
                   <Radio key={value} size="xs" value={value} label={label} />
                 ))}

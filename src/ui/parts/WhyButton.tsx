@@ -1,10 +1,13 @@
 import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { keyLabel, onMac } from './keys.ts';
 import { StillWaiting } from './StillWaiting.tsx';
 
-interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWidth' | 'loading' | 'className'> {
+/** What a menu gives the button that opens it: where it hangs, and what it says of it. */
+type OfMenu = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'>;
+
+interface WhyButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'fullWidth' | 'loading' | 'className'>, OfMenu {
   readonly label: string;
   readonly icon?: Icon;
   /** Only the icon is seen; the label is read out and stands in the tooltip. */
@@ -34,12 +37,19 @@ export function WhyButton({
   active,
   onClick,
   variant = 'default',
+  ref,
+  id,
+  'aria-haspopup': haspopup,
+  'aria-expanded': expanded,
+  'aria-controls': controls,
   ...rest
 }: WhyButtonProps): ReactNode {
   const key = shortcut === undefined ? undefined : keyLabel(shortcut, onMac());
   const tip =
     why ?? [hint ?? (iconOnly || key !== undefined ? label : undefined), key === undefined ? undefined : `(${key})`].filter(Boolean).join(' ');
+  const ofMenu = { ref, id, 'aria-haspopup': haspopup, 'aria-expanded': expanded, 'aria-controls': controls };
   const shared = {
+    ...(haspopup === undefined ? {} : ofMenu),
     onClick: (event: MouseEvent<HTMLButtonElement>) => (why === undefined ? onClick(event) : event.preventDefault()),
     ...(why === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }),
     ...(active === undefined ? {} : { 'aria-pressed': active }),

@@ -1,6 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../commands/calendars/paintCalendarSteps.ts';
 import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
 import { addDays, dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
@@ -43,6 +44,10 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
   const [day, setDay] = useState(calendar.fromDate);
   const masks = useMemo(() => [...new Set(details.Tracks.flatMap(({ Timetables }) => Timetables.map(({ Days }) => Days)))], [details]);
   const painted = useMemo(() => new Set(datesOf(stroke)), [stroke]);
+  const show = (date: string): void => {
+    setDay(date);
+    setYear(Number(date.slice(0, 4)));
+  };
   const press = (from: string, to: string): void => {
     const runAs = BRUSHES.find(({ value }) => value === brush)?.runAs ?? null;
     if (editable) dispatch(pressDate({ versionId, scheduleId: schedule.Id, from, to, runAs }));
@@ -93,7 +98,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
             masks={masks}
             painted={painted}
             day={day}
-            onDay={setDay}
+            onDay={show}
             onPaint={(date) => {
               press(date, date);
               if (editable) dispatch(releaseDates({}));
@@ -101,14 +106,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
           />
         ))}
       </div>
-      <DayAnswer
-        details={details}
-        day={day}
-        onDay={(date) => {
-          setDay(date);
-          setYear(Number(date.slice(0, 4)));
-        }}
-      />
+      <DayAnswer details={details} day={day} onDay={show} />
     </section>
   );
 }
@@ -140,7 +138,8 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
     if (by !== undefined) {
       event.preventDefault();
       const to = addDays(date, by);
-      onDay(to);
+      // the day may stand in another year, which has to be drawn before it can have the focus
+      flushSync(() => onDay(to));
       document.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus();
     }
     if (event.key === ' ' || event.key === 'Enter') {
