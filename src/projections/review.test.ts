@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { momentId } from '../domain/moments.ts';
 import { openProduct, versionOf } from '../../test/builders/productKernel.ts';
+import { changesTold } from '../commands/notifications/changesTold.ts';
 import { loadVersions } from '../commands/versions/loadVersions.ts';
-import { keptReview, reviewIn, reviewLinks, reviewLocation, withReview } from './review.ts';
+import { keptReview, reviewIn, reviewLinks, reviewLocation, reviewStep, withReview } from './review.ts';
 
 it('a review stands in the query beside what the screen keeps there', () => {
   expect(reviewIn('?Name=a&review=7.9.x.12&set=9')).toEqual({ sets: [7, 9, 12], at: 9 });
@@ -40,6 +41,21 @@ it('the data changes of a run are stepped through; without a change set its vers
   expect(links(5)).toEqual([{ label: 'Review changes', href: '/comparer/demo/3/5' }]);
   expect(links(3)).toEqual([{ label: 'Review changes', href: '/data/db/demo/v/3' }]);
   expect(links(undefined)).toEqual([{ label: 'Review changes', href: '/data/db/demo' }]);
+});
+
+it('a review shows what a colleague has switched meanwhile', () => {
+  const { kernel, call, calls } = openProduct('/data/db/demo/v/5@3/stops/S1', { search: '?review=7' });
+  call('listChangesets').answer({ Sets: [{ ...SET, SetId: 7, DbVersionId: 5, Rev: 3 }], More: false, Changes: [], Comments: [] });
+  const before = calls.length;
+  kernel.receive(changesTold({ DatabaseId: 'other', CommandId: null }));
+  expect(calls).toHaveLength(before);
+  kernel.receive(changesTold({ DatabaseId: 'demo', CommandId: null }));
+  // the set that is shown stays until the answer is there
+  expect(reviewStep(kernel.snapshot().view)).toMatchObject({ number: 1, set: { SetId: 7, Inactive: 0 } });
+  const asked = calls.slice(before).map(({ call: made }) => made);
+  expect(asked).toMatchObject([{ call: 'listChangesets', input: { query: { databaseId: 'demo', setIds: '7' } } }, { call: 'listComments' }]);
+  call('listChangesets').answer({ Sets: [{ ...SET, SetId: 7, DbVersionId: 5, Rev: 3, Inactive: 1 }], More: false, Changes: [], Comments: [] });
+  expect(reviewStep(kernel.snapshot().view)?.set.Inactive).toBe(1);
 });
 
 const SET = {

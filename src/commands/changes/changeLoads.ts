@@ -2,18 +2,18 @@ import type { CommandInput } from '../../kernel/command.ts';
 import { changeLogAt, usableFilter } from '../../projections/changeLog.ts';
 import type { AppState } from '../../projections/state.ts';
 import { reviewKey, reviewStep } from '../../projections/review.ts';
-import { loadReview } from './loadReview.ts';
+import { reviewLoad } from './loadReview.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
 
 /** What a review needs: its sets, the changes of the one that is shown, and what was said of them. */
 function reviewLoads(view: AppState): readonly CommandInput[] {
-  const review = reviewKey(view);
-  if (!review) return [];
-  const { key, databaseId, versionId, sets } = review;
+  const databaseId = reviewKey(view)?.databaseId;
+  const load = reviewLoad(view);
+  if (load === undefined || databaseId === undefined) return [];
   const step = reviewStep(view);
   return [
-    ...(isIdle(view.changes.review.sets) ? [loadReview({ key, databaseId, ...(sets === 'all' ? { versionId } : { setIds: [...sets] }) })] : []),
+    ...(isIdle(view.changes.review.sets) ? [load] : []),
     ...(step && isIdle(view.changes.changes[step.set.SetId]) ? [loadChangesOfSet({ setId: step.set.SetId })] : []),
     ...(isIdle(view.changes.comments) ? [loadComments({ databaseId })] : []),
   ];

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { listChangesets } from '../../contract/changes.ts';
 import { request } from '../../contract/route.ts';
 import { VersionId } from '../../domain/versions.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import type { AppState } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { reviewKey, reviewLocation, reviewStep } from '../../projections/review.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -35,3 +37,11 @@ export const loadReview = defineLoad('changes.loadReview', {
     return [{ type: 'location.open', payload: { ...reviewLocation(databaseId, step.set, review.sets), replace: true } }];
   },
 });
+
+/** The load of the sets that are reviewed at the present address; undefined where nothing is. */
+export function reviewLoad(view: AppState): CommandInput | undefined {
+  const review = reviewKey(view);
+  if (!review) return undefined;
+  const { key, databaseId, versionId, sets } = review;
+  return loadReview({ key, databaseId, ...(sets === 'all' ? { versionId } : { setIds: [...sets] }) });
+}

@@ -20,6 +20,7 @@ import { IDLE } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
 import { tellDone } from '../versions/longActs.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
+import { reviewLoad } from './loadReview.ts';
 
 const Ids = z.array(z.int().positive());
 const Chosen = z.object({ versionId: VersionId, changeIds: Ids, setIds: Ids });
@@ -145,10 +146,10 @@ export const clearChangeNotes = defineCommand('changes.clearNotes', {
   keep: 'all',
 });
 
-/** The loads that show the change log, or the comments of a review, as they are now; nothing elsewhere. */
+/** The loads that show the change log, or a review and its comments, as they are now; nothing elsewhere. */
 export function presentLoads(view: AppState): readonly CommandInput[] {
-  const review = reviewKey(view);
-  if (review) return [loadComments({ databaseId: review.databaseId })];
+  const [review, load] = [reviewKey(view), reviewLoad(view)];
+  if (review && load) return [load, loadComments({ databaseId: review.databaseId })];
   const at = changeLogAt(view.location);
   if (at?.databaseId === undefined) return [];
   return [

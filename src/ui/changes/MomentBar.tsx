@@ -128,7 +128,7 @@ function ReviewRow(): ReactNode {
   const turn = useKernelState(({ view }) => momentActions(view).turn, sameAction);
   const { databaseId = '' } = useView(presentPlace, (a, b) => a.databaseId === b.databaseId);
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
-  if (load.status === 'failed') return <p className={classes['quiet']}>{`The review cannot be shown. ${load.messages.join(' ')}`}</p>;
+  if (!step && load.status === 'failed') return <p className={classes['quiet']}>{`The review cannot be shown. ${load.messages.join(' ')}`}</p>;
   if (load.value?.length === 0) return <p className={classes['quiet']}>There are no changes to review</p>;
   if (!step) return <p className={classes['quiet']}>Loading the review</p>;
   return (
@@ -138,7 +138,9 @@ function ReviewRow(): ReactNode {
         <span className={classes['words']}>
           <strong>{`Review ${step.number} of ${step.count}`}</strong>
           {`: ${step.set.Message || `Change set ${step.set.SetId}`}`}
-          <span className={classes['quiet']}>{`, ${step.set.CreatedBy}${step.set.Count > 1 ? `, ${step.set.Count} changes` : ''}`}</span>
+          <span
+            className={classes['quiet']}
+          >{`, ${step.set.CreatedBy}${step.set.Count > 1 ? `, ${step.set.Count} changes` : ''}${offWords(step.set)}`}</span>
         </span>
         <SegmentedControl
           size="xs"
@@ -201,6 +203,11 @@ function CopyLink(): ReactNode {
       onClick={() => void navigator.clipboard.writeText(window.location.href).then(() => setCopied(true))}
     />
   );
+}
+
+/** Whether a set that is reviewed has been switched off since. */
+function offWords({ Count, Inactive }: ChangeSet): string {
+  return Inactive === 0 ? '' : Inactive === Count ? ', off' : ', partly off';
 }
 
 function sameStep(a: ReviewStep | undefined, b: ReviewStep | undefined): boolean {

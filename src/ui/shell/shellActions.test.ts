@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { openProduct, versionOf } from '../../../test/builders/productKernel.ts';
+import { versionListed } from '../../commands/notifications/versionListed.ts';
 import { editStopField } from '../../commands/stops/stopEdits.ts';
+import { Version } from '../../domain/versions.ts';
 import type { HistoryEntry, KernelState } from '../../kernel/state.ts';
 import { type AppState, initialState } from '../../projections/state.ts';
 import { hasIcon } from '../parts/icons.ts';
@@ -32,6 +35,19 @@ describe('what can be done', () => {
     });
     expect(historyActions(stateAt('/data/db/demo/v/7'))[0]).toMatchObject({ title: 'Undo', why: 'There is nothing to undo', run: undefined });
     expect(historyActions(stateAt('/data'))[1]).toMatchObject({ title: 'Redo', why: 'Open a version first' });
+  });
+
+  test('once the version is finished nothing is undone or redone in it, and it is said why', () => {
+    const { kernel, call } = openProduct('/data/db/demo/v/7');
+    call('listVersions').answer({ Versions: [versionOf(7, { Editable: true })] });
+    const withSteps = (): KernelState<AppState> => ({ ...kernel.snapshot(), history: { 'version/7': { undo: [entry], redo: [entry] } } });
+    expect(historyActions(withSteps()).map(({ run }) => run !== undefined)).toEqual([true, true]);
+    kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(7, { Editable: false })) }));
+    const why = 'This version is finished: nothing in it can be changed';
+    expect(historyActions(withSteps())).toMatchObject([
+      { title: 'Undo', why, run: undefined },
+      { title: 'Redo', why, run: undefined },
+    ]);
   });
 
   test('what somebody else has changed since is shown before it is undone', () => {
