@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'name',
     title: 'Version',
     value: (version) => version.Version,
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(100px, 1fr)',
     render: (version) => (
       <Link to={versionPath(version)} tabIndex={-1} className={classes['version']} title={version.Version}>
         <span className={classes['line']}>{version.Version}</span>
@@ -111,22 +111,27 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'state',
     title: 'State',
     value: (version) => versionState(version),
-    width: '118px',
+    width: 'minmax(96px, 118px)',
     render: (version) => <VersionBadge version={version} />,
   },
-  { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(48px, 0.4fr)', render: (version) => version.Source },
+  { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(12px, 0.4fr)', render: (version) => version.Source },
   {
     key: 'author',
     title: 'Author',
     value: (version) => authorOf(version),
-    width: 'minmax(60px, 0.4fr)',
-    render: (version) => <span title={version.Author}>{authorOf(version)}</span>,
+    // in a narrow list it makes room: what can be done with a version has to be seen
+    width: 'minmax(12px, 0.6fr)',
+    render: (version) => (
+      <span className={classes['author']} title={version.Author}>
+        {authorOf(version)}
+      </span>
+    ),
   },
   {
     key: 'date',
     title: 'Date (UTC)',
     value: (version) => version.Date,
-    width: '120px',
+    width: 'minmax(90px, 120px)',
     render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span>,
   },
   {

@@ -74,7 +74,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
   ): Column<Row> => ({
     key: field,
     title,
-    width: 'minmax(116px, 0.8fr)',
+    width: 'minmax(98px, 0.6fr)',
     render: ({ departure, ref, name }) => {
       const own = departure[field];
       const value = String((editable ? own : (own ?? otherwise)) ?? '');
@@ -139,9 +139,9 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
           }),
         ]
       : []),
-    text('TripId', 'Trip id', 'minmax(96px, 1.4fr)', words('TripId')),
+    text('TripId', 'Trip id', 'minmax(136px, 1.8fr)', words('TripId')),
     text('tripShortName', 'Short name', 'minmax(78px, 0.7fr)', words('tripShortName', timetable.TripShortName)),
-    text('blockId', 'Block', 'minmax(64px, 0.7fr)', words('blockId', timetable.BlockId)),
+    text('blockId', 'Block', 'minmax(60px, 0.7fr)', words('blockId', timetable.BlockId)),
     choice('wheelchairAccessibility', 'Wheelchair', WHEELCHAIR, timetable.WheelchairAccessibility),
     choice('bikesAllowed', 'Bicycles', BIKES, timetable.BikesAllowed),
   ];

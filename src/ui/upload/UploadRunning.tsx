@@ -28,9 +28,12 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
         <Button variant="default" loading={cancelling} onClick={() => dispatch(cancelUpload({}))}>
           Cancel
         </Button>
-        <span className={classes['hint']}>Hidden, it goes on while you work.</span>
+        {asking ? (
+          <StillWaiting on={!cancelling} words="No answer yet. The server is asked again by itself until it answers." />
+        ) : (
+          <span className={classes['hint']}>Hidden, it goes on while you work.</span>
+        )}
       </div>
-      <StillWaiting on={asking && !cancelling} words="No answer yet. The server is asked again by itself until it answers." />
     </div>
   );
 }
