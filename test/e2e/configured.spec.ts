@@ -11,7 +11,7 @@ const test = base.extend<object, { configured: RunningServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ configured }, use) => {
     await use(configured.url);
