@@ -1,8 +1,6 @@
-import { urlOf } from '../../../src/contract/route.ts';
-import { ignoreRule, readValidationRule } from '../../../src/contract/validation.ts';
 import type { ExcludingEvent } from '../../../src/machines/excludingMachine.ts';
 import { expect, visit } from '../browser.ts';
-import { signInByHttp } from '../signInByHttp.ts';
+import { setCaseAside } from '../setAside.ts';
 import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'idle' | 'selecting' | 'saving';
@@ -27,24 +25,13 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
   const chosen = [rows.nth(0), rows.nth(1)];
   const isOn = async (): Promise<boolean> => /\d/.test((await exclude.textContent()) ?? '');
 
-  /** Somebody has set the first case aside, in this same version. */
-  const setFirstAside = async (): Promise<void> => {
-    const site = new URL(page.url()).origin;
-    const { access_token: token } = await signInByHttp(site, 'editor');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-    const input = { params: { versionId: Number(/\d+$/.exec(base)?.[0]), ruleId: RULE } };
-    const listed = await fetch(site + urlOf(readValidationRule, input), { headers });
-    const [first] = readValidationRule.reply.parse(await listed.json()).Cases;
-    const body = JSON.stringify({ IgnoredValidations: [{ StopId: first?.Id }] });
-    const answer = await fetch(site + urlOf(ignoreRule, input), { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`The case was not set aside: ${answer.status} ${await answer.text()}`);
-  };
+  let takeItBack: (() => Promise<void>) | undefined;
 
   return {
     async begin() {
       await page.goto(`${base}/stops?rule=stops.${RULE}`);
       await expect(rows.first()).toBeVisible();
-      await setFirstAside();
+      takeItBack = await setCaseAside(page, base, RULE);
       await page.goto(`${base}/stops?rule=stops.${RULE}`);
       await expect(rows.first().locator('[data-ignored]')).toBeVisible();
       await expect(rows.nth(1).locator('[data-ignored]')).toHaveCount(0);
@@ -99,6 +86,7 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
       while (held.waiting > 0) await held.fail(500, 'No');
       await letGo();
       await dismissErrors();
+      await takeItBack?.();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SessionNoteEvent } from '../../../src/machines/sessionNoteMachine.ts';
 import { expect } from '../browser.ts';
+import { setCaseAside } from '../setAside.ts';
 import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './workflowOnScreen.ts';
 
 type State = 'closed' | 'editing' | 'saving';
@@ -16,14 +17,12 @@ export function sessionNoteOnScreen(surroundings: Surroundings): WorkflowOnScree
   let before = '';
   let typed = '';
   let written = 0;
+  let takeBack: (() => Promise<void>) | undefined;
 
   return {
     async begin() {
-      await page.goto(`${base}/stops?rule=stops.212&excluding=true`);
-      const panel = page.getByRole('region', { name: 'Validation' });
-      await panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]').first().click();
-      await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
-      await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+      await page.goto(`${base}/stops`);
+      takeBack = await setCaseAside(page, base, 212);
       await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
       await expect(manager.getByRole('button', { name: /^Edit the note/ })).toBeVisible();
     },
@@ -75,6 +74,7 @@ export function sessionNoteOnScreen(surroundings: Surroundings): WorkflowOnScree
       if (await dialog.isVisible()) await page.keyboard.press('Escape');
       await letGo();
       await dismissErrors();
+      await takeBack?.();
     },
   };
 }
