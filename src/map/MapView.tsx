@@ -161,14 +161,26 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
     say,
     onPointer: (listener) => engine.onPointer(listener),
     onKey: (listener) => {
+      let last: KeyboardEvent | undefined;
       const pressed = (event: KeyboardEvent) => {
+        if (event === last) return;
+        last = event;
         // Escape puts the tool down also where a list or a field did something of its own at it
         if (event.defaultPrevented && event.code !== 'Escape') return;
         if (!isKept(event) && listener(event.code)) event.preventDefault();
       };
+      // a button whose tooltip is open keeps the Escape that closes it to itself: it is heard on its way down
+      const early = (event: KeyboardEvent) => {
+        const { code, target } = event;
+        if (code === 'Escape' && target instanceof HTMLElement && target.matches(':is(button, a)[aria-describedby]')) pressed(event);
+      };
       // not the window: a tooltip that lies open under the pointer takes an Escape at the document, and keeps it from there on
       document.addEventListener('keydown', pressed);
-      return () => document.removeEventListener('keydown', pressed);
+      document.addEventListener('keydown', early, true);
+      return () => {
+        document.removeEventListener('keydown', pressed);
+        document.removeEventListener('keydown', early, true);
+      };
     },
     at: (point) => sync.at(point),
     placeOf: (id) => sync.placeOf(id),

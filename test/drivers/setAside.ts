@@ -17,7 +17,7 @@ export async function setCaseAside(page: Page, base: string, ruleId: number): Pr
   const open = readValidationRule.reply.parse(await listed.json()).Cases.find(({ Ignored }) => !Ignored);
   if (!open) throw new Error(`Every case of rule ${ruleId} has been set aside`);
   const body = JSON.stringify({ IgnoredValidations: [{ StopId: open.Id }] });
-  const send = async (route: typeof ignoreRule | typeof unignoreRule): Promise<void> => {
+  const send = async (route: typeof ignoreRule): Promise<void> => {
     const answer = await fetch(site + urlOf(route, input), { method: route.method, headers: headers(), body });
     if (!answer.ok) throw new Error(`${route.summary} ${answer.status} ${await answer.text()}`);
   };
