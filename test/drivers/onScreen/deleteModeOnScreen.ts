@@ -40,6 +40,8 @@ export function deleteModeOnScreen(surroundings: Surroundings): WorkflowOnScreen
     },
     events: {
       async START(event, state) {
+        // the question lies over the list, and over the details that it was asked from
+        if (state === 'asking') return expect(dialog).toBeVisible();
         // the list that is chosen from offers no second mode
         if (state !== 'off') return expect(start).toHaveCount(0);
         present = event.page === 'fares' ? 'fares' : 'agencies';
