@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { urlOf } from '../../src/contract/route.ts';
 import { ignoreRule, readValidationRule, unignoreRule } from '../../src/contract/validation.ts';
+import { expect } from './browser.ts';
 import { signInByHttp } from './signInByHttp.ts';
 
 /**
@@ -13,10 +14,14 @@ export async function setCaseAside(page: Page, base: string, ruleId: number): Pr
   const { access_token: token } = await signInByHttp(site, 'editor');
   const input = { params: { versionId: Number(/\d+$/.exec(base)?.[0]), ruleId } };
   const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() });
-  const listed = await fetch(site + urlOf(readValidationRule, input), { headers: headers() });
-  const open = readValidationRule.reply.parse(await listed.json()).Cases.find(({ Ignored }) => !Ignored);
-  if (!open) throw new Error(`Every case of rule ${ruleId} has been set aside`);
-  const body = JSON.stringify({ IgnoredValidations: [{ StopId: open.Id }] });
+  let id: string | undefined;
+  // a new draft is checked first
+  await expect(async () => {
+    const listed = await fetch(site + urlOf(readValidationRule, input), { headers: headers() });
+    id = readValidationRule.reply.parse(await listed.json()).Cases.find(({ Ignored }) => !Ignored)?.Id;
+    expect(id, `a case of rule ${ruleId} that is not set aside`).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  const body = JSON.stringify({ IgnoredValidations: [{ StopId: id }] });
   const send = async (route: typeof ignoreRule): Promise<void> => {
     const answer = await fetch(site + urlOf(route, input), { method: route.method, headers: headers(), body });
     if (!answer.ok) throw new Error(`${route.summary} ${answer.status} ${await answer.text()}`);

@@ -30,7 +30,7 @@ export function excludingOnScreen(surroundings: Surroundings): WorkflowOnScreen<
   return {
     async begin() {
       await page.goto(`${base}/stops?rule=stops.${RULE}`);
-      await expect(rows.first()).toBeVisible();
+      await expect(rows.first()).toBeVisible({ timeout: 60_000 });
       takeItBack = await setCaseAside(page, base, RULE);
       await page.goto(`${base}/stops?rule=stops.${RULE}`);
       await expect(rows.first().locator('[data-ignored]')).toBeVisible();
