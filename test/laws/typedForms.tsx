@@ -287,8 +287,9 @@ export const FORMS: readonly Form[] = [
     open: asks(forms.schedulesQuestion, 'field'),
     draw: bulkBar,
     rows: [
-      ['Field', 'LongName', 'field'],
       ['Value', 'Harbour', 'text'],
+      // the value of another field is none of this one
+      ['Field', 'LongName', 'field', 'LongName', { text: '' }],
     ],
   },
   {

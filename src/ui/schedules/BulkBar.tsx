@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editInterval } from '../../commands/calendars/calendarEdits.ts';
@@ -7,6 +7,7 @@ import { askCloneSchedule, askDeleteSchedules } from '../../commands/schedules/s
 import { isCalendarDate } from '../../domain/date.ts';
 import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
+import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
@@ -57,6 +58,7 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
       />
       {asking === 'field' && (
         <FieldModal
+          versionId={versionId}
           count={chosen.length}
           onSave={(field, value) => dispatch(editScheduleField({ versionId, scheduleIds, field, value }))}
           onClose={() => setAsking()}
@@ -77,25 +79,33 @@ export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarP
 const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }[] = [
   { value: 'ExternalTransportId', label: 'Transport' },
   { value: 'LongName', label: 'Long name' },
-  { value: 'AgencyId', label: 'Agency id' },
-  { value: 'VehicleType', label: 'Type (number)' },
+  { value: 'AgencyId', label: 'Agency' },
+  { value: 'VehicleType', label: 'Type' },
   { value: 'Color', label: 'Colour' },
   { value: 'TextColor', label: 'Text colour' },
   { value: 'Url', label: 'URL' },
 ];
 
-function FieldModal({
-  count,
-  onSave,
-  onClose,
-}: {
-  count: number;
-  onSave: (field: ScheduleField, value: string | number) => string;
-  onClose: () => void;
-}): ReactNode {
+/** The values of a field that is chosen from a list: one of the agencies, or of the types of vehicles. */
+function useOptionsOf(field: ScheduleField, versionId: number): { value: string; label: string }[] | undefined {
+  const agencies = useView((view) => view.versions[versionId]?.agencies.value);
+  if (field === 'AgencyId') return [{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || Id }))];
+  if (field !== 'VehicleType') return undefined;
+  return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))];
+}
+
+interface FieldModalProps {
+  readonly versionId: number;
+  readonly count: number;
+  readonly onSave: (field: ScheduleField, value: string | number) => string;
+  readonly onClose: () => void;
+}
+
+function FieldModal({ versionId, count, onSave, onClose }: FieldModalProps): ReactNode {
   const [{ field, text }, type] = useTyped(fieldOfSchedules, { field: 'ExternalTransportId', text: '' });
+  const options = useOptionsOf(field, versionId);
   const attempt = useSubmit(onClose);
-  const value = field === 'VehicleType' && /^\d+$/.test(text) ? Number(text) : text;
+  const value = field === 'VehicleType' && text !== '' ? Number(text) : text;
   const problem = scheduleFieldError(field, value);
   return (
     <Modal opened onClose={onClose} title={`Change a field of ${countOf(count)}`} size="sm">
@@ -111,16 +121,20 @@ function FieldModal({
             label="Field"
             value={field}
             data={[...FIELDS]}
-            onChange={(next) => type({ field: FIELDS.find((one) => one.value === next)?.value ?? field })}
+            onChange={(next) => type({ field: FIELDS.find((one) => one.value === next)?.value ?? field, text: '' })}
           />
-          <TextInput
-            data-autofocus
-            label="Value"
-            placeholder="Empty takes it away"
-            value={text}
-            error={problem}
-            onChange={(event) => type({ text: event.currentTarget.value })}
-          />
+          {options ? (
+            <NativeSelect label="Value" data={options} value={text} error={problem} onChange={(event) => type({ text: event.currentTarget.value })} />
+          ) : (
+            <TextInput
+              data-autofocus
+              label="Value"
+              placeholder="Empty takes it away"
+              value={text}
+              error={problem}
+              onChange={(event) => type({ text: event.currentTarget.value })}
+            />
+          )}
           <NotSaved message={attempt.message} />
           <Buttons disabled={problem !== undefined} onClose={onClose} />
         </Stack>
