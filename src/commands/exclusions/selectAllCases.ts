@@ -6,6 +6,9 @@ import { defineCommand } from '../define.ts';
 import { addCases, pageOfRule, PageOfRule } from '../validation/loadValidationRule.ts';
 import { selectCases } from './excludingSteps.ts';
 
+/** Larger than those of a list that is scrolled: nothing waits for a frame meanwhile. */
+const PAGE = 2000;
+
 /** Selects every case of a rule that can be excluded at once. Those that are not here yet are loaded first, page after page. */
 export const selectAllCases = defineCommand('excluding.selectAll', {
   payload: PageOfRule,
@@ -13,7 +16,7 @@ export const selectAllCases = defineCommand('excluding.selectAll', {
   label: () => 'Select all',
   lane: ({ versionId, ruleId }) => `excluding.selectAll/${versionId}/${ruleId}`,
   policy: 'latest',
-  call: (p) => pageOfRule(p),
+  call: (p) => pageOfRule(p, PAGE),
   reply: readValidationRule.reply,
   answered: addCases,
   next: (p, _reply, view): readonly CommandInput[] => {
