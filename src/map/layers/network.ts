@@ -1,4 +1,5 @@
 /** The network behind the stops: all visible tracks as thin lines in the colour of their line. */
+import { hexColour, seenOn } from '../../domain/colours.ts';
 import type { Network } from '../../domain/mapOverlays.ts';
 import { decodeShape } from '../../domain/shapes.ts';
 import { lineTrackKey, type OnMap } from '../../projections/onMap.ts';
@@ -11,6 +12,7 @@ import { distanceToSegment, type Projection } from '../sources/picking.ts';
 import { boxAround, boxAt, indexed, type MercatorBox } from '../sources/placeIndex.ts';
 import { pickRadius } from '../viewport.ts';
 import { defineLayer } from './mapLayer.ts';
+import { palettes } from './palette.ts';
 
 /** A line on the map: its points, its colour, and the schedules with the tracks that go this way. */
 interface Way {
@@ -38,7 +40,7 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         // a colour of its own, for a dozen lines on one street would add up to a strong one however faint each is
-        'line-color': ['case', ['has', 'dimmed'], colours.border, ['has', 'color'], ['get', 'color'], colours.line],
+        'line-color': ['case', ['has', 'dimmed'], colours.border, ['has', colours.theme], ['get', colours.theme], colours.line],
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 6, 0.45, 13, 0.7],
         'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 10, 1, 13, 1.8, 16, 3],
       },
@@ -89,7 +91,7 @@ function waysOf(network: Network): readonly Way[] {
       const color = network.Lines[Tracks[0]?.[0] ?? -1]?.Color;
       return {
         points: decodeShape(Shape),
-        color: hexColor(color),
+        color: hexColour(color),
         tracks: Tracks.map(([line, track]) => lineTrackKey(network.Lines[line]?.Id ?? '', track)),
       };
     });
@@ -98,18 +100,21 @@ function waysOf(network: Network): readonly Way[] {
   return ways;
 }
 
-function hexColor(color: string | undefined): string | undefined {
-  const found = /^#?([0-9a-f]{6})$/i.exec(color ?? '');
-  return found ? `#${found[1]}` : undefined;
-}
-
 function featureOf({ points, color, dimmed }: Way, place: number): MapFeature {
   return {
     id: place + 1,
     shape: { type: 'Line', points },
-    properties: { ...(color === undefined ? {} : { color }), ...(dimmed === true ? { dimmed } : {}) },
+    properties: { ...(color === undefined ? {} : seenInThemes(color)), ...(dimmed === true ? { dimmed } : {}) },
   };
 }
+
+/** The colour of a line as each theme shows it: a dark blue is not seen on the dark map, nor a yellow on the light one. */
+function seenInThemes(color: string): Readonly<Record<'light' | 'dark', string>> {
+  return { light: seenOn(color, palettes.light.land, SEEN), dark: seenOn(color, palettes.dark.land, SEEN) };
+}
+
+/** Contrast of a line with the land; more would take the colours of lines from them. */
+const SEEN = 2;
 
 interface Piece {
   readonly way: Way;

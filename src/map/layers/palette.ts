@@ -1,5 +1,6 @@
 /** The colours of the map. The background is calm and almost grey, so that the data is what one sees. */
 export interface MapPalette {
+  readonly theme: 'light' | 'dark';
   readonly water: string;
   readonly land: string;
   readonly border: string;
@@ -29,6 +30,7 @@ export interface MapPalette {
 /** The palette for each theme. */
 export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
   light: {
+    theme: 'light',
     water: '#dde6ea',
     land: '#f7f6f2',
     border: '#c3c0b8',
@@ -54,6 +56,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     comparedAfter: '#2b8a3e',
   },
   dark: {
+    theme: 'dark',
     water: '#151b20',
     land: '#22272c',
     border: '#424b52',
