@@ -207,7 +207,12 @@ describe('edits', () => {
 
   test('a track gets another shape, an encoded polyline, and its stops their points of it [E101 E250]', async () => {
     const shape = encodeShape(decodeShape(WAY).toSpliced(2, 1));
-    const { status } = await edit(shapeEdits.editShape, { ...LINE, shape, sequences: [0, null, 2], recalculateTimes: false });
+    const { status } = await edit(
+      shapeEdits.editShape,
+      { ...LINE, shape, sequences: [0, null, 2], recalculateTimes: false, ...seenWay(0) },
+      {},
+      null,
+    );
     expect(status).toBe(200);
     const track = (await stored('Track', '1_20260101/a-b')) as unknown as Track;
     expect(track.Shape).toBe(shape);
@@ -218,8 +223,8 @@ describe('edits', () => {
     const rev = (await product.store.readVersion(draft))?.Rev ?? 0;
     const bend = [decodeShape(WAY)[1], { Lat: 48.004, Lng: 9.004 }, { Lat: 48, Lng: 9.0108 }].flatMap((at) => at ?? []);
     const segment = { Stops: [{ Position: 2, ShapeSequence: 2 }], Shape: encodeShape(bend) };
-    const body = { ...LINE, segment, recalculateTimes: false, startOriginalSequence: 1, endOriginalSequence: 2 };
-    expect((await edit(shapeEdits.replaceShape, body, {}, rev)).status).toBe(200);
+    const body = { ...LINE, ...seenWay(rev), segment, recalculateTimes: false, startOriginalSequence: 1, endOriginalSequence: 2 };
+    expect((await edit(shapeEdits.replaceShape, body, {}, null)).status).toBe(200);
     const track = (await stored('Track', '1_20260101/a-b')) as unknown as Track;
     expect(decodeShape(track.Shape ?? '')).toEqual([decodeShape(WAY)[0], ...bend]);
     expect(track.Stops.map(({ ShapeSequence }) => ShapeSequence)).toEqual([0, undefined, 3]);
@@ -228,9 +233,10 @@ describe('edits', () => {
   test('a shape of one point, or with stops beyond its end, is refused', async () => {
     const rev = (await product.store.readVersion(draft))?.Rev ?? 0;
     const dot = encodeShape([{ Lat: 48, Lng: 9 }]);
-    const refused = await edit(shapeEdits.editShape, { ...LINE, shape: dot, sequences: [0, null, null], recalculateTimes: false }, {}, rev);
+    const way = { ...LINE, ...seenWay(rev), recalculateTimes: false };
+    const refused = await edit(shapeEdits.editShape, { ...way, shape: dot, sequences: [0, null, null] }, {}, null);
     expect([refused.status, refused.body]).toEqual([400, [{ Field: 'shape', Message: 'A shape needs at least two points' }]]);
-    const beyond = await edit(shapeEdits.editShape, { ...LINE, shape: WAY, sequences: [0, 1, 9], recalculateTimes: false }, {}, rev);
+    const beyond = await edit(shapeEdits.editShape, { ...way, shape: WAY, sequences: [0, 1, 9] }, {}, null);
     expect([beyond.status, beyond.text]).toEqual([409, expect.stringContaining('A stop lies beyond the end of the shape.')]);
   });
 });
@@ -244,6 +250,16 @@ function routeNamed({ type }: Pick<AnyEdit, 'type'>): Route {
 }
 
 /** The revisions of stops that nobody has changed. */
+/** The track as it was at a revision, and its line, which nobody changed: an edit of a shape names both. */
+function seenWay(Rev: number): { Seen: readonly object[] } {
+  return {
+    Seen: [
+      { Kind: 'Track', Id: '1_20260101/a-b', Rev },
+      { Kind: 'Schedule', Id: '1_20260101', Rev: 0 },
+    ],
+  };
+}
+
 function seen(...ids: readonly string[]): { Seen: readonly object[] } {
   return { Seen: ids.map((Id) => ({ Kind: 'Stop', Id, Rev: 0 })) };
 }
