@@ -389,5 +389,7 @@ test('the key makes a stop in the middle of the map, to be named at once, and re
   const stop = page.getByRole('complementary', { name: 'Stop Made by key' });
   await expect(stop.getByRole('button', { name: 'Remove stop' })).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Alt+Shift+X');
-  await expect(page.getByText('This stop has been removed').first()).toBeVisible();
+  await page.waitForURL((url) => url.pathname === `${base}/stops`);
+  await expect(stop).toHaveCount(0);
+  await saved(page);
 });
