@@ -9,9 +9,18 @@ const LONG = '**/*.long.test.ts';
 /** Left out of the other projects. Stands in each of them: a project adds its list to that of the whole. */
 const ORDINARY = ['**/node_modules/**', LONG];
 
+/** Unit tests that use `vi.mock`; test/checks/alone.test.ts sees to it that no other one does. */
+export const ALONE = [
+  'src/map/engine/openGoogle.test.ts',
+  'src/map/engine/openMapbox.test.ts',
+  'src/ui/parts/everyControl.test.tsx',
+  'src/ui/parts/everyTypedControl.test.tsx',
+];
+
 /**
  * The tests that need no browser, by what they need:
- *   unit    nothing: beside the sources, and the checks of the checks themselves
+ *   unit    nothing: beside the sources, and the checks of the checks themselves. Files share a process and the modules they load
+ *   alone   nothing either, but they put doubles in the place of modules (`vi.mock`), so that each has a process of its own
  *   laws    the whole catalogue of commands
  *   paths   the paths generated from the machines
  *   long    exhaustive forms of the others, in no ordinary run
@@ -27,10 +36,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'test/checks/**/*.test.ts', 'test/builders/**/*.test.ts'],
-          exclude: ORDINARY,
+          exclude: [...ORDINARY, ...ALONE],
+          isolate: false,
           testTimeout: 20_000,
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: ORDINARY, testTimeout: 20_000 } },
       {
         extends: true,
         test: { name: 'laws', include: ['test/laws/**/*.test.ts', 'test/logs/**/*.test.ts'], exclude: ORDINARY, testTimeout: 120_000 },

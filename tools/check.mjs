@@ -3,5 +3,5 @@ import { close, newTally, runSteps, staticSteps, vitestStep } from './steps.mjs'
 
 const tally = newTally();
 // The unit tests take longest and go first, so that nothing waits for them at the end.
-await runSteps([vitestStep('unit'), ...staticSteps()], tally, 2);
+await runSteps([vitestStep('unit', { also: ['alone'] }), ...staticSteps()], tally, 2);
 close(tally);

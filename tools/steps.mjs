@@ -24,10 +24,11 @@ export const staticSteps = () => [
   step('dead code', [bin('knip'), '--no-progress', '--no-config-hints']),
 ];
 
-/** The tests of one vitest project; `label` names the report when the same project runs twice. */
-export function vitestStep(project, { label = project, env = {} } = {}) {
+/** The tests of one vitest project, or of several; `label` names the report when the same project runs twice. */
+export function vitestStep(project, { label = project, also = [], env = {} } = {}) {
   const report = join(reports, `${label.replaceAll(/[^a-z]+/gi, '-')}.json`);
-  const args = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const projects = [project, ...also].flatMap((name) => ['--project', name]);
+  const args = [bin('vitest'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { ...step(label, args, env), report, count: countVitest, tidy: fromFirstFailedTest };
 }
 

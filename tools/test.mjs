@@ -15,7 +15,7 @@ const tally = newTally();
 await runSteps([...staticSteps(), step('build', [process.execPath, join(root, 'tools/build.mjs')])], tally, 2);
 await runSteps(
   [
-    vitestStep('unit'),
+    vitestStep('unit', { also: ['alone'] }),
     vitestStep('laws'),
     vitestStep('paths'),
     vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ALONE } from '../../vitest.config.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('only tests that have a process of their own put doubles in the place of modules: others would meet the doubles too', () => {
+  const files = ['src', 'server', 'tools', 'test']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.test\.tsx?$/.test(file));
+  const replacing = files.filter((file) => /\bvi\.(do)?mock\(/i.test(readFileSync(join(root, file), 'utf8')));
+  expect(replacing.toSorted()).toEqual(ALONE);
+});
