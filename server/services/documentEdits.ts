@@ -49,12 +49,13 @@ export async function carryOutEdit(
   const told = seenOf(refs, seen);
   if (told !== undefined && told !== '*') requireSeen(version.Rev, refs, slots, told);
   const docs = documentsOf(refs, slots);
-  const { changes, label } = outcomeOf(edit, docs, slots, p);
+  const changes = changesOf(edit, docs, slots, p);
   if (told === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
     throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
   }
   const unknown = await unknownNames(write.db, versionId, changes, docs);
   if (unknown.length > 0) throw new BadInput(unknown);
+  const label = await labelOf(write.db, versionId, edit, p, refs, slots);
   const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
   return commitChanges(write, versionId, version.Rev, slots, changes, label, made);
 }
@@ -136,17 +137,12 @@ function parsed(edit: AnyEdit, payload: unknown): Record<string, unknown> {
   throw new BadInput(result.error.issues.map(({ path, message }) => ({ Field: path.join('/'), Message: message })));
 }
 
-function outcomeOf(
-  edit: AnyEdit,
-  docs: Documents,
-  slots: readonly NamedSlot[],
-  p: Record<string, unknown>,
-): { changes: readonly DocumentChange[]; label: string } {
+function changesOf(edit: AnyEdit, docs: Documents, slots: readonly NamedSlot[], p: Record<string, unknown>): readonly DocumentChange[] {
   try {
     const refusal = edit.refuse?.(docs, p);
     if (typeof refusal === 'string') throw new Refusal(409, 'refused', refusal);
     if (refusal !== undefined && refusal.length > 0) throw new BadInput(refusal);
-    return { changes: edit.change(docs, p), label: edit.label(p, docs) };
+    return edit.change(docs, p);
   } catch (error) {
     if (!(error instanceof MissingDocument)) throw error;
     const { kind, id } = error.key;
@@ -154,6 +150,21 @@ function outcomeOf(
     if (slotOf(slots, error.key)) throw new Refusal(409, 'removed', `The ${name} has been removed.`);
     throw new Refusal(404, 'not_found', `There is no ${name} ${id}.`);
   }
+}
+
+/** What the edit says that a person did, with the names of what it speaks of. */
+async function labelOf(
+  db: Db,
+  versionId: number,
+  edit: AnyEdit,
+  p: Record<string, unknown>,
+  refs: readonly (DocumentKey | DocumentFamily)[],
+  slots: readonly NamedSlot[],
+): Promise<string> {
+  const docs = documentsOf(refs, slots);
+  const named = edit.named?.(p, docs) ?? [];
+  if (named.length === 0) return edit.label(p, docs);
+  return edit.label(p, documentsOf([...refs, ...named], [...slots, ...(await readSlots(db, versionId, named))]));
 }
 
 /** The document as its schema has it; what a declaration made wrong is an error of the product, not of the caller. */

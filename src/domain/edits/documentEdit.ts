@@ -78,6 +78,8 @@ export interface DocumentEdit<S extends EditPayload = EditPayload> {
     /** The payload with the values of these documents as those before it. */
     onto(docs: Documents, p: z.output<S>): z.output<S>;
   };
+  /** Documents that only the label reads, such as the stops at the ends of a transfer: whoever changes them is in nobody's way. */
+  named?(p: z.output<S>, docs: Documents): readonly DocumentKey[];
   /** "Change zone of stop Market Street": names the act in undo lists and in the change history. */
   label(p: z.output<S>, docs: Documents): string;
 }
@@ -98,6 +100,11 @@ export function one<K extends EntityKind>(kind: K, id: string): DocumentKey<K> {
 /** Names the documents of a kind that lie under a parent: `allUnder('Timetable', scheduleId, trackId)`. */
 export function allUnder<K extends EntityKind>(kind: K, ...parent: readonly string[]): DocumentFamily<K> {
   return { kind, under: parent.map(encodeURIComponent).join('/') };
+}
+
+/** What a person calls a stop: its name, or its id where it has none. */
+export function stopName(docs: Documents, id: string): string {
+  return docs.get('Stop', id)?.Name || id;
 }
 
 /** The document id of a track: `trackKey('1001', 'a-b')` is `1001/a-b`. */

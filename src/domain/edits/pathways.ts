@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
 import { type Pathway, PATHWAY_FIELDS, PATHWAY_ORIGINS, PathwayField, pathwayFieldError, PathwayFieldValue, pathwayModeLabel } from '../pathways.ts';
 import { STOP_TYPES, type Stop } from '../stops.ts';
-import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+import { type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 const PathwayKey = z.object({ pathwayId: z.string() });
 const NewId = z.string().min(1).max(255);
@@ -79,9 +79,10 @@ export const editPathwayField = documentEdit('pathway.editField', {
     const { [key]: _old, ...rest } = docs.need('Pathway', p.pathwayId);
     return [put('Pathway', p.pathwayId, (p.value === '' ? rest : { ...rest, [key]: p.value }) as Pathway)];
   },
-  label: (p) => {
+  named: endsOf,
+  label: (p, docs) => {
     const shown = p.field === 'mode' && typeof p.value === 'number' ? pathwayModeLabel(p.value) : p.value === '' ? 'nothing' : String(p.value);
-    return `Change ${PATHWAY_FIELDS[p.field].label.toLowerCase()} of pathway ${p.pathwayId} to ${shown}`;
+    return `Change ${PATHWAY_FIELDS[p.field].label.toLowerCase()} of ${pathwayWords(docs, p)} to ${shown}`;
   },
 });
 
@@ -117,7 +118,8 @@ export const reversePathway = documentEdit('pathway.reverse', {
       }),
     ];
   },
-  label: (p) => `Turn pathway ${p.pathwayId} round`,
+  named: endsOf,
+  label: (p, docs) => `Turn ${pathwayWords(docs, p)} round`,
 });
 
 /** Removes a pathway; its stops stay. */
@@ -130,7 +132,8 @@ export const removePathway = documentEdit('pathway.remove', {
   within: (p) => `pathway/${p.pathwayId}`,
   touches: (p) => [`pathway/${p.pathwayId}`],
   change: (docs, p) => [remove('Pathway', docs.need('Pathway', p.pathwayId).Id)],
-  label: (p) => `Remove pathway ${p.pathwayId}`,
+  named: endsOf,
+  label: (p, docs) => `Remove ${pathwayWords(docs, p)}`,
 });
 
 /** A node of the same station and level as the stop the pathway comes from. */
@@ -147,6 +150,14 @@ function nodeBeside(from: Stop, id: string, at: Coordinate): Stop {
   };
 }
 
-function stopName(docs: Documents, id: string): string {
-  return docs.get('Stop', id)?.Name || id;
+/** The stops that a pathway connects, for its label. */
+function endsOf({ pathwayId }: { readonly pathwayId: string }, docs: Documents): readonly DocumentKey[] {
+  const pathway = docs.get('Pathway', pathwayId);
+  return pathway ? [one('Stop', pathway.FromStopId), one('Stop', pathway.ToStopId)] : [];
+}
+
+/** "pathway Main entrance - Platform 2". */
+function pathwayWords(docs: Documents, { pathwayId }: { readonly pathwayId: string }): string {
+  const pathway = docs.get('Pathway', pathwayId);
+  return pathway ? `pathway ${stopName(docs, pathway.FromStopId)} - ${stopName(docs, pathway.ToStopId)}` : `pathway ${pathwayId}`;
 }

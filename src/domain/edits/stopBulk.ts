@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
 import { type Stop, StopField, stopFieldError, StopFieldValue, STOP_FIELDS, withStopField } from '../stops.ts';
 import { sayTheSame, speaksOfStop, STOP_USERS, withOtherStop } from '../stopMerge.ts';
-import { type DocumentChange, type DocumentKey, type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+import { type DocumentChange, type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 import { FIELD_WORDS, NewStopId } from './stops.ts';
 
 /** Stops of one edit at most. */
@@ -28,7 +28,7 @@ export const editFieldOfStops = documentEdit('stop.editFieldOfMany', {
   },
   change: (docs, p) => p.stopIds.map((id) => put('Stop', id, withStopField(docs.need('Stop', id), p.field, p.value))),
   label: (p, docs) =>
-    `Change ${FIELD_WORDS[p.field]} of ${p.stopIds.length === 1 ? nameOf(docs, p.stopIds[0] ?? '') : `${p.stopIds.length.toLocaleString('en-GB')} stops`}`,
+    `Change ${FIELD_WORDS[p.field]} of ${p.stopIds.length === 1 ? stopName(docs, p.stopIds[0] ?? '') : `${p.stopIds.length.toLocaleString('en-GB')} stops`}`,
 });
 
 const NewStop = z.object({
@@ -120,7 +120,7 @@ export const mergeStops = documentEdit('stop.merge', {
   },
   refuse: (_docs, p) => (p.keptId === p.goneId ? 'A stop cannot be merged with itself.' : undefined),
   change: (docs, p) => mergeChanges(docs, p),
-  label: (p, docs) => `Merge stop ${nameOf(docs, p.goneId)} into ${nameOf(docs, p.keptId)}`,
+  label: (p, docs) => `Merge stop ${stopName(docs, p.goneId)} into ${stopName(docs, p.keptId)}`,
 });
 
 function mergeChanges(docs: Documents, { keptId, goneId, users }: z.output<typeof Merge>): readonly DocumentChange[] {
@@ -142,8 +142,4 @@ function mergeChanges(docs: Documents, { keptId, goneId, users }: z.output<typeo
 
 function unique<K extends DocumentKey>(keys: readonly K[]): readonly K[] {
   return [...new Map(keys.map((key) => [`${key.kind} ${key.id}`, key])).values()];
-}
-
-function nameOf(docs: Documents, id: string): string {
-  return docs.get('Stop', id)?.Name || id;
 }

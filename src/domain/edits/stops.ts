@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Coordinate, samePlace } from '../coordinate.ts';
 import { type Stop, STOP_FIELDS, StopField, stopFieldError, StopFieldValue, stopTypeLabel, withStopField } from '../stops.ts';
-import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+import { documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 /** Ids the product gives to new stops: no control or bidirectional characters, at most 255. */
 export const NewStopId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}|]{1,255}$/u);
@@ -101,10 +101,6 @@ export const removeStop = documentEdit('stop.remove', {
   change: (docs, p) => [remove('Stop', docs.need('Stop', p.stopId).Id)],
   label: (p, docs) => `Remove stop ${stopName(docs, p.stopId)}`,
 });
-
-function stopName(docs: Documents, id: string): string {
-  return docs.get('Stop', id)?.Name || id;
-}
 
 /** A field in the middle of a sentence. */
 export const FIELD_WORDS: Readonly<Record<StopField, string>> = {

@@ -13,6 +13,7 @@ import {
   one,
   put,
   remove,
+  stopName,
   timetableKey,
   trackKey,
 } from './documentEdit.ts';
@@ -200,7 +201,8 @@ export const createTrackStop = documentEdit('track.createStop', {
     const stop: TrackStop = { StopId: p.stopId, ...(p.shapeSequence === undefined ? {} : { ShapeSequence: p.shapeSequence }) };
     return withOrder(docs, p, track.Stops.map((_, at): number | null => at).toSpliced(p.position, 0, null), () => stop);
   },
-  label: (p, docs) => `Add stop ${p.stopId} as stop ${p.position + 1}, ${trackWords(docs, p)}`,
+  named: theStop,
+  label: (p, docs) => `Add stop ${stopName(docs, p.stopId)} as stop ${p.position + 1}, ${trackWords(docs, p)}`,
 });
 
 /** Takes a stop out of a track; the stop itself stays. */
@@ -221,7 +223,8 @@ export const deleteTrackStop = documentEdit('track.deleteStop', {
         .Stops.map((_, at) => at)
         .toSpliced(p.position, 1),
     ),
-  label: (p, docs) => `Remove stop ${p.position + 1} (${p.stopId}), ${trackWords(docs, p)}`,
+  named: theStop,
+  label: (p, docs) => `Remove stop ${p.position + 1} (${stopName(docs, p.stopId)}), ${trackWords(docs, p)}`,
 });
 
 /** Takes a stop of a track to another position. */
@@ -245,7 +248,8 @@ export const moveTrackStop = documentEdit('track.moveStop', {
         .toSpliced(p.from, 1)
         .toSpliced(p.to, 0, p.from),
     ),
-  label: (p, docs) => `Move stop ${p.from + 1} to place ${p.to + 1}, ${trackWords(docs, p)}`,
+  named: theStop,
+  label: (p, docs) => `Move stop ${p.from + 1} (${stopName(docs, p.stopId)}) to place ${p.to + 1}, ${trackWords(docs, p)}`,
 });
 
 /** Puts the stops of a track in another order. */
@@ -317,8 +321,14 @@ export const ignoreTrackStop = documentEdit('track.ignoreStop', {
     });
     return [putTrack({ ...track, Stops: stops })];
   },
-  label: (p, docs) => `${p.ignored ? 'Ignore' : 'Serve'} stop ${p.position + 1}, ${trackWords(docs, p)}`,
+  named: theStop,
+  label: (p, docs) => `${p.ignored ? 'Ignore' : 'Serve'} stop ${p.position + 1} (${stopName(docs, p.stopId)}), ${trackWords(docs, p)}`,
 });
+
+/** The stop that an edit of one track stop speaks of, for its label. */
+function theStop({ stopId }: { readonly stopId: string }): readonly DocumentKey[] {
+  return [one('Stop', stopId)];
+}
 
 /** The track and timetables with the stops of a new order; `made` gives the stops that are new. */
 function withOrder(

@@ -1,7 +1,7 @@
 /** Edits of transfers. A transfer's Time belongs to type 2 alone; one that gets another type keeps it for when it gets type 2 again. */
 import { z } from 'zod';
 import { TIMED_TRANSFER, type Transfer, transferTypeLabel } from '../transfers.ts';
-import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
+import { type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 const TransferKey = z.object({ transferId: z.string() });
 const TransferType = z.int().min(0).max(3);
@@ -58,7 +58,8 @@ export const editTransferType = documentEdit('transfer.editType', {
   within: (p) => `transfer/${p.transferId}`,
   touches: (p) => [`transfer/${p.transferId}/Type`],
   change: (docs, p) => [put('Transfer', p.transferId, { ...docs.need('Transfer', p.transferId), Type: p.type })],
-  label: (p) => `Change type of transfer ${p.transferId} to ${transferTypeLabel(p.type)}`,
+  named: endsOf,
+  label: (p, docs) => `Change type of ${transferWords(docs, p)} to ${transferTypeLabel(p.type)}`,
 });
 
 /** Changes the least time of a transfer; null takes it away. */
@@ -78,7 +79,8 @@ export const editTransferTime = documentEdit('transfer.editTime', {
     const { Time: _old, ...transfer } = docs.need('Transfer', p.transferId);
     return [put('Transfer', p.transferId, p.time === null ? transfer : { ...transfer, Time: p.time })];
   },
-  label: (p) => (p.time === null ? `Take the time from transfer ${p.transferId}` : `Change time of transfer ${p.transferId} to ${p.time} s`),
+  named: endsOf,
+  label: (p, docs) => (p.time === null ? `Take the time from ${transferWords(docs, p)}` : `Change time of ${transferWords(docs, p)} to ${p.time} s`),
 });
 
 /** Removes a transfer. */
@@ -91,9 +93,19 @@ export const removeTransfer = documentEdit('transfer.remove', {
   within: (p) => `transfer/${p.transferId}`,
   touches: (p) => [`transfer/${p.transferId}`],
   change: (docs, p) => [remove('Transfer', docs.need('Transfer', p.transferId).Id)],
-  label: (p) => `Remove transfer ${p.transferId}`,
+  named: endsOf,
+  label: (p, docs) => `Remove ${transferWords(docs, p)}`,
 });
 
-function stopName(docs: Documents, id: string): string {
-  return docs.get('Stop', id)?.Name || id;
+/** The stops that a transfer connects, for its label. */
+function endsOf({ transferId }: { readonly transferId: string }, docs: Documents): readonly DocumentKey[] {
+  const transfer = docs.get('Transfer', transferId);
+  return [transfer?.StopIdFrom, transfer?.StopIdTo].flatMap((id) => (id === undefined ? [] : [one('Stop', id)]));
+}
+
+/** "transfer Market Street - City Hall"; one between trips, with no stops, goes by its id. */
+function transferWords(docs: Documents, { transferId }: { readonly transferId: string }): string {
+  const transfer = docs.get('Transfer', transferId);
+  if (transfer?.StopIdFrom === undefined || transfer.StopIdTo === undefined) return `transfer ${transferId}`;
+  return `transfer ${stopName(docs, transfer.StopIdFrom)} - ${stopName(docs, transfer.StopIdTo)}`;
 }
