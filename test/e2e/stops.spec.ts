@@ -219,6 +219,18 @@ test('the list is gone through with the keys, and Enter opens the stop [R019, E0
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/stops\/V0067A/);
   await expect(stopPopup(page)).toBeVisible();
+
+  await test.step('the arrow leads there from the search too, and on from row to row', async () => {
+    await page.goto('/data/db/velmar/v/1/stops?query=alhain');
+    await expect(stopRows(page)).toHaveCount(2);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('combobox', { name: 'Search stops' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('grid', { name: 'Stops' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/stops\/V0133B/);
+  });
 });
 
 test('with read-only rights the fields are text and the buttons say why [R096, R269]', async ({ page }) => {

@@ -1,14 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { wantFirstField } from './detailsFocus.ts';
-import { nextSorting, sortedBy, type Sorting, type SortValue, tellingColumns } from './listColumns.ts';
+import { columnTracks, nextSorting, sortedBy, type Sorting, type SortValue, tellingColumns } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
 import type { Listed } from '../../projections/onMap.ts';
 import { usePoint } from './pointed.tsx';
 import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
 
-/** A column: what it is called, how wide it is (a grid track: '1fr', '80px'), and what a row shows in it. */
+/** A column: what it is called, how wide it is (a grid track: '80px', or '1fr' for a share of the room left), and what a row shows in it. */
 export interface Column<T> {
   readonly key: string;
   readonly title: string;
@@ -137,7 +137,8 @@ export function VirtualList<T>({
     if (found !== undefined) goTo(found);
   };
 
-  const template = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const tracks = useMemo(() => columnTracks(columns, all), [columns, all]);
+  const template = { gridTemplateColumns: tracks };
   const rowId = (index: number): string => `${prefix}-${index}`;
   const items = virtualizer.getVirtualItems();
   const atEnd = rows.length > 0 && items.some(({ index }) => index === rows.length - 1);

@@ -16,6 +16,8 @@ export interface Action {
   /** Keys as in keys.ts; none where it has none. */
   readonly keys: readonly string[];
   readonly group: string;
+  /** Further words by which the palette finds it. */
+  readonly words?: string;
   /** Why it cannot be used now. */
   readonly why?: string;
   readonly run: { readonly dispatch: CommandInput } | { readonly screen: ScreenAct } | undefined;

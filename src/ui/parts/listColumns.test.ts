@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSorting, sortedBy, tellingColumns } from './listColumns.ts';
+import { columnTracks, nextSorting, sortedBy, tellingColumns } from './listColumns.ts';
 
 interface Row {
   readonly name: string;
@@ -42,4 +42,17 @@ test('a head sorts up, down, and as the list comes', () => {
   expect(down).toEqual({ key: 'name', down: true });
   expect(nextSorting(down, 'name')).toBeUndefined();
   expect(nextSorting(down, 'zone')).toEqual({ key: 'zone', down: false });
+});
+
+test('columns share the room by the texts they show; one of a fixed width keeps it', () => {
+  const columns = [
+    { key: 'name', title: 'Name', width: 'minmax(60px, 1fr)', value: ({ name }: Row) => name },
+    { key: 'zone', title: 'Zone', width: '1fr', value: ({ zone }: Row) => zone },
+    { key: 'size', title: 'Size', width: '80px', value: ({ size }: Row) => size },
+  ];
+  const long: Row = { name: 'Alpha', zone: 'Velmar Transport Authority', size: 1 };
+  expect(columnTracks(columns, [...ROWS, long])).toBe('minmax(60px, 12fr) 28fr 80px');
+  expect(columnTracks(columns, [])).toBe('minmax(60px, 1fr) 1fr 80px');
+  const untold = [...columns, { key: 'acts', title: '', width: '2fr' }];
+  expect(columnTracks(untold, ROWS)).toBe('minmax(60px, 1fr) 1fr 80px 2fr');
 });

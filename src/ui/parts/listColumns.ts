@@ -29,6 +29,37 @@ export function tellingColumns<T, C extends ValuedColumn<T>>(columns: readonly C
   });
 }
 
+/** A column as far as its room goes: a grid track, which shares what is left where it has `fr` in it. */
+interface RoomyColumn<T> extends ValuedColumn<T> {
+  readonly title: string;
+  readonly width: string;
+}
+
+/**
+ * The grid tracks of the columns: those that share the room get it as their texts need it, so that none is cut while another has
+ * room to spare. A list in which one of them does not tell its text keeps its widths.
+ */
+export function columnTracks<T>(columns: readonly RoomyColumn<T>[], rows: readonly T[]): string {
+  const shares = columns.filter(({ width }) => SHARE.test(width));
+  if (rows.length === 0 || shares.some(({ value }) => !value)) return columns.map(({ width }) => width).join(' ');
+  const every = Math.ceil(rows.length / MOST_MEASURED);
+  const measured = rows.filter((_row, i) => i % every === 0);
+  return columns.map((column) => column.width.replace(SHARE, () => `${lettersOf(column, measured)}fr`)).join(' ');
+}
+
+const SHARE = /[\d.]+fr/;
+/** So many rows of a long list are looked at: a list is drawn with each change. */
+const MOST_MEASURED = 500;
+/** A text longer than this may be cut; and widths go in steps, so that a letter more moves nothing. */
+const MOST_LETTERS = 48;
+const STEP = 4;
+
+/** Letters that a column has to show, in steps, with the space around them. */
+function lettersOf<T>({ title, value }: RoomyColumn<T>, rows: readonly T[]): number {
+  const longest = rows.reduce((most, row) => Math.max(most, String(value?.(row) ?? '').length), title.length);
+  return Math.ceil(Math.min(MOST_LETTERS, longest + 2) / STEP) * STEP;
+}
+
 /** The rows in the order of a column; the rows themselves where no column is asked for. Equal ones stay as they were. */
 export function sortedBy<T>(rows: readonly T[], columns: readonly ValuedColumn<T>[], sorting: Sorting | undefined): readonly T[] {
   const value = columns.find(({ key }) => key === sorting?.key)?.value;

@@ -43,7 +43,8 @@ interface TagSearchProps {
 
 /**
  * A search by tags. The slash key goes to it from anywhere; a text narrows the list at once and is a tag after Enter; the arrow
- * down key or a click opens the options, of which the digits choose the first nine; Escape clears what is typed.
+ * down key leads on into the list. A click or Alt with that key opens the options, which the arrows then go through and of which
+ * the digits choose the first nine; Escape clears what is typed.
  */
 export function TagSearch({ list, label, placeholder, choices = {}, busy = false }: TagSearchProps): ReactNode {
   const dispatch = useDispatch();
@@ -131,6 +132,11 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp': {
+        if (!shown && !event.altKey) {
+          if (event.key === 'ArrowUp') return undefined;
+          if (typed !== undefined) now(typed);
+          return focusList(event);
+        }
         event.preventDefault();
         enter();
         if (!shown) return setShown(true);
@@ -245,6 +251,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
           size="sm"
           tabIndex={-1}
           aria-label="Search categories"
+          title="Search categories (Alt+Down)"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             field.current?.focus();

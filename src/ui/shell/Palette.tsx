@@ -13,7 +13,7 @@ import { keyLabel, onMac } from '../parts/keys.ts';
 import { nextIndex } from '../parts/listMoves.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
-import { entityItems, type PaletteItem, paletteItems } from './paletteItems.ts';
+import { entityItems, furtherWords, type PaletteItem, paletteItems } from './paletteItems.ts';
 import { useScreenActs } from './screenActs.tsx';
 import { takeTyping } from './typedAhead.ts';
 
@@ -39,12 +39,7 @@ function PaletteBody(): ReactNode {
   const [at, setAt] = useState(0);
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = fuzzyFilter(
-    typed,
-    paletteItems(state),
-    ({ action }) => action.title,
-    ({ detail }) => detail,
-  );
+  const found = fuzzyFilter(typed, paletteItems(state), ({ action }) => action.title, furtherWords);
   const doable = found.filter(({ action }) => action.run);
   // an action of that very name goes first, then what the version holds; what cannot be done now never stands where Enter would land
   const entities = entityItems(state.view, typed);

@@ -44,8 +44,9 @@ const FIELDS: KeyGroup = {
 const SEARCH: KeyGroup = {
   group: 'In the search',
   keys: [
+    [['Down'], 'To the list'],
+    [['Alt+Down'], 'Open the options; then up and down, option by option'],
     [['1–9'], 'Choose an option by its number'],
-    [['Up', 'Down'], 'Option by option'],
     [['Enter'], 'Add the tag; once more: to the list'],
     [['Backspace'], 'Take the last tag back'],
     [['Esc'], 'Leave the search'],

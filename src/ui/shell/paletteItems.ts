@@ -17,6 +17,11 @@ export interface PaletteItem {
   readonly detail: string;
 }
 
+/** Further words by which an item is found. */
+export function furtherWords({ action, detail }: PaletteItem): string {
+  return `${detail} ${action.words ?? ''}`;
+}
+
 /** The newest versions shown; older ones are found on their database's page. */
 const RECENT = 20;
 

@@ -6,7 +6,8 @@ import { Version } from '../../domain/versions.ts';
 import type { HistoryEntry, KernelState } from '../../kernel/state.ts';
 import { type AppState, initialState } from '../../projections/state.ts';
 import { hasIcon } from '../parts/icons.ts';
-import { paletteItems } from './paletteItems.ts';
+import { fuzzyFilter } from './fuzzy.ts';
+import { furtherWords, paletteItems } from './paletteItems.ts';
 import { allActions, historyActions } from './shellActions.ts';
 
 const stateAt = (path: string, undo: readonly HistoryEntry[] = []): KernelState<AppState> => {
@@ -61,6 +62,28 @@ describe('what can be done', () => {
     const keys = actions.flatMap((action) => action.keys);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     expect(new Set(actions.map(({ title }) => title)).size).toBe(actions.length);
+  });
+
+  test.each(['/data', '/data/db/demo', '/data/db/demo/v/7/stops', '/pipelines'])(
+    'the palette leads from %s to every section of the header',
+    (path) => {
+      const found = (typed: string): string | undefined =>
+        fuzzyFilter(typed, paletteItems(stateAt(path)), ({ action }) => action.title, furtherWords)[0]?.action.title;
+      expect(['tasks', 'pipelines', 'exports', 'changes', 'comparer'].map(found)).toEqual([
+        'Go to tasks',
+        'Go to pipelines',
+        'Go to exports',
+        'Go to changes',
+        'Go to comparer',
+      ]);
+    },
+  );
+
+  test('the page of a smaller kind is found by the word of its address too', () => {
+    const items = paletteItems(stateAt('/data/db/demo/v/7/stops'));
+    expect(fuzzyFilter('feeds', items, ({ action }) => action.title, furtherWords).map(({ action }) => action.title)).toEqual([
+      'Go to feed information',
+    ]);
   });
 
   test('the palette offers every action but itself', () => {

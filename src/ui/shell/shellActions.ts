@@ -72,7 +72,9 @@ function placeActions(view: AppState): readonly Action[] {
   const { databaseId, versionId, page } = presentPlace(view);
   const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
   const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
-  const exportsPlace: Action = { id: 'place.exports', title: 'Go to exports', icon: 'world-upload', keys: [], group: 'Go to', run: open('/exports') };
+  const sections = SECTIONS.map(([name, icon]): Action => {
+    return { id: `place.${name}`, title: `Go to ${name}`, icon, keys: [], group: 'Go to', run: open(`/${name}`) };
+  });
   const region = databaseId === undefined ? undefined : view.databases.value?.find(({ Id }) => Id === databaseId)?.RegionKey;
   const notices: Action = {
     id: 'place.notices',
@@ -82,7 +84,7 @@ function placeActions(view: AppState): readonly Action[] {
     group: 'Go to',
     run: open(noticesPath(region)),
   };
-  if (databaseId === undefined) return [home, exportsPlace, notices];
+  if (databaseId === undefined) return [home, ...sections, notices];
   const versions: Action = {
     id: 'place.versions',
     title: 'Go to versions',
@@ -91,7 +93,7 @@ function placeActions(view: AppState): readonly Action[] {
     group: 'Go to',
     run: open(dataPath({ databaseId })),
   };
-  if (versionId === undefined) return [home, versions, notices];
+  if (versionId === undefined) return [home, versions, ...sections, notices];
   const pages = VERSION_PAGES.map((one): Action => {
     return {
       id: `place.${one}`,
@@ -110,6 +112,7 @@ function placeActions(view: AppState): readonly Action[] {
       icon,
       keys: [],
       group: 'Go to',
+      words: one.replaceAll('-', ' '),
       run: open(dataPath({ databaseId, versionId, page: one })),
     };
   });
@@ -125,8 +128,17 @@ function placeActions(view: AppState): readonly Action[] {
       run: to === undefined ? undefined : open(dataPath({ databaseId, versionId, page: to })),
     };
   };
-  return [home, versions, notices, ...pages, ...more, step(-1), step(1)];
+  return [home, versions, ...pages, ...more, step(-1), step(1), ...sections, notices];
 }
+
+/** The sections of the header beside the databases, by their addresses, with their icons. */
+const SECTIONS = [
+  ['tasks', 'check'],
+  ['pipelines', 'player-play'],
+  ['exports', 'world-upload'],
+  ['changes', 'pencil'],
+  ['comparer', 'arrows-exchange'],
+] as const;
 
 function paneActions(view: AppState): readonly Action[] {
   const { maximised } = view.settings;
