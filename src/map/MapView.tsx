@@ -12,6 +12,7 @@ import { createMapSync, type MapSync } from './mapSync.ts';
 import './mapView.css';
 import { palettes } from './layers/palette.ts';
 import { layLineOver } from './pointerLine.ts';
+import { hearToolKeys } from './toolKeys.ts';
 import type { MapSurface, MapTool } from './tools/mapTool.ts';
 import { defaultCenter, defaultZoom, resizeDebounce, type MapExtent } from './viewport.ts';
 
@@ -160,28 +161,7 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
   return {
     say,
     onPointer: (listener) => engine.onPointer(listener),
-    onKey: (listener) => {
-      let last: KeyboardEvent | undefined;
-      const pressed = (event: KeyboardEvent) => {
-        if (event === last) return;
-        last = event;
-        // Escape puts the tool down also where a list or a field did something of its own at it
-        if (event.defaultPrevented && event.code !== 'Escape') return;
-        if (!isKept(event) && listener(event.code)) event.preventDefault();
-      };
-      // a button whose tooltip is open keeps the Escape that closes it to itself: it is heard on its way down
-      const early = (event: KeyboardEvent) => {
-        const { code, target } = event;
-        if (code === 'Escape' && target instanceof HTMLElement && target.matches(':is(button, a)[aria-describedby]')) pressed(event);
-      };
-      // not the window: a tooltip that lies open under the pointer takes an Escape at the document, and keeps it from there on
-      document.addEventListener('keydown', pressed);
-      document.addEventListener('keydown', early, true);
-      return () => {
-        document.removeEventListener('keydown', pressed);
-        document.removeEventListener('keydown', early, true);
-      };
-    },
+    onKey: (listener) => hearToolKeys(document, listener),
     at: (point) => sync.at(point),
     placeOf: (id) => sync.placeOf(id),
     project: (at) => engine.project(at),
@@ -195,13 +175,6 @@ function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, 
       return () => clearTimeout(timer);
     },
   };
-}
-
-/** Whether the key belongs to what has the focus: a text keeps all but Escape, a button that was reached by the keyboard keeps Enter. */
-function isKept({ target, code }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const writes = target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]');
-  return writes ? code !== 'Escape' : code === 'Enter' && target.matches(':is(button, a, [role=button], [role=option], [role=row]):focus-visible');
 }
 
 function nextFrame(run: () => void): () => void {
