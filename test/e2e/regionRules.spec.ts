@@ -54,25 +54,11 @@ async function step(wizard: Locator, name: 'Bounds' | 'Databases' | 'Notificatio
   await wizard.getByRole('button', { name, exact: true }).click();
 }
 
-test('general data, by table: what may not be typed is said beside the field [R052, R211, R212, R213, R214, R215, R216, R217, R218]', async ({
-  page,
-}) => {
+test('general data: what may not be typed is said beside the field', async ({ page }) => {
   await signIn(page, 'editor', '/data', WITHOUT_MAP);
   await page.getByRole('button', { name: 'Create region' }).click();
   const wizard = page.getByRole('dialog', { name: 'Create a new region' });
-  for (const [label, text, message] of [
-    ['Region key', '', 'Region key cannot be empty'],
-    ['Region key', 'north1', 'Region key can only contain latin alphabet letters'],
-    ['Region key', 'n'.repeat(41), 'Region key can not be longer than 40 characters'],
-    ['Region key', 'VELMAR', 'Region with this key already exists'],
-    ['Region name', '', 'Region name cannot be empty'],
-    ['Region name', 'North & Co', NAME_SET],
-    ['Region name', 'n'.repeat(129), 'Region name can not be longer than 128 characters'],
-    ['Country', '', 'Country cannot be empty'],
-    ['Timezone', '', 'Timezone cannot be empty'],
-    ['Language', '', 'Language cannot be empty'],
-    ['Currency', '', 'Currency cannot be empty'],
-  ] as const) {
+  const refused = async (label: string, text: string, message: string): Promise<void> => {
     const field = wizard
       .getByRole('textbox', { name: label, exact: true })
       .or(wizard.getByRole('combobox', { name: label, exact: true }))
@@ -80,81 +66,97 @@ test('general data, by table: what may not be typed is said beside the field [R0
     await field.fill(text);
     await field.blur();
     await expect(wizard.getByText(message, { exact: true }), `${label} ${text}`).toBeVisible();
-  }
+  };
+  await test.step('no key [R211]', () => refused('Region key', '', 'Region key cannot be empty'));
+  await test.step('a key with a digit [R212]', () => refused('Region key', 'north1', 'Region key can only contain latin alphabet letters'));
+  await test.step('a long key [R213]', () => refused('Region key', 'n'.repeat(41), 'Region key can not be longer than 40 characters'));
+  await test.step('the key of another region, in capitals [R214]', () => refused('Region key', 'VELMAR', 'Region with this key already exists'));
+  await test.step('no name [R215]', () => refused('Region name', '', 'Region name cannot be empty'));
+  await test.step('a name with a sign [R216]', () => refused('Region name', 'North & Co', NAME_SET));
+  await test.step('a long name [R217]', () => refused('Region name', 'n'.repeat(129), 'Region name can not be longer than 128 characters'));
+  await test.step('nothing chosen [R218]', async () => {
+    for (const label of ['Country', 'Timezone', 'Language', 'Currency']) await refused(label, '', `${label} cannot be empty`);
+  });
   await expect(wizard.getByRole('button', { name: 'Create region' })).toHaveAttribute('aria-disabled', 'true');
   await wizard.getByRole('button', { name: 'Create region' }).hover();
   await expect(page.getByRole('tooltip', { name: 'Woops, looks like we found some errors' })).toBeVisible();
-  for (const [label, text, option] of [
-    ['Country', 'netherl', 'Netherlands (NL)'],
-    ['Timezone', 'amsterdam', 'Amsterdam, Europe (Europe/Amsterdam)'],
-    ['Language', 'dutch', 'Dutch (nl)'],
-    ['Currency', 'eur', 'Euro (EUR)'],
-  ] as const) {
-    await wizard.getByLabel(label, { exact: true }).first().fill(text);
-    await expect(wizard.getByRole('option', { name: option, exact: true })).toBeVisible();
-  }
+  await test.step('an option has its name and its id [R052]', async () => {
+    for (const [label, text, option] of [
+      ['Country', 'netherl', 'Netherlands (NL)'],
+      ['Timezone', 'amsterdam', 'Amsterdam, Europe (Europe/Amsterdam)'],
+      ['Language', 'dutch', 'Dutch (nl)'],
+      ['Currency', 'eur', 'Euro (EUR)'],
+    ] as const) {
+      await wizard.getByLabel(label, { exact: true }).first().fill(text);
+      await expect(wizard.getByRole('option', { name: option, exact: true })).toBeVisible();
+    }
+  });
 });
 
-test('databases, by table; only one that was just added can be deleted again [E008, R060, R203, R204, R205, R206, R207, R208, R209]', async ({
-  page,
-  product,
-}) => {
+test('databases of a region: what may not be typed is said; only one that was just added can be deleted again [E008]', async ({ page, product }) => {
   const { name, database } = await aRegion(product.url, 'Zeeland');
   const wizard = await open(page, name);
   await step(wizard, 'Databases');
   const form = wizard.getByRole('form', { name: 'Add new database' });
   const [id, title] = [form.getByLabel('Database id'), form.getByLabel('Database name')];
   const fresh = letters().slice(0, 7);
-  await id.fill(fresh);
-  await form.getByRole('button', { name: 'Add' }).click();
-  await expect(wizard.getByLabel(`Database name of ${fresh}`)).toBeVisible();
-  for (const [text, message] of [
-    ['', 'Id cannot be empty'],
-    ['ab1', 'Id can only contain latin alphabet letters'],
-    ['a', 'Id length should be 2 to 8 characters'],
-    ['abcdefghi', 'Id length should be 2 to 8 characters'],
-    [database.toUpperCase(), 'Database id with this key already exists'],
-    [fresh.toUpperCase(), 'Database id with this key already added to the list'],
-  ] as const) {
+  const add = async (text: string): Promise<void> => {
     await id.fill(text);
     await form.getByRole('button', { name: 'Add' }).click();
+  };
+  const refused = async (text: string, message: string): Promise<void> => {
+    await add(text);
     await expect(form.getByText(message, { exact: true }), text).toBeVisible();
-  }
-  await title.fill('Trams/buses');
-  await expect(form.getByText(NAME_SET, { exact: true })).toBeVisible();
-  await expect(wizard.getByRole('button', { name: `Delete ${database}` })).toHaveCount(0);
-  await wizard.getByRole('button', { name: `Delete ${fresh}` }).click();
-  await expect(wizard.getByLabel(`Database name of ${fresh}`)).toHaveCount(0);
-  await id.fill(fresh);
-  await title.fill('Trams');
-  await form.getByRole('button', { name: 'Add' }).click();
-  await wizard.getByRole('button', { name: 'Save changes' }).click();
-  // stored now, so it stays
-  await expect(wizard.getByRole('button', { name: `Delete ${fresh}` })).toHaveCount(0);
-  await expect(wizard.getByLabel(`Database name of ${fresh}`)).toHaveValue('Trams');
+  };
+  await test.step('one without a name is added [R208]', async () => {
+    await add(fresh);
+    await expect(wizard.getByLabel(`Database name of ${fresh}`)).toBeVisible();
+  });
+  await test.step('no id [R203]', () => refused('', 'Id cannot be empty'));
+  await test.step('an id with a digit [R204]', () => refused('ab1', 'Id can only contain latin alphabet letters'));
+  await test.step('an id too short or too long [R205]', async () => {
+    await refused('a', 'Id length should be 2 to 8 characters');
+    await refused('abcdefghi', 'Id length should be 2 to 8 characters');
+  });
+  await test.step('the id of a database there is, in capitals [R206]', () =>
+    refused(database.toUpperCase(), 'Database id with this key already exists'));
+  await test.step('the id of one just added, in capitals [R207]', () =>
+    refused(fresh.toUpperCase(), 'Database id with this key already added to the list'));
+  await test.step('a name with a sign [R209]', async () => {
+    await title.fill('Trams/buses');
+    await expect(form.getByText(NAME_SET, { exact: true })).toBeVisible();
+  });
+  await test.step('one just added can be deleted, one that is stored cannot [R060]', async () => {
+    await expect(wizard.getByRole('button', { name: `Delete ${database}` })).toHaveCount(0);
+    await wizard.getByRole('button', { name: `Delete ${fresh}` }).click();
+    await expect(wizard.getByLabel(`Database name of ${fresh}`)).toHaveCount(0);
+    await title.fill('Trams');
+    await add(fresh);
+    await wizard.getByRole('button', { name: 'Save changes' }).click();
+    await expect(wizard.getByRole('button', { name: `Delete ${fresh}` })).toHaveCount(0);
+    await expect(wizard.getByLabel(`Database name of ${fresh}`)).toHaveValue('Trams');
+  });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name }).getByRole('link', { name: /Trams/ })).toBeVisible();
 });
 
-test('notifications, by table; a paste of 5,000 addresses is refused in words [R049, R226, R227, R228, R229, R230, R231, R233, R234]', async ({
-  page,
-  product,
-}) => {
+test('notifications: what may not be typed is said; a paste of 5,000 addresses is refused in words', async ({ page, product }) => {
   const { name, key } = await aRegion(product.url, 'Brabant');
   const stored = sentRules([{ ...newRule(1, 'mia@x.org'), name: 'Failures' }]);
   await write(product.url, saveNotificationRules, { query: { region: key }, body: stored }, 0);
   const wizard = await open(page, name);
   await step(wizard, 'Notifications');
-  await wizard.getByRole('button', { name: 'Create notification' }).click();
+  await test.step('a button makes one [R049]', () => wizard.getByRole('button', { name: 'Create notification' }).click());
   const field = wizard.getByRole('textbox', { name: 'Name' });
-  for (const [text, message] of [
-    ['', 'Notification name is required'],
-    ['n'.repeat(101), 'Notification name cannot exceed 100 characters'],
-    [' FAILURES ', 'Notification name should be unique per region'],
-  ] as const) {
+  const says = (message: string): Promise<void> => expect(wizard.getByText(message, { exact: true })).toBeVisible();
+  const refused = async (text: string, message: string): Promise<void> => {
     await field.fill(text);
-    await expect(wizard.getByText(message, { exact: true }), text).toBeVisible();
-  }
+    await says(message);
+  };
+  await test.step('no name [R226]', () => refused('', 'Notification name is required'));
+  await test.step('a long name [R227]', () => refused('n'.repeat(101), 'Notification name cannot exceed 100 characters'));
+  await test.step('the name of another, in capitals between spaces [R228]', () =>
+    refused(' FAILURES ', 'Notification name should be unique per region'));
   await field.fill('Approvals');
   const recipients = wizard.getByRole('textbox', { name: 'Recipients' });
   const paste = (text: string): Promise<void> =>
@@ -163,28 +165,38 @@ test('notifications, by table; a paste of 5,000 addresses is refused in words [R
       data.setData('text', pasted);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
-  await recipients.press('Backspace');
-  await expect(wizard.getByText('At least one recipient is required', { exact: true })).toBeVisible();
-  await recipients.fill('nobody');
-  await recipients.press('Enter');
-  await expect(wizard.getByText("Some recipient's email is invalid", { exact: true })).toBeVisible();
-  await recipients.press('Backspace');
-  await paste(Array.from({ length: 5000 }, (_, i) => `p${i}@x.org`).join(';'));
-  await expect(wizard.getByText('5000 recipients')).toBeVisible();
-  await expect(wizard.getByText('Notification recipients cannot exceed 20 emails', { exact: true })).toBeVisible();
-  await expect(wizard.getByText('and 4,940 more')).toBeVisible();
+  await test.step('no recipient [R229]', async () => {
+    await recipients.press('Backspace');
+    await says('At least one recipient is required');
+  });
+  await test.step('a recipient that is no address [R231]', async () => {
+    await recipients.fill('nobody');
+    await recipients.press('Enter');
+    await says("Some recipient's email is invalid");
+    await recipients.press('Backspace');
+  });
+  await test.step('more than twenty recipients [R230]', async () => {
+    await paste(Array.from({ length: 5000 }, (_, i) => `p${i}@x.org`).join(';'));
+    await expect(wizard.getByText('5000 recipients')).toBeVisible();
+    await says('Notification recipients cannot exceed 20 emails');
+    await expect(wizard.getByText('and 4,940 more')).toBeVisible();
+  });
   await wizard.getByRole('button', { name: 'Revert' }).click();
   await wizard.getByRole('button', { name: 'Create notification' }).click();
   await field.fill('Approvals');
-  const triggers = wizard.getByRole('group', { name: 'Triggers' }).getByRole('checkbox');
-  await expect(triggers).toHaveCount(7);
-  for (const trigger of await triggers.all()) await trigger.uncheck();
-  await expect(wizard.getByText('At least one trigger should be selected', { exact: true })).toBeVisible();
-  await triggers.first().check();
-  await wizard.getByRole('switch', { name: 'Whole region' }).uncheck({ force: true });
-  await wizard.getByRole('checkbox', { name: 'City buses' }).uncheck();
-  await expect(wizard.getByText('At least one database should be selected', { exact: true })).toBeVisible();
-  await wizard.getByRole('checkbox', { name: 'City buses' }).check();
+  await test.step('no trigger [R233]', async () => {
+    const triggers = wizard.getByRole('group', { name: 'Triggers' }).getByRole('checkbox');
+    await expect(triggers).toHaveCount(7);
+    for (const trigger of await triggers.all()) await trigger.uncheck();
+    await says('At least one trigger should be selected');
+    await triggers.first().check();
+  });
+  await test.step('no database [R234]', async () => {
+    await wizard.getByRole('switch', { name: 'Whole region' }).uncheck({ force: true });
+    await wizard.getByRole('checkbox', { name: 'City buses' }).uncheck();
+    await says('At least one database should be selected');
+    await wizard.getByRole('checkbox', { name: 'City buses' }).check();
+  });
   expect(await seriousFindings(page)).toEqual([]);
   await wizard.getByRole('button', { name: 'Save changes' }).click();
   await expect(wizard.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');

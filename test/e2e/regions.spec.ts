@@ -138,38 +138,61 @@ test('a place is searched from three letters on, after a pause [R053, R054, R223
   await expect(wizard.getByText('No options')).toBeVisible();
 });
 
-test('recipients are tags: Enter adds, a paste splits, doubles are dropped, Backspace removes [R062, R164, R165, R166, R171, R172, R173, R174, R235]', async ({
-  page,
-}) => {
+test('notifications are a list, of which one is open; recipients are tags', async ({ page }) => {
   const wizard = await openEdit(page);
   await wizard.getByRole('button', { name: 'Notifications' }).click();
   const rules = wizard.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   const before = await rules.count();
   const create = wizard.getByRole('button', { name: 'Create notification' });
   await create.click();
-  await expect(rules).toHaveCount(before + 1);
-  await expect(create).toHaveAttribute('aria-disabled', 'true');
-  await create.hover();
-  await expect(page.getByRole('tooltip', { name: 'Fix already existing notifications to add new one' })).toBeVisible();
+  await test.step('a new one is open [R164]', async () => {
+    await expect(rules).toHaveCount(before + 1);
+    await expect(wizard.getByRole('button', { name: 'New notification', exact: true })).toHaveAttribute('aria-expanded', 'true');
+  });
+  await test.step('there is no second one until it is in order [R235]', async () => {
+    await expect(create).toHaveAttribute('aria-disabled', 'true');
+    await create.hover();
+    await expect(page.getByRole('tooltip', { name: 'Fix already existing notifications to add new one' })).toBeVisible();
+  });
   await wizard.getByRole('textbox', { name: 'Name' }).fill('First');
   const field = wizard.getByRole('textbox', { name: 'Recipients' });
-  await field.fill('tom@x.org');
-  await field.press('Enter');
-  await field.evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text', 'TOM@x.org, noor@x.org;sam@x.org');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await test.step('Enter adds a recipient [R171]', async () => {
+    await field.fill('tom@x.org');
+    await field.press('Enter');
+    await expect(wizard.getByRole('button', { name: 'Remove tom@x.org' })).toBeVisible();
   });
-  await expect(wizard.getByText('4 recipients')).toBeVisible();
-  await field.press('Backspace');
-  await expect(wizard.getByText('3 recipients')).toBeVisible();
-  await wizard.getByRole('button', { name: 'Remove tom@x.org' }).press('Backspace');
-  await expect(wizard.getByText('2 recipients')).toBeVisible();
-  await create.click();
-  await expect(wizard.getByRole('button', { name: 'First', exact: true })).toHaveAttribute('aria-expanded', 'false');
-  await wizard.getByRole('button', { name: 'Delete New notification' }).click();
-  await wizard.getByRole('button', { name: 'Delete First' }).click();
-  await expect(rules).toHaveCount(before);
+  await test.step('a paste is split at commas and semicolons [R172]', async () => {
+    await field.evaluate((element) => {
+      const data = new DataTransfer();
+      data.setData('text', 'TOM@x.org, noor@x.org;sam@x.org');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    for (const added of ['noor@x.org', 'sam@x.org']) await expect(wizard.getByRole('button', { name: `Remove ${added}` })).toBeVisible();
+  });
+  await test.step('one that is there in other letters is not added again [R173]', async () => {
+    await expect(wizard.getByRole('button', { name: /^Remove tom@x.org$/i })).toHaveCount(1);
+    await expect(wizard.getByText('4 recipients')).toBeVisible();
+  });
+  await test.step('Backspace removes the last one, or the one that has the focus [R174]', async () => {
+    await field.press('Backspace');
+    await expect(wizard.getByText('3 recipients')).toBeVisible();
+    await wizard.getByRole('button', { name: 'Remove tom@x.org' }).press('Backspace');
+    await expect(wizard.getByText('2 recipients')).toBeVisible();
+  });
+  await test.step('each shows its name, its recipients and whether it is on [R062]', async () => {
+    const first = rules.filter({ has: wizard.getByRole('button', { name: 'First', exact: true }) });
+    await expect(first.getByText('2 recipients')).toBeVisible();
+    await expect(first.getByRole('switch', { name: 'First enabled' })).toBeChecked();
+  });
+  await test.step('one is open at a time [R165]', async () => {
+    await create.click();
+    await expect(wizard.getByRole('button', { name: 'First', exact: true })).toHaveAttribute('aria-expanded', 'false');
+  });
+  await test.step('one is deleted [R166]', async () => {
+    await wizard.getByRole('button', { name: 'Delete New notification' }).click();
+    await wizard.getByRole('button', { name: 'Delete First' }).click();
+    await expect(rules).toHaveCount(before);
+  });
 });
 
 test('a read-only region shows its controls disabled, and nothing that would change it [R063, R064, R066, R069, R265]', async ({ page }) => {

@@ -209,52 +209,58 @@ test.describe('versions', () => {
     await expect(page.getByRole('button', { name: 'Begin edit' })).toBeVisible();
   });
 
-  test('a reader cannot begin an edit, can reach the button, and is told why [E192, E193, E194, H238, H246, H353]', async ({ page }) => {
+  test('a reader cannot begin an edit, can reach the button, and is told why', async ({ page }) => {
     await openCurrentVersion(page, WITHOUT_MAP, 'viewer');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && request.url().includes('/versions/') && sent.push(request.url()));
     const begin = page.getByRole('button', { name: 'Begin edit' });
-    await expect(begin).toHaveAttribute('aria-disabled', 'true');
+    await test.step('the button is disabled for such an account [E192, E194]', () => expect(begin).toHaveAttribute('aria-disabled', 'true'));
     await begin.focus();
     await expect(begin).toBeFocused();
-    await begin.hover();
-    await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
-    await begin.click({ force: true });
-    await page.getByRole('link', { name: /^Agencies/ }).click();
-    await page.waitForURL(/\/agencies$/);
-    expect(sent).toEqual([]);
+    await test.step('its tooltip says why [E193, H238, H353]', async () => {
+      await begin.hover();
+      await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
+    });
+    await test.step('a click on it sends nothing [H246]', async () => {
+      await begin.click({ force: true });
+      await page.getByRole('link', { name: /^Agencies/ }).click();
+      await page.waitForURL(/\/agencies$/);
+      expect(sent).toEqual([]);
+    });
   });
 });
 
 test.describe('errors', () => {
-  test('a popup counts the errors and shows the first; a click shows all, closing clears them [R039, R040, R041, H336, H337, H338, H341, E301, E310]', async ({
-    page,
-  }) => {
+  test('a popup counts the errors and shows the first; a click shows all, closing clears them', async ({ page }) => {
     await signIn(page, 'editor', '/data', WITHOUT_MAP);
     let status = 503;
     await page.route('**/storage/ui/db/velmar/versions', (route) => route.fulfill({ status, body: '' }));
     await page.goto(DATABASE);
     const popup = page.getByTestId('errors');
+    await test.step('the call that failed is told by its method and address [E301, E310, H341]', () =>
+      expect(popup).toContainText('GET /storage/ui/db/velmar/versions'));
     await expect(popup).toContainText('1 error');
-    await expect(popup).toContainText('Service unavailable: Service cannot be reached at this time');
-    await expect(popup).toContainText('GET /storage/ui/db/velmar/versions');
 
     const failed = page.getByRole('main').getByRole('alert');
     await expect(failed).toContainText('The versions could not be loaded');
     status = 504;
     await failed.getByRole('button', { name: 'Retry' }).click();
-    await expect(popup).toContainText('2 errors');
-    await expect(popup).toContainText('Service unavailable: Service cannot be reached at this time');
-
-    await popup.getByText('2 errors').click();
-    await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveText([/^Service unavailable/, /^Gateway Timeout/]);
-    // closing the list clears it, as closing the popup does
-    await page.keyboard.press('Escape');
-    await expect(popup).toHaveCount(0);
-    await failed.getByRole('button', { name: 'Retry' }).click();
-    await expect(popup).toContainText('1 error');
-    await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
-    await expect(popup).toHaveCount(0);
+    await test.step('the first one is shown, with how many there are [R039, H336]', async () => {
+      await expect(popup).toContainText('2 errors');
+      await expect(popup).toContainText('Service unavailable: Service cannot be reached at this time');
+    });
+    await test.step('a click shows all [R040, H337]', async () => {
+      await popup.getByText('2 errors').click();
+      await expect(page.getByRole('dialog', { name: '2 errors' }).getByRole('listitem')).toHaveText([/^Service unavailable/, /^Gateway Timeout/]);
+    });
+    await test.step('closing the list clears it, as closing the popup does [R041, H338]', async () => {
+      await page.keyboard.press('Escape');
+      await expect(popup).toHaveCount(0);
+      await failed.getByRole('button', { name: 'Retry' }).click();
+      await expect(popup).toContainText('1 error');
+      await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
+      await expect(popup).toHaveCount(0);
+    });
 
     await page.unroute('**/storage/ui/db/velmar/versions');
     await failed.getByRole('button', { name: 'Retry' }).click();

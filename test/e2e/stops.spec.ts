@@ -90,34 +90,40 @@ test('a stop in use cannot be removed, and the button says why [E178, R194, R341
   await expect(page.getByText('Stop cannot be removed because there are schedules with it')).toBeVisible();
 });
 
-test('a click on the map makes a stop: the name is required, a station has no parent, the type is Regular at first [R109, R242, R243, R244, R245, E173, E174, E175]', async ({
-  page,
-}) => {
+test('a click on the map makes a stop', async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
   await stopPopup(page).getByRole('button', { name: 'Close' }).click();
-  const at = await emptyPlaceNear(page, STOP);
-  await page.mouse.click(at.x, at.y);
-  await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
+  await test.step('by an entry of the window at the place that was clicked [R109]', async () => {
+    const at = await emptyPlaceNear(page, STOP);
+    await page.mouse.click(at.x, at.y);
+    await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
+  });
 
   const form = page.getByRole('dialog', { name: 'Create stop' });
   const name = form.getByLabel('Name');
   await expect(name).toBeFocused();
-  await expect(form.getByRole('combobox', { name: 'Type' })).toHaveValue('Regular stop');
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(form.getByText('Stop name is required')).toBeVisible();
-  expect(sent).toEqual([]);
-
-  await expect(form.getByLabel('Parent id')).toBeVisible();
-  await form.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Station', exact: true }).click();
-  await expect(form.getByLabel('Parent id')).toBeHidden();
-  await name.fill('Newmade Cross');
-  await name.press('Enter');
-  await expect(form).toBeHidden();
-  await expect(stopPopup(page).getByLabel('Name', { exact: true })).toHaveValue('Newmade Cross');
+  const type = form.getByRole('combobox', { name: 'Type' });
+  await test.step('the type is Regular at first [R244, E174]', () => expect(type).toHaveValue('Regular stop'));
+  await test.step('the name is required [R242]', async () => {
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByText('Stop name is required')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+  await test.step('a station has no parent [R245, E175]', async () => {
+    await expect(form.getByLabel('Parent id')).toBeVisible();
+    await type.click();
+    await page.getByRole('option', { name: 'Station', exact: true }).click();
+    await expect(form.getByLabel('Parent id')).toBeHidden();
+  });
+  await test.step('a name is enough [R243, E173]', async () => {
+    await name.fill('Newmade Cross');
+    await name.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(stopPopup(page).getByLabel('Name', { exact: true })).toHaveValue('Newmade Cross');
+  });
   await saved(page);
   expect(sent).toEqual(['create']);
   await expect(page).toHaveURL(/\/stops\/S-\d{4}$/);
