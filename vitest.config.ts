@@ -18,13 +18,46 @@ export const ALONE = [
 ];
 
 /**
+ * Tests of the server that run on the embedded database alone: PostgreSQL could only repeat what they say. Whatever is about
+ * statements, several at once, jobs, kills or limits of the database runs on both.
+ */
+export const ON_PGLITE_ALONE = [
+  // no database: identity, connections, object stores, files
+  'auth',
+  'authClient',
+  'feedJson',
+  'liveAzure',
+  'liveClient',
+  'liveSocket',
+  'objects',
+  'securityLog',
+  // who may call, how often, and what is told to whom; every call is made on both by oddCalls.test.ts
+  'access',
+  'account',
+  'hardening',
+  'limits',
+  'plantedSecrets',
+  'uploadFuzz',
+  // files and rules; reading and writing them is the same statements as in import, scheduleEdits, stopEdits and validation
+  'acceptance',
+  'everyKind',
+  'exportFeed',
+  'gates',
+  'importFeeds',
+  'mends',
+  'roundtrip',
+  'templatesOnFeed',
+].map((name) => `test/server/${name}.test.ts`);
+const onPostgres = process.env['DMP_TEST_DATABASE'] === 'postgres' || (process.env['DATABASE_URL'] ?? '') !== '';
+
+/**
  * The tests that need no browser, by what they need:
  *   unit    nothing: beside the sources, and the checks of the checks themselves. Files share a process and the modules they load
  *   alone   nothing either, but they put doubles in the place of modules (`vi.mock`), so that each has a process of its own
  *   laws    the whole catalogue of commands
  *   paths   the paths generated from the machines
  *   long    exhaustive forms of the others, in no ordinary run
- *   server  a real server, on the embedded database, or on PostgreSQL with DMP_TEST_DATABASE=postgres
+ *   server  a real server, on the embedded database, or with DMP_TEST_DATABASE=postgres on PostgreSQL, what can differ there
  */
 export default defineConfig({
   plugins: [react(), ...plantedMistake(process.env['DMP_PLANTED'])],
@@ -52,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['test/server/**/*.test.ts'],
-          exclude: ORDINARY,
+          exclude: [...ORDINARY, ...(onPostgres ? ON_PGLITE_ALONE : [])],
           globalSetup: 'test/drivers/serverDatabase.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -180,7 +180,7 @@ test('notifications are a list, of which one is open; recipients are tags', asyn
     await expect(wizard.getByText('2 recipients')).toBeVisible();
   });
   await test.step('each shows its name, its recipients and whether it is on [R062]', async () => {
-    const first = rules.filter({ has: wizard.getByRole('button', { name: 'First', exact: true }) });
+    const first = rules.filter({ has: page.getByRole('button', { name: 'First', exact: true }) });
     await expect(first.getByText('2 recipients')).toBeVisible();
     await expect(first.getByRole('switch', { name: 'First enabled' })).toBeChecked();
   });
