@@ -46,6 +46,35 @@ function begun(server = toyServer()) {
 }
 
 describe('screens', () => {
+  test('keep what they selected over their own renders while it is equal, also where the selector is written in the component', () => {
+    const seen: { n: number; stop: object }[] = [];
+    function FirstStop({ n }: { n: number }) {
+      const stop = useView(
+        (view) => ({ x: getRow(view.stops, 's1')?.x }),
+        (a, b) => a.x === b.x,
+      );
+      seen.push({ n, stop });
+      return null;
+    }
+    const kernel = begun();
+    const root = emptyRoot();
+    const render = (n: number) =>
+      act(() =>
+        root.render(
+          <KernelProvider kernel={kernel}>
+            <FirstStop n={n} />
+          </KernelProvider>,
+        ),
+      );
+    render(0);
+    act(() => void kernel.dispatch(go({ to: '/elsewhere' })));
+    render(1);
+    expect(seen.map(({ n }) => n)).toEqual([0, 1]);
+    expect(seen[1]?.stop).toBe(seen[0]?.stop);
+    act(() => void kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 })));
+    expect(seen.at(-1)?.stop).toEqual({ x: 7 });
+  });
+
   test('render again only when what they select has changed', () => {
     const seen: Record<string, unknown[]> = { place: [], stop: [], errors: [], noting: [], pair: [] };
     const sameText = (a: { text: string }, b: { text: string }) => a.text === b.text;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { CommandInput } from './command.ts';
@@ -31,7 +31,9 @@ export function useView<S, T>(selector: (view: S) => T, equal: (a: T, b: T) => b
 /** Reads from the whole state: pending commands, drafts, undo lists, errors, conflicts. */
 export function useKernelState<S, T>(selector: (state: KernelState<S>) => T, equal: (a: T, b: T) => boolean = Object.is): T {
   const source = useSource<S>();
-  const read = useMemo(() => selected(source, selector, equal), [source, selector, equal]);
+  // outlives the selector: most are written in the component, and are another function at every render
+  const [last] = useState<Selected<T>>({});
+  const read = useMemo(() => selected(source, selector, equal, last), [source, selector, equal, last]);
   return useSyncExternalStore(source.subscribe, read, read);
 }
 
@@ -54,15 +56,21 @@ export function useWorkflowNow(id: string): () => AnyMachineSnapshot {
   return useMemo(() => machineOf(source, id).getSnapshot, [source, id]);
 }
 
+/** The state as it stands when it is asked: for a handler, which needs no render for it. */
+export function useStateNow<S>(): () => KernelState<S> {
+  return useSource<S>().snapshot;
+}
+
 /** The hooks, bound to the application's state type: `export const { useView } = kernelHooks<AppState>()`. */
 export function kernelHooks<S>(): KernelHooks<S> {
-  return { useView, useKernelState };
+  return { useView, useKernelState, useStateNow };
 }
 
 /** The hooks that speak of the application's state. */
 export interface KernelHooks<S> {
   useView<T>(selector: (view: S) => T, equal?: (a: T, b: T) => boolean): T;
   useKernelState<T>(selector: (state: KernelState<S>) => T, equal?: (a: T, b: T) => boolean): T;
+  useStateNow(): () => KernelState<S>;
 }
 
 /** A machine as `useSelector` reads it: the kernel, or a replayer, stands in for a running actor. */
@@ -89,15 +97,18 @@ function useSource<S>(): KernelSource<S> {
 }
 
 /** A reading that answers the same value for as long as the selected part is equal. */
-function selected<S, T>(source: KernelSource<S>, selector: (state: KernelState<S>) => T, equal: (a: T, b: T) => boolean): () => T {
+function selected<S, T>(source: KernelSource<S>, selector: (state: KernelState<S>) => T, equal: (a: T, b: T) => boolean, last: Selected<T>): () => T {
   let of: KernelState<S> | undefined;
-  let value: { readonly is: T } | undefined;
   return () => {
     const state = source.snapshot();
-    if (value && of === state) return value.is;
+    if (last.value && of === state) return last.value.is;
     const next = selector(state);
     of = state;
-    if (!value || !equal(value.is, next)) value = { is: next };
-    return value.is;
+    if (!last.value || !equal(last.value.is, next)) last.value = { is: next };
+    return last.value.is;
   };
+}
+
+interface Selected<T> {
+  value?: { readonly is: T };
 }

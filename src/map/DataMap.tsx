@@ -1,5 +1,5 @@
 /** The map of the data area: what the state wants seen on it, and what pointer and keys on it mean. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinate } from '../domain/coordinate.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
@@ -101,14 +101,11 @@ export function DataMap(props: DataMapProps): ReactNode {
     if (placing && extent) offerAt({ dispatch, stateNow, newId }, middleOf(uncovered(extent, inset).bounds));
   }, [placing, extent, inset, dispatch, stateNow, newId]);
   const armed = inHand.id !== 'browse';
-  const picture: MapPicture = useMemo(
-    () => ({
-      ...pictureOf(seen, { hoveredStops: hover, pointed, theme, inset }),
-      sketch,
-      camera,
-      preview: creating ? { ...creating, Type: 0 } : undefined,
-    }),
-    [seen, hover, pointed, theme, inset, sketch, camera, creating],
+  const preview = useMemo(() => (creating ? { ...creating, Type: 0 } : undefined), [creating]);
+  const [kept] = useState(pictureKept);
+  const picture = useMemo(
+    () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, theme, inset }), sketch, camera, preview }),
+    [kept, seen, hover, pointed, theme, inset, sketch, camera, preview],
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
@@ -140,20 +137,39 @@ export function DataMap(props: DataMapProps): ReactNode {
     popups.push({ key: 'hover-lines', at: hoverLines.at, passive: true, render: () => linesCard(hoverLines.tracks) });
 
   return (
-    <MapView
+    <Shown
       picture={picture}
       settings={settings}
       code={code}
       tool={tool}
       hint={comparing ? COMPARED_HINT : hint}
-      popups={popups}
+      popups={popups.length === 0 ? NO_POPUPS : popups}
       onViewChange={setExtent}
       search={search}
-      panel={panel(extent && uncovered(extent, inset))}
+      panel={useMemo(() => panel(extent && uncovered(extent, inset)), [panel, extent, inset])}
     >
-      {controls(extent)}
-    </MapView>
+      {useMemo(() => controls(extent), [controls, extent])}
+    </Shown>
   );
+}
+
+/** Most changes of the state change nothing on the map. */
+const Shown = memo(MapView);
+const NO_POPUPS: readonly MapPopup[] = [];
+
+/** Answers the picture it answered before for as long as all its parts are the same objects. */
+function pictureKept(): (picture: MapPicture) => MapPicture {
+  let last: MapPicture | undefined;
+  return (next) => {
+    const isSame = last && sameParts(last.data, next.data) && sameParts({ ...last, data: null }, { ...next, data: null });
+    if (last === undefined || isSame !== true) last = next;
+    return last;
+  };
+}
+
+function sameParts(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
 }
 
 const COMPARED_HINT = 'Red, dashed: first version. Green: second version.';

@@ -2,4 +2,4 @@
 import { kernelHooks } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
 
-export const { useView, useKernelState } = kernelHooks<AppState>();
+export const { useView, useKernelState, useStateNow } = kernelHooks<AppState>();

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
@@ -87,7 +87,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
   );
 }
 
-function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): ReactNode {
+const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): ReactNode {
   const dispatch = useDispatch();
   const why = useView(canEdit) ? undefined : READ_ONLY;
   const { versionId = 0 } = usePlace();
@@ -148,7 +148,7 @@ function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): 
       )}
     </header>
   );
-}
+});
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './schedules.module.css';
 
 /** The name of a stop of the version in view. */
-export function StopName({ stopId, ignored = false }: { stopId: string; ignored?: boolean }): ReactNode {
+export const StopName = memo(function StopName({ stopId, ignored = false }: { stopId: string; ignored?: boolean }): ReactNode {
   const { versionId = 0 } = usePlace();
   const name = useView((view) => stopName(view, versionId, stopId));
   return (
@@ -14,4 +14,4 @@ export function StopName({ stopId, ignored = false }: { stopId: string; ignored?
       {ignored && <span className={classes['ignored']}>ignored</span>}
     </span>
   );
-}
+});

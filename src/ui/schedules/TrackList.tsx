@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import {
   IconArrowDown,
   IconArrowLeft,
@@ -11,7 +12,7 @@ import {
   IconRoute,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
 import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
@@ -47,10 +48,11 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
   const [asked, type] = useTyped(trackQuestion, { asking: null, trackId: '' });
   const { Schedule, Tracks: tracks } = details;
   const ids = tracks.map(({ Track }) => Track.Id);
-  const move = (at: number, by: number): void => {
-    const order = ids.toSpliced(at, 1).toSpliced(at + by, 0, ids[at] ?? '');
-    dispatch(orderTracks({ versionId, scheduleId: Schedule.Id, trackIds: order }));
-  };
+  const ask = useCallbackRef((trackId: string, asking: TrackQuestion | null) => type({ asking, trackId }));
+  const move = useCallbackRef((trackId: string, by: number) => {
+    const at = ids.indexOf(trackId);
+    dispatch(orderTracks({ versionId, scheduleId: Schedule.Id, trackIds: ids.toSpliced(at, 1).toSpliced(at + by, 0, trackId) }));
+  });
   return (
     <section className={classes['tracks']} aria-label="Tracks">
       <div className={classes['tracksHead']}>
@@ -72,14 +74,16 @@ export function TrackList({ details, chosen }: { details: ScheduleDetails; chose
             </Link>
             {editable && (
               <TrackMenu
-                details={track}
-                taken={ids}
-                asking={asked.trackId === track.Track.Id ? asked.asking : null}
-                onAsk={(asking) => type({ asking, trackId: track.Track.Id })}
-                onMove={(by) => move(at, by)}
+                name={nameOf(track)}
+                trackId={track.Track.Id}
+                onAsk={ask}
+                onMove={move}
                 isFirst={at === 0}
                 isLast={at === tracks.length - 1}
               />
+            )}
+            {editable && asked.trackId === track.Track.Id && (
+              <TrackQuestions details={track} taken={ids} asking={asked.asking} onClose={() => ask(track.Track.Id, null)} />
             )}
             {editable && mode === 'delete' && track.Track.Id === chosen && <DeleteTrack details={track} onClose={() => setMode('')} />}
           </li>
@@ -116,60 +120,76 @@ function TrackLine({ Track, Timetables }: TrackDetails): ReactNode {
   );
 }
 
+function nameOf({ Track }: TrackDetails): string {
+  return Track.Name || Track.Id;
+}
+
 type TrackQuestion = 'clone' | 'return' | 'copy' | 'move' | 'delete';
 
 interface TrackMenuProps {
-  readonly details: TrackDetails;
-  readonly taken: readonly string[];
-  readonly asking: TrackQuestion | null;
-  readonly onAsk: (question: TrackQuestion | null) => void;
-  readonly onMove: (by: number) => void;
+  readonly name: string;
+  readonly trackId: string;
+  readonly onAsk: (trackId: string, question: TrackQuestion) => void;
+  readonly onMove: (trackId: string, by: number) => void;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-function TrackMenu({ details, taken, asking, onAsk, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
+/** Not drawn again for every edit of a timetable: a menu is the dearest part of the list. */
+const TrackMenu = memo(function TrackMenu({ name, trackId, onAsk, onMove, isFirst, isLast }: TrackMenuProps): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Acts on track ${name}`}>
+          <IconDotsVertical size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => onAsk(trackId, 'return')}>
+          Make return track
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onAsk(trackId, 'clone')}>
+          Clone
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => onAsk(trackId, 'copy')}>
+          Copy to another schedule
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => onAsk(trackId, 'move')}>
+          Move to another schedule
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={isFirst} onClick={() => onMove(trackId, -1)}>
+          Up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={15} />} disabled={isLast} onClick={() => onMove(trackId, 1)}>
+          Down
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onAsk(trackId, 'delete')}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+});
+
+interface TrackQuestionsProps {
+  readonly details: TrackDetails;
+  readonly taken: readonly string[];
+  readonly asking: TrackQuestion | null;
+  readonly onClose: () => void;
+}
+
+/** What the menu of a track asks before it acts. */
+function TrackQuestions({ details, taken, asking, onClose: close }: TrackQuestionsProps): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const { Track, Timetables } = details;
-  const close = (): void => onAsk(null);
   const schedules = useView((view) => view.versions[versionId]?.schedules.value ?? null);
   const of = { versionId, scheduleId: Track.ScheduleId, trackId: Track.Id };
-  const name = Track.Name || Track.Id;
+  const name = nameOf(details);
   const isSchedule = (id: string): boolean => schedules?.some((row) => row.Id === id) === true;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Acts on track ${name}`}>
-            <IconDotsVertical size={15} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={() => onAsk('return')}>
-            Make return track
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onAsk('clone')}>
-            Clone
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => onAsk('copy')}>
-            Copy to another schedule
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => onAsk('move')}>
-            Move to another schedule
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={isFirst} onClick={() => onMove(-1)}>
-            Up
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={15} />} disabled={isLast} onClick={() => onMove(1)}>
-            Down
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onAsk('delete')}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
       {asking === 'return' && (
         <TrackForm
           title={`Return track of ${name}`}

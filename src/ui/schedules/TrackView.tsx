@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
@@ -27,28 +27,47 @@ export function TrackView({ details, vehicleType }: { details: TrackDetails; veh
   const { schedulePage = 'map' } = usePlace();
   const pathTo = usePathTo();
   const { Track } = details;
-  const at = { page: 'schedules', itemId: Track.ScheduleId, trackId: Track.Id };
   return (
     <section className={classes['trackView']} aria-label={`Track ${Track.Name || Track.Id}`}>
-      <nav className={classes['tabs']} aria-label="Pages of the track">
-        {PAGES.map(({ page, title }) => (
-          <Link
-            key={page}
-            to={pathTo({ ...at, schedulePage: page })}
-            className={classes['tab']}
-            aria-current={schedulePage === page ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <Tabs scheduleId={Track.ScheduleId} trackId={Track.Id} present={schedulePage} />
       {schedulePage === 'map' && <TrackStopsPage details={details} />}
       {schedulePage === 'timetables' && <SheetPage details={details} vehicleType={vehicleType} />}
       {schedulePage === 'print' && <PrintPage details={details} />}
       {TIMETABLE_PAGES.includes(schedulePage) && <TimetablePage details={details} />}
       {!PAGES.some(({ page }) => page === schedulePage) && (
-        <Empty title="There is no such page" hint={<Link to={pathTo({ ...at, schedulePage: 'map' })}>Go to the stops of this track</Link>} />
+        <Empty
+          title="There is no such page"
+          hint={
+            <Link to={pathTo({ page: 'schedules', itemId: Track.ScheduleId, trackId: Track.Id, schedulePage: 'map' })}>
+              Go to the stops of this track
+            </Link>
+          }
+        />
       )}
     </section>
   );
 }
+
+interface TabsProps {
+  readonly scheduleId: string;
+  readonly trackId: string;
+  readonly present: string;
+}
+
+const Tabs = memo(function Tabs({ scheduleId, trackId, present }: TabsProps): ReactNode {
+  const pathTo = usePathTo();
+  return (
+    <nav className={classes['tabs']} aria-label="Pages of the track">
+      {PAGES.map(({ page, title }) => (
+        <Link
+          key={page}
+          to={pathTo({ page: 'schedules', itemId: scheduleId, trackId, schedulePage: page })}
+          className={classes['tab']}
+          aria-current={present === page ? 'page' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+});

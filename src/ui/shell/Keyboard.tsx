@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { KernelState } from '../../kernel/state.ts';
-import type { AppState } from '../../projections/state.ts';
-import { useKernelState } from '../parts/appState.ts';
+import { useStateNow } from '../parts/appState.ts';
 import { chooseByDigit } from '../parts/chooseByDigit.ts';
 import { isKey, onMac, writesText } from '../parts/keys.ts';
 import { allActions } from './shellActions.ts';
@@ -9,11 +7,11 @@ import { useScreenActs } from './screenActs.tsx';
 
 /** The one place where keys become actions. What is typed into a field stays there; what a list or a tool took stays taken. */
 export function Keyboard(): ReactNode {
-  const state = useKernelState(whole);
+  const stateNow = useStateNow();
   const { perform } = useScreenActs();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || chooseByDigit(event)) return;
-    const action = allActions(state).find((one) => one.keys.some((key) => isKey(key, event)));
+    const action = allActions(stateNow()).find((one) => one.keys.some((key) => isKey(key, event)));
     if (!action || keepsKey(event, action.inFields === true)) return;
     if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;
     // the browser's own meaning of the key (back, print, its search) would surprise even where the action is not available
@@ -35,8 +33,4 @@ function keepsKey(event: KeyboardEvent, inFields: boolean): boolean {
   const field = event.target instanceof HTMLElement ? event.target : undefined;
   const stored = field?.dataset['text'] === 'same' || (field instanceof HTMLInputElement && field.readOnly);
   return !(stored && (event.ctrlKey || event.metaKey));
-}
-
-function whole(state: KernelState<AppState>): KernelState<AppState> {
-  return state;
 }

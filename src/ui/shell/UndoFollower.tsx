@@ -3,19 +3,20 @@ import { dataPath } from '../../domain/locations.ts';
 import type { PendingCommand } from '../../kernel/state.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { presentPlace } from '../../projections/versions.ts';
-import { useKernelState, useView } from '../parts/appState.ts';
+import { useKernelState, useStateNow } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 
 /** An undo or redo opens what it changes: it would be done beside the form of something else. Nothing is drawn. */
 export function UndoFollower(): null {
   const path = useKernelState(({ pending }) => pending.findLast(isUndo)?.id);
   const touched = useKernelState(({ pending }) => pending.findLast(isUndo)?.touches[0]);
-  const view = useView((whole) => whole);
+  const stateNow = useStateNow();
   const open = useOpenPlace();
   const followed = useRef<string>(undefined);
   const follow = useEffectEvent(() => {
     if (path === undefined || touched === undefined || followed.current === path) return;
     followed.current = path;
+    const { view } = stateNow();
     const { databaseId, versionId, page, itemId } = presentPlace(view);
     const [kind = '', encoded = ''] = touched.split('/');
     const to = PAGES[kind];

@@ -224,7 +224,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         {transposed ? (
           <StopsHead sheet={sheet} stops={shownStops} range={range} />
         ) : (
-          <SheetHead sheet={sheet} columns={shownColumns} range={range} columnFault={props.columnFault} />
+          <SheetHead sheet={sheet} columns={shownColumns} from={range.left} to={range.right} columnFault={props.columnFault} />
         )}
         {rows.getVirtualItems().map(({ index, start }) => {
           const row = sheet.rows[index];

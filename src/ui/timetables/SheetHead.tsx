@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react';
 import { formatDays } from '../../domain/days.ts';
 import { formatServiceTime } from '../../domain/time.ts';
 import { bandsOf, type Sheet, type SheetColumn } from '../../domain/timetableSheet/sheet.ts';
-import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { headwayText } from '../../projections/trackTimetable.ts';
 import type { VisibleColumn } from './SheetRowView.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH } from './sheetSizes.ts';
@@ -11,12 +10,14 @@ import classes from './sheet.module.css';
 interface SheetHeadProps {
   readonly sheet: Sheet;
   readonly columns: readonly VisibleColumn[];
-  readonly range: Range;
+  /** First and last selected column. */
+  readonly from: number;
+  readonly to: number;
   readonly columnFault: (column: number) => string | undefined;
 }
 
 /** Above the columns: which timetable they belong to with its days, and what each departure is. */
-export const SheetHead = memo(function SheetHead({ sheet, columns, range, columnFault }: SheetHeadProps): ReactNode {
+export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, columnFault }: SheetHeadProps): ReactNode {
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
@@ -45,7 +46,7 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, range, column
             aria-label={`${formatServiceTime(column.first)}, ${formatDays(column.timetable.Days)}${fault === undefined ? '' : `, ${fault}`}`}
             className={classes['columnHead']}
             data-head={index}
-            data-selected={index >= range.left && index <= range.right ? '' : undefined}
+            data-selected={index >= from && index <= to ? '' : undefined}
             data-fault={fault === undefined ? undefined : ''}
             style={{ left: left + ROW_HEAD_WIDTH, width }}
             title={[fault, hintOf(column)].filter(Boolean).join('\n')}

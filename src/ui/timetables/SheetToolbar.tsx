@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
+import { sameJson } from '../../domain/sameJson.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
@@ -63,7 +64,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   const [asking, setAsking] = useAsking<Question>(sheetQuestion);
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
-      <DaysMenu days={days} timetables={props.timetables} onDays={props.onDays} />
+      <DaysMenu days={days} masks={masksOf(props.timetables)} onDays={useCallbackRef(props.onDays)} />
       <ToolbarButtons
         why={why}
         isEmpty={sheet.columns.length === 0}
@@ -224,8 +225,18 @@ function LinesMenu({ lines, onLines }: { lines: SheetLines; onLines: (lines: She
   );
 }
 
-function DaysMenu({ days, timetables, onDays }: { days: number; timetables: readonly Timetable[]; onDays: (days: number) => void }): ReactNode {
-  const masks = [...new Set(timetables.map(({ Days }) => Days))].filter((mask) => mask !== 0 && mask !== 127).toSorted((a, b) => a - b);
+/** Combinations of days that timetables run on, beside all days. */
+function masksOf(timetables: readonly Timetable[]): readonly number[] {
+  return [...new Set(timetables.map(({ Days }) => Days))].filter((mask) => mask !== 0 && mask !== 127).toSorted((a, b) => a - b);
+}
+
+interface DaysMenuProps {
+  readonly days: number;
+  readonly masks: readonly number[];
+  readonly onDays: (days: number) => void;
+}
+
+const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenuProps): ReactNode {
   return (
     <Menu>
       <Menu.Target>
@@ -252,4 +263,4 @@ function DaysMenu({ days, timetables, onDays }: { days: number; timetables: read
       </Menu.Dropdown>
     </Menu>
   );
-}
+}, sameJson);

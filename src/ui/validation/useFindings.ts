@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { loadEntityFindings } from '../../commands/validation/loadEntityFindings.ts';
 import { momentOf } from '../../domain/moments.ts';
+import { sameJson } from '../../domain/sameJson.ts';
 import type { ValidationEntity } from '../../domain/validation.ts';
 import type { EntityFindings } from '../../domain/validationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -17,14 +18,17 @@ export interface FindingsOf extends EntityPart {
 /** What is found of an entity, loaded where it is not known; empty while nothing is. */
 export function useFindings({ versionId, entity, entityId, trackId, timetable }: FindingsOf): EntityFindings['Findings'] {
   const dispatch = useDispatch();
-  const load = useView((view) => view.versions[versionId]?.validation.entities[`${entity}/${entityId}`]);
-  const known = useView((view) => view.session.account !== null && view.versions[versionId] !== undefined);
-  // findings are kept of versions as they are now
-  const idle = known && momentOf(versionId) === undefined && (load === undefined || load.status === 'idle');
+  // asked for after every edit, and after most of them nothing else is found
+  const found = useView((view) => view.versions[versionId]?.validation.entities[`${entity}/${entityId}`]?.value, sameJson);
+  const idle = useView((view) => {
+    const version = view.session.account === null ? undefined : view.versions[versionId];
+    // findings are kept of versions as they are now
+    if (!version || momentOf(versionId) !== undefined) return false;
+    return (version.validation.entities[`${entity}/${entityId}`]?.status ?? 'idle') === 'idle';
+  });
   useEffect(() => {
     if (idle) dispatch(loadEntityFindings({ versionId, entity, entityId }));
   }, [dispatch, idle, versionId, entity, entityId]);
-  const found = load?.value;
   return useMemo(
     () => findingsOfPart(found, { ...(trackId === undefined ? {} : { trackId }), ...(timetable === undefined ? {} : { timetable }) }),
     [found, trackId, timetable],
