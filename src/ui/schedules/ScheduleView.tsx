@@ -74,7 +74,9 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
       <TrackList details={details} chosen={trackId} />
       {trackId === undefined && (
         <>
-          <EntityFindings versionId={versionId} entity="Schedule" entityId={details.Schedule.Id} />
+          <div className={classes['found']}>
+            <EntityFindings versionId={versionId} entity="Schedule" entityId={details.Schedule.Id} />
+          </div>
           <MarkedForm of={{ versionId, entity: 'Schedule', entityId: details.Schedule.Id }}>
             <ScheduleFields schedule={details.Schedule} />
           </MarkedForm>

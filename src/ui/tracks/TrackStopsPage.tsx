@@ -89,7 +89,9 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
           <span className={classes['quiet']}>{`${count(timetables.length, 'timetable')} with ${count(departures, 'departure')} will follow`}</span>
         )}
       </div>
-      <EntityFindings {...found} />
+      <div className={classes['found']}>
+        <EntityFindings {...found} />
+      </div>
       {mode === 'reading' && (
         <MarkedForm of={found}>
           <TrackFields track={track} />
