@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useStat
 import { flushSync } from 'react-dom';
 import { cancelPainting, pressDate, reachDate, releaseDates } from '../../commands/calendars/paintCalendarSteps.ts';
 import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
-import { addDays, dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
+import { dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Calendar } from '../../domain/schedules.ts';
@@ -17,6 +17,7 @@ import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { dateReachedBy } from './calendarKeys.ts';
 import classes from './calendar.module.css';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -134,10 +135,9 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
   const length = next - first;
   const name = MONTHS[month] ?? '';
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, date: string): void => {
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
-    if (by !== undefined) {
+    const to = dateReachedBy(event.key, date);
+    if (to !== undefined) {
       event.preventDefault();
-      const to = addDays(date, by);
       // the day may stand in another year, which has to be drawn before it can have the focus
       flushSync(() => onDay(to));
       document.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus();
