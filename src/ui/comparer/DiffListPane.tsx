@@ -134,11 +134,11 @@ function itemId({ Kind, Id }: DiffEntry): string {
 }
 
 const COLUMNS: readonly Column<DiffEntry>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(120px, 1.4fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
+  { key: 'name', title: 'Name', width: 'minmax(90px, 1.4fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
   {
     key: 'id',
     title: 'Id',
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(64px, 1fr)',
     render: ({ Id }) => (
       <span className="dmp-mono" title={Id}>
         {Id}
@@ -152,7 +152,7 @@ const WITH_CHANGES: readonly Column<DiffEntry>[] = [
   {
     key: 'changes',
     title: 'What differs',
-    width: 'minmax(140px, 2fr)',
+    width: 'minmax(90px, 2fr)',
     render: (entry) => <span title={entrySummary(entry)}>{entrySummary(entry)}</span>,
   },
 ];

@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'state',
     title: 'State',
     value: (version) => versionState(version),
-    width: 'minmax(96px, 118px)',
+    width: 'minmax(92px, 106px)',
     render: (version) => <VersionBadge version={version} />,
   },
   { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(12px, 0.4fr)', render: (version) => version.Source },
