@@ -149,6 +149,18 @@ test.describe('finding one’s way', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('sorne');
     await expect(page.getByRole('link', { name: /Sorne Valley/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /Velmar City/ })).toHaveCount(0);
+
+    await test.step('the arrow leads from the search to the databases, and letters from one to another', async () => {
+      await page.getByRole('searchbox').press('ArrowDown');
+      await expect(page.getByRole('link', { name: /Sorne Valley/ })).toBeFocused();
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByRole('searchbox').press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('s');
+      await expect(page.getByRole('link', { name: /Sorne Valley/ })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/db\/sorne$/);
+    });
   });
 
   test('an encoded question mark is decoded in the address [R020]', async ({ page }) => {

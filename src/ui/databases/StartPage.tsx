@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { openCreateRegion, openEditRegion } from '../../commands/regions/openRegionWizard.ts';
 import { openUpload } from '../../commands/upload/openUpload.ts';
@@ -10,7 +10,9 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { LINES } from '../parts/focusList.ts';
 import { Link } from '../parts/Link.tsx';
+import { type ListMove, nextIndex, typeAhead } from '../parts/listMoves.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useQuery } from '../parts/query.ts';
@@ -60,13 +62,47 @@ export function StartPage(): ReactNode {
           groups.length === 0 ? (
             <Empty title="No database found" hint={`No database or region has “${search}” in its name or id.`} />
           ) : (
-            groups.map((group) => <Region key={group.key} group={group} />)
+            <Lines>
+              {groups.map((group) => (
+                <Region key={group.key} group={group} />
+              ))}
+            </Lines>
           )
         }
       </LoadStates>
     </Page>
   );
 }
+
+/** Arrows, Home and End go from database to database over all regions; letters to the next whose name begins so. */
+function Lines({ children }: { children: ReactNode }): ReactNode {
+  const typed = useRef({ text: '', at: 0 });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const lines = [...event.currentTarget.querySelectorAll('a')];
+    const at = lines.findIndex((line) => line === event.target);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const go = (to: number | undefined): void => {
+      event.preventDefault();
+      if (to !== undefined) lines[to]?.focus();
+    };
+    const move = MOVES[event.key];
+    if (move !== undefined) return go(nextIndex(move, at, lines.length, 1));
+    if (!/^[\p{L}\p{N}]$/u.test(event.key)) return;
+    const text = (event.timeStamp - typed.current.at < TYPE_AHEAD_PAUSE ? typed.current.text : '') + event.key;
+    typed.current = { text, at: event.timeStamp };
+    go(typeAhead(lines, ({ textContent }) => textContent, text, at));
+  };
+  return (
+    <div role="presentation" {...{ [LINES]: true }} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}
+
+const MOVES: Readonly<Record<string, ListMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+
+/** Letters that follow within so many milliseconds belong to one word. */
+const TYPE_AHEAD_PAUSE = 700;
 
 function Region({ group: { name, region, databases } }: { group: RegionGroup }): ReactNode {
   const dispatch = useDispatch();

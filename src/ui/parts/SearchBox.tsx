@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { focusList } from './focusList.ts';
 
 /** Typing pauses of so many milliseconds start the search. */
 const PAUSE = 150;
@@ -47,7 +48,7 @@ export function SearchBox({ value, onSearch, label, placeholder = label }: Searc
         // on into the list, whose first row is in focus then
         if ((event.key === 'Enter' && text !== '') || event.key === 'ArrowDown') {
           event.preventDefault();
-          setTimeout(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }), 0);
+          focusList();
         }
         if (event.key !== 'Escape' || text === '') return;
         event.stopPropagation();

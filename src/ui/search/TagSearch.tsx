@@ -16,6 +16,7 @@ import { categoryOf, type SearchCategory, SearchCondition, type SearchList, Sear
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { tagSearchOf } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
+import { focusList } from '../parts/focusList.ts';
 import { useDelayed } from '../parts/useDelayed.ts';
 import { type SearchChoices, type SearchOption, searchOptions } from './searchOptions.ts';
 import classes from './search.module.css';
@@ -135,7 +136,8 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
         if (!shown && !event.altKey) {
           if (event.key === 'ArrowUp') return undefined;
           if (typed !== undefined) now(typed);
-          return focusList(event);
+          event.preventDefault();
+          return focusList();
         }
         event.preventDefault();
         enter();
@@ -148,8 +150,8 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
           event.preventDefault();
           return choose(options[active]);
         }
-        if (text.trim() === '' && category === undefined) return focusList(event);
         event.preventDefault();
+        if (text.trim() === '' && category === undefined) return focusList();
         // what is refused stays in the box
         if (typed === undefined) enter();
         else now(typed);
@@ -346,12 +348,6 @@ function Option({ id, option, place, active, onPoint, onChoose }: OptionProps): 
 
 function LateLoader(): ReactNode {
   return useDelayed(LOADER_AFTER) ? <Loader size={14} aria-label="Searching" /> : null;
-}
-
-/** On from the box into the list, whose first row is in focus then. */
-function focusList(event: KeyboardEvent): void {
-  event.preventDefault();
-  setTimeout(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }), 0);
 }
 
 function hintOf(category: SearchCategory | undefined, text: string, options: readonly SearchOption[]): string {
