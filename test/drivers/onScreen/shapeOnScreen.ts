@@ -162,7 +162,7 @@ export function shapeOnScreen(surroundings: Surroundings): WorkflowOnScreen<Shap
         if (state !== 'saving') return nothingToAnswer();
         await expect.poll(() => held.waiting).toBe(1);
         await held.release();
-        await expect(undo).toHaveAccessibleName(/shape.* of track/i);
+        await expect(undo).toHaveAccessibleName(/shape.*, line 2, /i);
       },
       async FAILED(_event, state) {
         if (state !== 'saving') return nothingToAnswer();
