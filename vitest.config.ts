@@ -57,7 +57,8 @@ const onPostgres = process.env['DMP_TEST_DATABASE'] === 'postgres' || (process.e
  *   laws    the whole catalogue of commands
  *   paths   the paths generated from the machines
  *   long    exhaustive forms of the others, in no ordinary run
- *   server  a real server, on the embedded database, or with DMP_TEST_DATABASE=postgres on PostgreSQL, what can differ there
+ *   server  a real server, on the embedded database, or with DMP_TEST_DATABASE=postgres on PostgreSQL, what can differ there. Files
+ *           share a process as unit tests do
  */
 export default defineConfig({
   plugins: [react(), ...plantedMistake(process.env['DMP_PLANTED'])],
@@ -86,6 +87,7 @@ export default defineConfig({
           name: 'server',
           include: ['test/server/**/*.test.ts'],
           exclude: [...ORDINARY, ...(onPostgres ? ON_PGLITE_ALONE : [])],
+          isolate: false,
           globalSetup: 'test/drivers/serverDatabase.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
