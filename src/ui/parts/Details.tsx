@@ -36,7 +36,8 @@ export function Details({ of, kind, title, subtitle, actions, onClose, children 
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      // what lies over the page (a menu, the undo list) is left by its own Escape
+      if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') !== null)) return;
       // after every other listener: a field, a tool of the map or a menu takes its Escape first
       setTimeout(() => {
         if (!event.defaultPrevented && document.querySelector('[aria-modal="true"], [data-map-tool-busy]') === null) close();
