@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { importShapeLine, startShape } from '../../commands/tracks/shapeSteps.ts';
+import { importShapeLine, shapeDraft, shapeScope, startShape } from '../../commands/tracks/shapeSteps.ts';
 import { alongStops, LINE_FILE_LIMIT, readLineFile } from '../../domain/lineImport.ts';
 import { encodeShape } from '../../domain/shapes.ts';
 import type { Track } from '../../domain/tracks.ts';
@@ -9,7 +9,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
-import { useView } from '../parts/appState.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './map.module.css';
@@ -23,22 +23,30 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
     (view) => (id: string) => stopRow(view, versionId, id)?.Coordinate ?? null,
     () => true,
   );
-  const [said, setSaid] = useState<{ readonly kind: 'alert' | 'status'; readonly text: string }>();
+  const [said, setSaid] = useState<{ readonly text: string; readonly shape?: string }>();
+  // a line that was undone, given up or saved is not waiting for Apply
+  const isThere = useKernelState(
+    (state) =>
+      said !== undefined &&
+      (said.shape === undefined ||
+        shapeDraft.of(state, shapeScope({ versionId }))?.steps.some((step) => step.kind === 'replace' && step.shape === said.shape) === true),
+  );
 
   const take = async (file: File): Promise<void> => {
     setSaid(undefined);
-    if (file.size > LINE_FILE_LIMIT) return setSaid({ kind: 'alert', text: 'The file is larger than 100 MB.' });
+    if (file.size > LINE_FILE_LIMIT) return setSaid({ text: 'The file is larger than 100 MB.' });
     const read = readLineFile(await file.text());
-    if ('message' in read) return setSaid({ kind: 'alert', text: `${file.name}: ${read.message}` });
+    if ('message' in read) return setSaid({ text: `${file.name}: ${read.message}` });
     const points = alongStops(
       read.points,
       track.Stops.map(({ StopId }) => stopAt(StopId)),
     );
     if (mode !== 'MOVE') dispatch(startShape({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: 'MOVE' }));
-    dispatch(importShapeLine({ versionId, shape: encodeShape(points) }));
+    const shape = encodeShape(points);
+    dispatch(importShapeLine({ versionId, shape }));
     const count = (n: number): string => n.toLocaleString('en-GB');
     const thinned = read.tolerance > 0 ? ` of ${count(read.found)}, within ${read.tolerance} m of the line` : '';
-    setSaid({ kind: 'status', text: `${count(points.length)} points${thinned} from ${file.name}. Apply keeps them.` });
+    setSaid({ shape, text: `${count(points.length)} points${thinned} from ${file.name}. Apply keeps them.` });
   };
   return (
     <>
@@ -54,8 +62,8 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
           />
         )}
       </FileButton>
-      {said && (
-        <span role={said.kind} className={said.kind === 'alert' ? classes['notice'] : classes['quiet']}>
+      {said && isThere && (
+        <span role={said.shape === undefined ? 'alert' : 'status'} className={classes[said.shape === undefined ? 'notice' : 'quiet']}>
           {said.text}
         </span>
       )}
