@@ -1,6 +1,6 @@
 /** What was changed is seen, switched off and commented, by one person and by two. */
 import type { Browser, Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
@@ -60,7 +60,7 @@ test('a change is found in the log, seen field by field, switched off and on aga
   await expect(details).toContainText('Looks right');
   await expect(other.page.getByRole('region', { name: /^Changes of set/ })).toContainText('Looks right');
   await other.leave();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('the history of what is in view is one key away; filters of ids must be integers [H230]', async ({ page, product, browser }) => {
@@ -139,7 +139,7 @@ test('a comment that could not be sent stays with its text and its changes, and 
   await expect(page.getByTestId('errors')).toHaveCount(0);
   await expect(text).toHaveValue('Is this spelled right?');
   await expect(modal.getByRole('checkbox', { name: /Said twice/ })).toBeChecked();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.unroute('**/storage/ui/comment');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(modal.getByRole('tree')).toContainText('Is this spelled right?');
@@ -168,7 +168,7 @@ test('corrections are tried and carried on to another version, which is a new dr
   await expect(modal.getByText('1 applied, 0 already so, 0 no longer fit')).toBeVisible();
   await expect(modal.getByRole('grid', { name: 'Corrections' })).toContainText('to Corrected name');
   await modal.getByLabel('Name of the new draft').fill('Carried on');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await modal.getByRole('button', { name: 'Make the draft' }).click();
   await expect(modal).toHaveCount(0);
   await expect(page.getByText('Draft “Carried on” has 1 corrections; 0 did not fit')).toBeVisible();
@@ -194,7 +194,7 @@ test('the undo list says what an undo would touch, and takes along what builds o
   const touches = first.getByRole('region', { name: 'What it touches' });
   await expect(touches).toContainText('Rename stop Harbour to Port');
   await expect(touches).toContainText(`Name: Port becomes ${was}`);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await touches.getByRole('button', { name: 'Undo all 2' }).click();
   await saved(page);
   await expect(name).toHaveValue(was);
@@ -265,7 +265,7 @@ test('a change of a timetable is attached to a track of the draft [H191]', async
   await page.route('**/tracks/attach', (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'The disk is full' }] } }));
   await modal.getByRole('button', { name: 'Attach', exact: true }).click();
   await expect(modal.getByRole('alert')).toContainText('The disk is full');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.unroute('**/tracks/attach');
   await modal.getByRole('button', { name: 'Attach', exact: true }).click();
   await expect(modal).toHaveCount(0);

@@ -1,5 +1,5 @@
 /** Two versions of a database compared. */
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
@@ -53,7 +53,7 @@ test('two versions are chosen with the keyboard and compared, down to both state
   await expect(states.getByRole('row', { name: /^Name/ })).toContainText('Compared');
   await expect(states.locator('tr[data-differs]')).toHaveCount(1);
   await expect(page.getByText('Red, dashed: first version.')).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('a comparison that fails says why, with the status, and is tried again [H204 H350]', async ({ page, product }) => {

@@ -1,5 +1,5 @@
 /** A product whose operator has asked for terms of use and for the errors of browsers. */
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test as base, WITHOUT_MAP } from '../drivers/browser.ts';
 import { type RunningServer, startProduct } from '../drivers/server.ts';
 
@@ -25,7 +25,7 @@ test('nothing is shown before the terms are accepted; then they stand in the men
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0);
   expect(asked.filter((path) => /^\/storage\/.*(versions|dbs)$/.test(path))).toEqual([]);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('link', { name: /Tarnholm/ }).first()).toBeVisible();
   await page.reload();

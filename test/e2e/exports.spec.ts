@@ -1,6 +1,6 @@
 /** Exports on the real screen and against the real server: made, changed with undo, run, delivered to a folder, removed. */
 import type { Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Exports' }).locator('[data-export-row]');
@@ -20,7 +20,7 @@ test.describe('columns, colours and the history of edits [H109, H110, H113, H168
     for (const column of ['Database ID', 'Scheduled', 'Name', 'Region', 'Status'])
       await expect(page.getByText(column, { exact: true }).first()).toBeVisible();
     await expect(rows(page).filter({ hasText: 'Velmar, every night' })).toContainText(/velmar\s*0[04]:15/);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     // what is missing is told beside its field
     await page.getByRole('button', { name: 'Create export' }).click();
@@ -47,7 +47,7 @@ test.describe('columns, colours and the history of edits [H109, H110, H113, H168
     await form.getByRole('button', { name: 'Delete agency merging 1' }).click();
     await page.getByRole('dialog', { name: 'Delete agency merging' }).getByRole('button', { name: 'Delete' }).click();
     await expect(form.getByRole('group', { name: 'Agency merging 1' })).toHaveCount(0);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
 
     await expect(page).toHaveURL(/\/exports\?export=\d+$/);
@@ -57,7 +57,7 @@ test.describe('columns, colours and the history of edits [H109, H110, H113, H168
     await expect(run).toContainText('story.zip in Nightly folder', { timeout: 40_000 });
     const badge = rows(page).filter({ hasText: 'Story' }).getByText('Completed');
     await expect(badge).toHaveCSS('color', 'rgb(29, 107, 45)');
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const runId = /\d+/.exec((await run.getAttribute('aria-label')) ?? '')?.[0] ?? '';
     await run.getByRole('link', { name: /^Log of run/ }).click();
     await expect(page.getByText('Delivered story.zip in Nightly folder')).toBeVisible();
@@ -103,7 +103,7 @@ test('a delivery location is tried before it is saved', async ({ page }) => {
   await dialog.getByLabel('Folder', { exact: true }).fill('tried');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByRole('status', { name: 'Test connection' })).toHaveText('The folder is there and can be written.');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save location' }).click();
   await dialog.getByRole('button', { name: 'Delete Tried' }).click();
   await page.getByRole('dialog', { name: 'Delete delivery location' }).getByRole('button', { name: 'Delete', exact: true }).click();

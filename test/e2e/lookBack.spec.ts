@@ -1,5 +1,5 @@
 /** A version as it was: looked at on the real screens, and its changes reviewed one by one by two people. */
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
@@ -25,7 +25,7 @@ test('the slider shows list and details as they were, read-only, with the moment
   await expect(page).toHaveURL(new RegExp(`/v/${draft}@1/stops/${STOP}`));
   await expect(page.getByText('First name').first()).toBeVisible();
   await expect(name).not.toBeEditable();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.keyboard.press('Alt+Comma');
   await expect(bar).toContainText('before its first change');
@@ -79,7 +79,7 @@ test('chosen changes are reviewed before and after by a colleague with the link,
   await modal.getByRole('button', { name: 'Comment', exact: true }).click();
   // pinned for both, while the first one still looks at the change
   await expect(page.getByRole('list', { name: 'Comments on this change' })).toContainText('Was it ever called so?');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await context.close();
 
   // from the comparison of the versions, as an approval links to it, to the same review

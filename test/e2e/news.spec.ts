@@ -1,5 +1,5 @@
 /** The bell: what others did to one's work while one looked elsewhere, or was away. */
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
@@ -35,7 +35,7 @@ test('a draft of mine that somebody else edits rings the bell once, is unread ov
   await colleagueEdits(product.url, draft, 1, 'name', 'Pier', 'editor');
   await page.keyboard.press('Alt+B');
   await expect(news.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   let marked = 0;
   page.on('response', (answer) => (marked += answer.url().endsWith('/news/read') ? 1 : 0));
   await news.getByRole('button', { name: `Mark as read: ${words}` }).click();
@@ -93,7 +93,7 @@ test('editors of a region read what its notifications have mailed, as text, and 
   const saved = page.waitForEvent('download');
   await mail.getByRole('button', { name: 'Save .eml' }).click();
   expect((await saved).suggestedFilename()).toBe('abc.eml');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await mail.getByRole('link', { name: 'Log' }).click();
   await expect(page).toHaveURL(/\/log\/9$/);
 });

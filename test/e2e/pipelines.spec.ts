@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { startProduct } from '../drivers/server.ts';
 import { FeedSite } from '../server/feedSite.ts';
 
@@ -117,7 +117,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       await addTask(page, 'Check');
       await form.getByLabel('Errors allowed').fill('1000');
       await addTask(page, 'Publish');
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await form.getByRole('button', { name: 'Create', exact: true }).click();
 
       await expect(panel(page).getByRole('heading', { name: 'Story' })).toBeVisible();

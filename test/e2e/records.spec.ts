@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { editNewVersion, saved } from './editing.ts';
 
@@ -52,7 +52,7 @@ test('vehicles are coupled up to three levels; a fourth is refused, and what is 
   await expect(page.getByText('Vehicle couplings have at most 3 levels: train → car → door → step would be 4')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid', { name: 'Vehicle couplings' }).locator('[data-row]')).toHaveCount(2);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(`${base}/vehicle-categories/car`);
   await page.getByRole('button', { name: 'Remove vehicle category' }).click();

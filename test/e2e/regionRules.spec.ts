@@ -5,7 +5,7 @@ import { saveNotificationRules } from '../../src/contract/notifications.ts';
 import { createRegion, updateRegionGeneral } from '../../src/contract/regions.ts';
 import { type CallInput, type Route, urlOf } from '../../src/contract/route.ts';
 import { newRule, sentRules } from '../../src/domain/notificationRules.ts';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
 
@@ -197,7 +197,7 @@ test('notifications: what may not be typed is said; a paste of 5,000 addresses i
     await says('At least one database should be selected');
     await wizard.getByRole('checkbox', { name: 'City buses' }).check();
   });
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await wizard.getByRole('button', { name: 'Save changes' }).click();
   await expect(wizard.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
   await expect(wizard.getByRole('button', { name: 'Approvals', exact: true })).toBeVisible();

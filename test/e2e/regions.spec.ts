@@ -1,6 +1,6 @@
 /** The region wizard on the real screen and against the real server. */
 import type { Locator, Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const letters = (): string => Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
@@ -28,7 +28,7 @@ test('a region is made step by step, and goes on in its notifications [E007, R00
     ] as const)
       await choose(wizard, label, text, option);
   });
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await wizard.getByRole('button', { name: 'Next' }).click();
   await test.step('the second step has two corners [R055]', () =>
     // looked for by country and name: the box lies round Utrecht; the first search of a server reads the gazetteer
@@ -37,7 +37,7 @@ test('a region is made step by step, and goes on in its notifications [E007, R00
     await wizard.getByRole('button', { name: 'South west corner' }).press('ArrowLeft');
     await expect(wizard.getByRole('textbox', { name: 'South west corner' })).not.toHaveValue('51.79083,4.22222');
   });
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await wizard.getByRole('button', { name: 'Next' }).click();
   await test.step('the third step lists the databases [R059]', () => expect(wizard.getByRole('heading', { name: 'Added databases' })).toBeVisible());
   await test.step('it adds one [R061]', async () => {
@@ -53,7 +53,7 @@ test('a region is made step by step, and goes on in its notifications [E007, R00
   });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Failures');
   await expect(edit.getByText('mia.jansen@demo.example')).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');

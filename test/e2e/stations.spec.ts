@@ -1,5 +1,5 @@
 /** A station by its levels, on the map: it opens when one zooms in, and its levels are made, named and put in order there. */
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
@@ -26,7 +26,7 @@ test('a station opens by its levels when one zooms in on it; a level shows its s
   const shown = levels.nth(2).getByRole('button', { name: '-1', exact: true });
   await shown.click();
   await expect(shown).toHaveAttribute('aria-pressed', 'true');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await plan.getByRole('button', { name: 'Entrance / exit East Side' }).click();
   await expect(page).toHaveURL(/\/stops\/VELMAR-E3$/);

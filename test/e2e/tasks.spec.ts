@@ -1,6 +1,6 @@
 /** Tasks and their logs on the real screen and against the real server. */
 import type { Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 
 const choose = async (page: Page, label: string, option: string | RegExp): Promise<void> => {
@@ -18,7 +18,7 @@ test('kinds of task are explained; one is run by hand and leads to its log, whic
   const docs = page.getByRole('dialog', { name: 'Documentation of tasks' });
   await docs.getByRole('button', { name: /^Drop what nothing uses/ }).click();
   await expect(docs.getByRole('article')).toContainText('Leaves out stops without journeys');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Run a task' }).click();
@@ -52,7 +52,7 @@ test('tasks are narrowed; one shows its details and leads to its versions [H038 
   await listed.getByText('Story check').click();
   const details = page.getByRole('dialog', { name: 'Task details' });
   await expect(details).toContainText('builtin:check');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await details.getByRole('link', { name: /^Input version \d+$/ }).click();
   await expect(page).toHaveURL(/\/data\/db\/velmar\/v\/\d+$/);
 });
@@ -82,7 +82,7 @@ test('a log has levels with their counts, a search, groups, and one selectable r
   await expect(rows).toHaveCount(1);
   await rows.first().locator('[aria-pressed]').click();
   await expect(page).toHaveURL(/row=\d+/);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.(txt|log)$/);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
@@ -69,7 +69,7 @@ test('transposed, departures are rows and stops columns: keys, clipboard and und
   await expect(cell(grid, 1, 2)).toHaveText(second);
   await expect(cell(grid, 1, 3)).toHaveText(third);
   await expect(cell(grid, 2, 2)).toHaveText(another);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   // Enter goes to the next departure, Tab to the next stop
   await cell(grid, 1, 3).click();

@@ -1,7 +1,7 @@
 /** Uploading a feed file as a new version, on the real screen and against the real server. */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
@@ -162,12 +162,12 @@ test('a file that cannot be read fails with the server’s messages, which scrol
   await expect(messages.getByRole('listitem').first()).toContainText('Stops[0].Coordinate.Lat');
   expect(await messages.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
   await expect(page.getByTestId('errors')).toHaveCount(0);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(name).toHaveValue(typed);
   await expect(area).toContainText('summer.json');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dropFiles(area, [aFeedFile()]);
   await upload.click();
   await expect(dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
-import { seriousFindings } from '../drivers/axe.ts';
+import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved, stopPopup } from './editing.ts';
 
@@ -66,7 +66,7 @@ test('cases are excluded, told, listed with their session, and brought back [E01
   await row.click();
   await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
   await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
   const manager = page.getByRole('dialog', { name: 'Exclusions' });
@@ -130,7 +130,7 @@ test('the cases of a rule with a safe remedy are shown before and after, mended 
   const dialog = page.getByRole('dialog', { name: 'Trim the name: Stop name format' });
   const row = dialog.getByRole('grid', { name: 'What is mended' }).locator('[data-row]').filter({ hasText: 'V0133A' }).first();
   await expect(row).toContainText('“Two spaces V0133A”');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mend all 2' }).click();
   await saved(page);
   await expect(cases).toHaveCount(0);
@@ -151,7 +151,7 @@ test('a field that validation names is marked in its form, its case is excluded 
   await popup.getByLabel('Name', { exact: true }).press('Enter');
   await saved(page);
   await expect(mark).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show what can be undone' }).click();
   await expect(page.getByRole('dialog', { name: 'What can be undone' }).getByRole('listitem').first()).toContainText(/[+−]\d+ warning/);
   await page.getByRole('button', { name: 'Show what can be undone' }).click();

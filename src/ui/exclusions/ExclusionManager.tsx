@@ -182,7 +182,8 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
     },
     {
       key: 'delete',
-      title: '',
+      title: 'Delete',
+      titleHidden: true,
       width: '44px',
       align: 'right',
       render: (one) => <DeleteButton versionId={versionId} instances={[one]} what={`the exclusion of ${excludedEntity(one).id}`} />,

@@ -76,10 +76,10 @@ function Question({
           {message}
         </p>
       ))}
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label={no} why={busy ? 'It is being removed' : undefined} onClick={() => dispatch(cancelExportQuestion({}))} />
         <WhyButton label={yes} icon={IconTrash} variant="filled" color="red" loading={busy} onClick={() => dispatch(confirmExportQuestion({}))} />
-      </footer>
+      </div>
     </Modal>
   );
 }

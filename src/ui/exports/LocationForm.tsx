@@ -129,12 +129,12 @@ export function LocationForm({ location: now, onDone }: { location: DeliveryLoca
         {faults[''] !== undefined && <Alert color="red">{faults['']}</Alert>}
         {Object.keys(told).length === 0 && <NotSaved message={attempt.message} />}
       </div>
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label="Test connection" icon={IconPlugConnected} loading={tested.status === 'loading'} onClick={test} />
         <span className={classes['grow']} />
         <WhyButton label="Cancel" onClick={onDone} />
         <WhyButton label="Save location" variant="filled" loading={attempt.isWaiting} onClick={submit} />
-      </footer>
+      </div>
     </>
   );
 }

@@ -74,15 +74,15 @@ export function LocationsModal(): ReactNode {
               ))
             }
           </LoadStates>
-          <footer className={classes['footer']}>
+          <div className={classes['footer']}>
             <WhyButton label="Close" onClick={close} />
             <WhyButton label="Add delivery location" icon={IconPlus} variant="filled" why={why} onClick={() => edit('new')} />
-          </footer>
+          </div>
         </>
       )}
       <Modal opened={removed !== undefined} onClose={stopRemoving} title="Delete delivery location" size="sm" transitionProps={{ duration: 0 }}>
         <p>{`Are you sure you want to remove the delivery location ${removed?.name ?? ''}? Its credentials go with it.`}</p>
-        <footer className={classes['footer']}>
+        <div className={classes['footer']}>
           <WhyButton label="Cancel" onClick={stopRemoving} />
           <WhyButton
             label="Delete"
@@ -94,7 +94,7 @@ export function LocationsModal(): ReactNode {
               stopRemoving();
             }}
           />
-        </footer>
+        </div>
       </Modal>
     </Modal>
   );

@@ -79,7 +79,8 @@ const COLUMNS: readonly Column<FarePlace>[] = [
 function removeColumn(remove: (place: FarePlace) => void): Column<FarePlace> {
   return {
     key: 'remove',
-    title: '',
+    title: 'Remove',
+    titleHidden: true,
     width: '40px',
     render: (place) => (
       <ActionIcon size="xs" aria-label="Remove row" title="Remove row" onClick={() => remove(place)}>

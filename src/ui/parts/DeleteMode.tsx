@@ -46,7 +46,8 @@ export function useDeleteMode(page: DeletePage): DeleteMode {
       toggle: (id) => choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
       column: <T,>(idOf: (row: T) => string, nameOf: (row: T) => string): Column<T> => ({
         key: 'choose',
-        title: '',
+        title: 'Selected',
+        titleHidden: true,
         width: '34px',
         render: (row: T) => (
           // the row is what is clicked, and Space or Enter on it

@@ -12,6 +12,8 @@ import classes from './VirtualList.module.css';
 export interface Column<T> {
   readonly key: string;
   readonly title: string;
+  /** The title is for screen readers alone: the cells say themselves what they hold. */
+  readonly titleHidden?: boolean;
   readonly width: string;
   readonly align?: 'left' | 'right';
   /** What it sorts by; a column whose values are all empty or all the same hides. Without it: neither. */
@@ -170,7 +172,7 @@ export function VirtualList<T>({
     >
       <div className={classes['header']} role="rowgroup" style={{ height: HEADER_HEIGHT }}>
         <div className={classes['row']} role="row" aria-rowindex={1} style={{ ...template, height: HEADER_HEIGHT }}>
-          {columns.map(({ key, title, align, value }) => (
+          {columns.map(({ key, title, titleHidden, align, value }) => (
             <div
               key={key}
               role="columnheader"
@@ -195,7 +197,7 @@ export function VirtualList<T>({
                   {sorting?.key === key && (sorting.down ? ' ↓' : ' ↑')}
                 </button>
               ) : (
-                title
+                <span className={titleHidden ? 'dmp-sr-only' : undefined}>{title}</span>
               )}
             </div>
           ))}

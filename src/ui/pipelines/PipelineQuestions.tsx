@@ -59,7 +59,7 @@ function FormQuestion(): ReactNode {
           {messages.join('. ')}
         </Alert>
       )}
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label="Cancel" why={state === 'deleting' ? 'It is being removed' : undefined} onClick={close} />
         <WhyButton
           label={question.yes}
@@ -69,7 +69,7 @@ function FormQuestion(): ReactNode {
           loading={state === 'deleting'}
           onClick={() => dispatch(confirmPipelineForm({}))}
         />
-      </footer>
+      </div>
     </Modal>
   );
 }
@@ -85,10 +85,10 @@ function RunQuestion(): ReactNode {
   return (
     <Modal opened onClose={close} title={`Run ${pipeline.name}`} size="sm" transitionProps={{ duration: 0 }}>
       <p>{reasonText(reason, pipeline)}</p>
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label="Cancel" onClick={close} />
         <WhyButton label="Run" icon={IconPlayerPlay} variant="filled" onClick={() => dispatch(confirmRun({}))} />
-      </footer>
+      </div>
     </Modal>
   );
 }

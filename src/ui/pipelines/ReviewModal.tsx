@@ -72,7 +72,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
           </div>
         ))}
       </div>
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label="Close" onClick={close} />
         <WhyButton
           label="Stop run"
@@ -84,7 +84,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
           }}
         />
         <WhyButton label="Approve" icon={IconCheck} variant="filled" why={why} onClick={() => dispatch(submitApproval({}))} />
-      </footer>
+      </div>
     </Modal>
   );
 }

@@ -119,7 +119,8 @@ export function ScheduleList(): ReactNode {
 function selectionColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<ScheduleRow> {
   return {
     key: 'selected',
-    title: '',
+    title: 'Selected',
+    titleHidden: true,
     width: '28px',
     render: (row) => (
       <Checkbox

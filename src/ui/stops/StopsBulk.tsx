@@ -22,7 +22,8 @@ import classes from './stops.module.css';
 export function stopSelectionColumn(selected: ReadonlySet<string>, choose: (ids: readonly string[]) => void): Column<StopEntry> {
   return {
     key: 'selected',
-    title: '',
+    title: 'Selected',
+    titleHidden: true,
     width: '28px',
     render: ({ row: { Id, Name } }) => (
       <Checkbox

@@ -96,7 +96,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
           </Alert>
         )}
       </div>
-      <footer className={classes['footer']}>
+      <div className={classes['footer']}>
         <WhyButton label="Cancel" onClick={onClose} />
         <WhyButton
           label="Run"
@@ -106,7 +106,7 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
           why={readOnly ? READ_ONLY : undefined}
           onClick={() => dispatch(submitTaskRun({}))}
         />
-      </footer>
+      </div>
     </>
   );
 }

@@ -56,7 +56,7 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
             <ShownField label="Parameters">
               <pre className={classes['command']}>{JSON.stringify(run.task.command, null, 2)}</pre>
             </ShownField>
-            <footer className={classes['footer']}>
+            <div className={classes['footer']}>
               <WhyButton label="Open the log" icon={IconFileText} onClick={() => open(`/log/${id}`)} />
               <WhyButton
                 label="Stop"
@@ -65,7 +65,7 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
                 why={readOnly ? READ_ONLY : refusalOfRunAct('stop', run.last_result.type)}
                 onClick={() => dispatch(stopTask({ id }))}
               />
-            </footer>
+            </div>
           </>
         )}
       </LoadStates>

@@ -121,7 +121,7 @@ function useTrackStopMode(): TrackStopMode {
 }
 
 /** What validation says of the stop. */
-const MARK = { key: 'mark', title: '', width: '22px' } as const;
+const MARK = { key: 'mark', title: 'Validation', titleHidden: true, width: '22px' } as const;
 
 function count(number: number, what: string): string {
   return `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`;

@@ -104,7 +104,8 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           id,
           {
             key: 'move',
-            title: '',
+            title: 'Move',
+            titleHidden: true,
             width: '98px',
             render: (row) => (
               <>
@@ -160,7 +161,8 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
           destination,
           {
             key: 'remove',
-            title: '',
+            title: 'Remove',
+            titleHidden: true,
             width: '44px',
             render: (row) => (
               <WhyButton

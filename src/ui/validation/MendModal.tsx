@@ -61,7 +61,8 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
   const columns: readonly Column<MendPreview>[] = [
     {
       key: 'tick',
-      title: '',
+      title: 'Selected',
+      titleHidden: true,
       width: '34px',
       render: ({ key, after }) => (
         <Checkbox

@@ -141,7 +141,7 @@ const COLUMNS: readonly Column<FoundCase>[] = [
   { key: 'field', title: 'Field', width: '92px', render: (one) => one.Field ?? '' },
 ];
 
-const SELECT = { key: 'select', title: '', width: '30px' } as const;
+const SELECT = { key: 'select', title: 'Selected', titleHidden: true, width: '30px' } as const;
 
 function Chosen(): ReactNode {
   return <IconSquareCheck size={15} aria-label="Selected" />;
