@@ -32,6 +32,7 @@ import {
 import type { AppState } from '../projections/state.ts';
 import { undoScopeOf } from '../projections/versions.ts';
 import { backOf } from './changes/backOf.ts';
+import { loadUnheld } from './changes/loadDocuments.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { defineCommand } from './define.ts';
 
@@ -127,7 +128,7 @@ export function defineEdit<S extends EditPayload>(
     },
     undoScope: (p) => undoScopeOf(p.versionId),
     touches: (p) => edit.touches(p),
-    ...(extra.next && { next: (p: P, reply: EditAnswer, view: AppState) => extra.next?.(p, reply, view) ?? [] }),
+    next: (p, reply, view) => [...loadUnheld(view, p.versionId, edit.documents(p), reply), ...(extra.next?.(p, reply, view) ?? [])],
     keep: 'all',
     keepReply: 'all',
   });

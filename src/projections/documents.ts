@@ -123,6 +123,12 @@ export function noteOwnEdit(base: Draft<AppState>, versionId: number, refs: read
   for (const ref of refs) if (!isFamily(ref) && !held(version, ref.kind, ref.id)) version.docs.own[`${ref.kind} ${ref.id}`] = rev;
 }
 
+/** Whether an own edit changed the document at this revision, and the document is not here. */
+export function isOwnUnheld(view: AppState, versionId: number, { kind, id }: DocumentKey, rev: number): boolean {
+  const version = view.versions[versionId];
+  return version !== undefined && version.docs.own[`${kind} ${id}`] === rev && !held(version, kind, id);
+}
+
 /** Says that all documents of a kind under a first id part are held now: `holdWhole(base, 1, 'Track', '1001')`. */
 export function holdWhole(base: Draft<AppState>, versionId: number, kind: EntityKind, first: string): void {
   const version = base.versions[versionId];

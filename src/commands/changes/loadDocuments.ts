@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { readDocuments } from '../../contract/edits.ts';
+import { type EditAnswer, readDocuments } from '../../contract/edits.ts';
 import { request } from '../../contract/route.ts';
 import type { EntityState } from '../../contract/versions.ts';
+import { type DocumentFamily, type DocumentKey, isFamily } from '../../domain/edits/documentEdit.ts';
 import { isEntityKind } from '../../domain/entities.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { ROW_KEEPERS } from '../../projections/documentRows.ts';
-import { foldDocument, heldDocument } from '../../projections/documents.ts';
+import { foldDocument, heldDocument, isOwnUnheld } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
 
@@ -40,5 +41,24 @@ export function loadOutdated(view: AppState, versionId: number, told: readonly E
     const known = heldDocument(view, versionId, Kind, Id);
     return (known ? known.outdated : ROW_KEEPERS[Kind] !== undefined) ? [{ kind: Kind, id: Id }] : [];
   });
+  return loadsOf(versionId, keys);
+}
+
+/**
+ * The loads of what an own edit changed and could not be computed here, because the documents were not: sent for a closed tab, it
+ * may be answered before they are, and what was read on the server before it would stay for the present state.
+ */
+export function loadUnheld(
+  view: AppState,
+  versionId: number,
+  refs: readonly (DocumentKey | DocumentFamily)[],
+  reply: EditAnswer,
+): readonly CommandInput[] {
+  if (reply.NoChange) return [];
+  const keys = refs.flatMap((ref) => (!isFamily(ref) && isOwnUnheld(view, versionId, ref, reply.Rev) ? [{ kind: ref.kind, id: ref.id }] : []));
+  return loadsOf(versionId, keys);
+}
+
+function loadsOf(versionId: number, keys: readonly DocumentKey[]): readonly CommandInput[] {
   return Array.from({ length: Math.ceil(keys.length / 100) }, (_, i) => loadDocuments({ versionId, keys: keys.slice(i * 100, i * 100 + 100) }));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { presentData } from '../../projections/versions.ts';
+import { showHistory } from '../changes/showHistory.ts';
 import { selectStops } from '../stops/stopWorkSteps.ts';
 import { openPlace } from './openPlace.ts';
 
@@ -32,4 +33,14 @@ test('changing version clears vehicles, what is marked on the map, the search an
   // and they do not come back with the version
   go('/data/db/demo/v/1/schedules');
   expect(seen()).toEqual(none);
+});
+
+test('the history of a document closes when its page is left: Back does not leave it over another page', () => {
+  const { kernel } = openProduct('/data/db/demo/v/1/stops/S1');
+  const shown = () => kernel.snapshot().view.changes.historyOf?.id;
+  kernel.dispatch(showHistory({ versionId: 1, kind: 'Stop', id: 'S1' }));
+  kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/stops/S1', search: '?summary=open' }));
+  expect(shown()).toBe('S1');
+  kernel.dispatch(openPlace({ path: '/data/db/demo/v/1/schedules', search: '' }));
+  expect(shown()).toBeUndefined();
 });

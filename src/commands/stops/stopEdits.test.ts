@@ -49,3 +49,17 @@ test('a move to where the stop is already sends nothing [R247]', () => {
   kernel.dispatch(moveStop({ versionId: 1, stopId: 'S1', coordinate: { Lat: 52.1, Lng: 5.1 } }));
   expect(calls.map(({ call }) => call.call)).not.toContain('stop.move');
 });
+
+test('an edit of a closed tab that is answered before its stop is here: an older state of the stop does not stay', () => {
+  const { kernel, call, calls } = openProduct('/data/db/demo/v/1/stops/S1');
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Two' }));
+  call('stop.editField').answer({ Rev: 6 });
+  expect(calls.map((one) => one.call)).toContainEqual({
+    call: 'readDocuments',
+    input: { params: { versionId: 1 }, query: { key: ['Stop/S1'] } },
+  });
+  // the stop was read on the server before the edit, and arrives after it
+  call('readStopDetails').answer({ Stops: [{ ...details, Rev: 5 }] });
+  call('readDocuments').answer({ Rev: 6, Documents: [{ Kind: 'Stop', Id: 'S1', Rev: 6, Doc: { ...stop, Name: 'Two' }, Fields: ['Name'] }] });
+  expect(kernel.snapshot().view.versions[1]?.stopDetails['S1']?.value).toMatchObject({ Rev: 6, Stop: { Name: 'Two' } });
+});

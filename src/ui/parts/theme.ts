@@ -40,7 +40,11 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 340, fz: 12, events: { hover: true, focus: true, touch: true } },
     },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 }, attributes: { header: { role: 'presentation' } } },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 120 },
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: { title: { fontWeight: 600, fontSize: 15 } },
     },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
