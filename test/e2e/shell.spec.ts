@@ -154,6 +154,7 @@ test.describe('finding one’s way', () => {
       await page.getByRole('searchbox').press('ArrowDown');
       await expect(page.getByRole('link', { name: /Sorne Valley/ })).toBeFocused();
       await page.getByRole('button', { name: 'Clear the search' }).click();
+      await expect(page.getByRole('link', { name: /Velmar City/ })).toBeVisible();
       await page.getByRole('searchbox').press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('s');
