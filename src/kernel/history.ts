@@ -85,13 +85,13 @@ export function redo<S>(work: Work<S>, { scope, anyway }: { scope: string; anywa
 /** What the next undo would do, undefined when there is nothing to undo. */
 export function nextUndo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
   const act = acts(state, scope).findLast(free);
-  return act && named(act.id, act.label, act.entry);
+  return act && named(act, act.entry);
 }
 
 /** What the next redo would do, undefined when there is nothing to redo. */
 export function nextRedo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
   const entry = historyOf(state, scope).redo.findLast((e) => !e.busy);
-  return entry && named(entry.id, entry.label, entry);
+  return entry && named(entry, entry);
 }
 
 /** The undo list of a scope, newest first, with what stands in each entry's way. */
@@ -100,7 +100,7 @@ export function historyLines<S>(state: KernelState<S>, scope: string): readonly 
   return all.toReversed().map((act) => ({
     id: act.id,
     label: act.label,
-    at: act.entry?.at ?? act.pending?.at ?? 0,
+    at: act.at,
     state: act.entry ? (act.entry.busy ? 'busy' : 'ready') : act.pending?.undoneBy ? 'busy' : (act.pending?.status ?? 'ready'),
     ...(act.entry?.stale && { stale: act.entry.stale.reason }),
     blockedBy: blockers(all, act, grouped(all, act)).map(({ id, label }) => ({ id, label })),
@@ -121,6 +121,7 @@ interface Act {
   readonly id: string;
   readonly seq: number;
   readonly label: string;
+  readonly at: number;
   readonly touches: readonly string[];
   readonly gesture: string | undefined;
   readonly entry?: HistoryEntry;
@@ -134,8 +135,8 @@ function acts<S>(state: Pick<KernelState<S>, 'history' | 'pending'>, scope: stri
   return [...done, ...under.map((pending) => actOf(pending, { pending }))].toSorted((a, b) => a.seq - b.seq);
 }
 
-function actOf({ id, seq, label, touches, gesture }: HistoryEntry | PendingCommand, held: Pick<Act, 'entry' | 'pending'>): Act {
-  return { id, seq, label, touches, gesture, ...held };
+function actOf({ id, seq, label, at, touches, gesture }: HistoryEntry | PendingCommand, held: Pick<Act, 'entry' | 'pending'>): Act {
+  return { id, seq, label, at, touches, gesture, ...held };
 }
 
 function free(act: Act): boolean {
@@ -179,8 +180,8 @@ function interferes(act: Act, later: Act): boolean {
   return anyOverlap(act.touches, later.touches);
 }
 
-function named(id: string, label: string, entry: HistoryEntry | undefined): NextStep {
-  return { id, label, ...(entry?.stale && { stale: entry.stale.reason }) };
+function named({ id, label, at }: Pick<NextStep, 'id' | 'label' | 'at'>, entry: HistoryEntry | undefined): NextStep {
+  return { id, label, at, ...(entry?.stale && { stale: entry.stale.reason }) };
 }
 
 function inOrder(entries: readonly HistoryEntry[], entry: HistoryEntry): readonly HistoryEntry[] {

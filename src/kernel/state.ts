@@ -142,5 +142,7 @@ export interface HistoryLine {
 export interface NextStep {
   readonly id: string;
   readonly label: string;
+  /** When it was done, or undone, in milliseconds of the session. */
+  readonly at: number;
   readonly stale?: string;
 }

@@ -41,7 +41,13 @@ function seen(page: string, search = '') {
       { Id: 'B', Name: 'Buses' },
       { Id: 'F', Name: 'Ferries' },
     ]),
-    schedules: loaded([row('bus', 'B'), row('ferry', 'F')]),
+    schedules: loaded([row('bus', 'B'), { ...row('ferry', 'F'), ExternalTransportId: 'F1' }]),
+    fareDetails: {
+      night: loaded({
+        Fare: { Id: 'night', Price: '3.80', Currency: 'EUR', Rules: [{ Transport: 'F1', FromZone: 'A', ToZone: null, ContainsZone: 'B' }] },
+        Rev: 0,
+      }),
+    },
     stopAgencies: loaded({ S0: ['B'], S1: ['B'], S4: ['F'], S5: ['F'] }),
   };
   const overlays = {
@@ -78,6 +84,8 @@ describe('the row that a list points at is shown on the map', () => {
     ['transfers', ['T2'], ['S4', 'S5'], 1],
     ['agencies', ['F'], ['S4', 'S5'], 1],
     ['zones', ['A'], ['S0', 'S1'], 0],
+    ['fares', ['night'], ['S0', 'S4', 'S1'], 1],
+    ['fares', ['not loaded'], [], 0],
   ] as const)('of %s %j: stops %j and %i line(s)', (kind, ids, stops, count) => {
     const { hoveredStops, pointedLines } = picture('stops', '', listed(kind, ...ids));
     expect(hoveredStops).toEqual(stops);
@@ -119,6 +127,18 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
       expect(firstWish(page, search)).toMatchObject(north);
     }
     expect(firstWish('agencies/B', '')).toMatchObject({ kind: 'stay' });
+  });
+
+  test('of a schedule that is open, its line is drawn on its own and the other lines step back; not beside one of its tracks', () => {
+    const shown = picture('schedules/ferry', '');
+    expect(shown).toMatchObject({ dimmed: false, highlightedStops: [], pointedLines: [[at(4), at(5)]] });
+    expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+    expect(firstWish('schedules/ferry', '')).toMatchObject(north);
+    expect(firstWish('schedules/bus', '')).toMatchObject({ kind: 'stay' });
+    expect(picture('schedules/ferry/a-b/map', '').pointedLines).toEqual([]);
+    const held = seen('schedules/ferry');
+    const again = () => pictureOf(held, { hoveredStops: [], theme: 'light', inset: 0 }).pointedLines;
+    expect(again()).toBe(again());
   });
 
   test('without a search all is as it was', () => {

@@ -2,7 +2,8 @@
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
 import { type Listed, onMap } from '../projections/onMap.ts';
-import { searchFound } from '../projections/searchFound.ts';
+import { type Found, searchFound } from '../projections/searchFound.ts';
+import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
 import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopWork.ts';
@@ -41,12 +42,25 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
     dimmed: level.length > 0 || (kept !== undefined && found?.dims === true),
     hoveredStops: pointed && pointed.stops.size <= MOST_MARKED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
-    pointedLines: pointed ? linesOf(view, pointed) : NO_LINES,
+    // one line among a dozen on the same street is seen only where it is drawn on its own
+    pointedLines: pointed ? linesOf(view, pointed) : found?.chosen ? openLines(view, found) : NO_LINES,
     layers,
     tiles,
     theme: screen.theme,
     inset: screen.inset,
   };
+}
+
+let lastOpen: { readonly found: Found; readonly network: unknown; readonly lines: MapPicture['pointedLines'] } | undefined;
+
+/** The lines of the schedule or the agency that is open; the same object while nothing changed. */
+function openLines(view: AppState, found: Found): MapPicture['pointedLines'] {
+  const network = presentData(view)?.overlays.network;
+  if (lastOpen?.found !== found || lastOpen.network !== network) {
+    const { schedules } = found.shown;
+    lastOpen = { found, network, lines: schedules ? linesOf(view, { stops: found.shown.stops, schedules }) : NO_LINES };
+  }
+  return lastOpen.lines;
 }
 
 /** A search that keeps more stops than this marks none: most of the map would be marks. */

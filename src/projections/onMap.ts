@@ -1,10 +1,10 @@
 /** What listed things stand for on the map: one answer for the row that is pointed at and for what a search keeps. */
-import { getRow, rows } from '../kernel/table.ts';
+import { getRow, idKey, rows } from '../kernel/table.ts';
 import type { AppState, VersionData } from './state.ts';
 import { presentData } from './versions.ts';
 
 /** Kinds of rows that have a place on the map; a track goes by `lineTrackKey`. */
-export type MapKind = 'stops' | 'schedules' | 'tracks' | 'transfers' | 'pathways' | 'agencies' | 'zones';
+export type MapKind = 'stops' | 'schedules' | 'tracks' | 'transfers' | 'pathways' | 'agencies' | 'zones' | 'fares';
 
 /** Some rows of a list. */
 export interface Listed {
@@ -45,11 +45,29 @@ export function onMap(view: AppState, { kind, ids }: Listed): OnMap {
       return { stops: new Set(data ? endsOf(data, kind, ids) : NONE), links: ids };
     case 'agencies':
       return data ? ofAgencies(data, ids) : { stops: NONE };
-    case 'zones': {
-      const stops = data?.stops.value;
-      return { stops: new Set(stops ? [...rows(stops)].flatMap(({ Id, ZoneId }) => (ZoneId !== undefined && ids.has(ZoneId) ? [Id] : [])) : []) };
-    }
+    case 'zones':
+      return { stops: stopsOfZones(data, ids) };
+    case 'fares':
+      return data ? ofFares(data, ids) : { stops: NONE };
   }
+}
+
+function stopsOfZones(data: VersionData | undefined, zones: ReadonlySet<string>): ReadonlySet<string> {
+  const stops = data?.stops.value;
+  return new Set(stops ? [...rows(stops)].flatMap(({ Id, ZoneId }) => (ZoneId !== undefined && zones.has(ZoneId) ? [Id] : [])) : []);
+}
+
+/** The stops of the zones that fares name, and the lines that they hold on, of those fares whose rules are loaded. */
+function ofFares(data: VersionData, ids: ReadonlySet<string>): OnMap {
+  const rules = [...ids].flatMap((id) => data.fareDetails[idKey(id)]?.value?.Fare.Rules ?? []);
+  const zones = new Set(rules.flatMap(({ FromZone, ToZone, ContainsZone }) => [FromZone, ToZone, ContainsZone]).filter((zone) => zone !== null));
+  const transports = new Set(rules.map(({ Transport }) => Transport));
+  return {
+    stops: stopsOfZones(data, zones),
+    schedules: new Set(
+      (data.schedules.value ?? []).flatMap(({ Id, ExternalTransportId: id }) => (id !== undefined && transports.has(id) ? [Id] : [])),
+    ),
+  };
 }
 
 function endsOf({ overlays }: VersionData, kind: 'transfers' | 'pathways', ids: ReadonlySet<string>): readonly string[] {

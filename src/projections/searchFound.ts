@@ -61,7 +61,7 @@ export function isAskedFor(trips: TripSearch, search: TagSearch): boolean {
   );
 }
 
-/** What the search of the present list keeps, or the agency that is open. */
+/** What the search of the present list keeps, or the agency or the schedule that is open. */
 export interface Found {
   /** Where what is kept stands on the map. */
   readonly shown: OnMap;
@@ -79,8 +79,10 @@ export interface Found {
  */
 export function searchFound(view: AppState): Found | undefined {
   const data = presentData(view);
-  const { page, itemId } = presentPlace(view);
-  const list = page === 'agencies' ? page : searchedList(view);
+  const { page, itemId, trackId } = presentPlace(view);
+  // a track that is open is drawn on its own
+  const isOpen = page === 'schedules' && itemId !== undefined && trackId === undefined;
+  const list = page === 'agencies' || isOpen ? page : searchedList(view);
   if (!data || !list) return undefined;
   const { search } = view.location;
   const { stops, stopAgencies, schedules, tripSearch, agencies, overlays } = data;
@@ -98,7 +100,7 @@ export function searchFound(view: AppState): Found | undefined {
     links,
   ];
   if (last && last.parts.every((part, i) => part === parts[i])) return last.found;
-  last = { parts, found: list === 'agencies' ? agencyFound(view, data, itemId) : found(view, data, list) };
+  last = { parts, found: list === 'agencies' ? agencyFound(view, data, itemId) : isOpen ? openSchedule(view, itemId) : found(view, data, list) };
   return last.found;
 }
 
@@ -130,6 +132,10 @@ function idsFound(view: AppState, data: VersionData, list: SearchList, search: T
   if (!data.stops.value || !data.overlays[list].value) return undefined;
   const ids = listedLinks(view.location.search)?.ids ?? [];
   return foundLinks(linkRows(view, data.id, list, ids), list, search).map(({ id }) => id);
+}
+
+function openSchedule(view: AppState, itemId: string): Found {
+  return { shown: onMap(view, listed('schedules', itemId)), name: JSON.stringify(['schedules', itemId]), chosen: true, dims: false };
 }
 
 function agencyFound(view: AppState, { agencies }: VersionData, itemId: string | undefined): Found | undefined {

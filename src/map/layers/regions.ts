@@ -13,7 +13,7 @@ export const regionsLayer = defineLayer<readonly Region[]>({
   id: 'regions',
   toggle: null,
   data: ({ view }) => shownRegions(view),
-  sources: { regions: (regions) => regions.flatMap(featuresOf) },
+  sources: { regions: (regions) => regions.flatMap((region, place) => featuresOf(region, place, middleOf(regions))) },
   layers: ({ colours, fonts }) => [
     {
       id: 'regions',
@@ -32,8 +32,8 @@ export const regionsLayer = defineLayer<readonly Region[]>({
         'text-field': ['get', 'name'],
         'text-font': fonts.bold,
         'text-size': 13,
-        'text-anchor': 'top-left',
-        'text-offset': [0.4, 0.4],
+        'text-anchor': ['get', 'anchor'],
+        'text-offset': ['case', ['==', ['get', 'anchor'], 'top-right'], ['literal', [-0.4, 0.4]], ['literal', [0.4, 0.4]]],
         'text-optional': true,
       },
       paint: { 'text-color': colours.track, 'text-halo-color': colours.labelHalo, 'text-halo-width': 1.5 },
@@ -62,13 +62,28 @@ export function cornersOf({ Bounds }: Region): readonly MapCoordinate[] {
   return Bounds === null ? [] : [Bounds.SouthWest, Bounds.NorthEast];
 }
 
-function featuresOf(region: Region, place: number): readonly MapFeature[] {
+/** The longitude in the middle of all regions. */
+function middleOf(regions: readonly Region[]): number {
+  const lngs = regions.flatMap(cornersOf).map(({ Lng }) => Lng);
+  return (Math.min(...lngs) + Math.max(...lngs)) / 2;
+}
+
+/**
+ * The box of a region, and its name in that upper corner of it from which the name runs towards the middle of all: where regions
+ * lie far apart their boxes are small, and a name that ran on beyond the last of them would be cut at the edge of the map.
+ */
+function featuresOf(region: Region, place: number, middle: number): readonly MapFeature[] {
   const [low, high] = cornersOf(region);
   if (!low || !high) return [];
   const at = (Lat: number, Lng: number): MapCoordinate => ({ Lat, Lng });
+  const isEast = low.Lng > middle;
   const points = [at(high.Lat, low.Lng), at(high.Lat, high.Lng), at(low.Lat, high.Lng), at(low.Lat, low.Lng), at(high.Lat, low.Lng)];
   return [
     { id: 2 * place + 1, shape: { type: 'Line', points }, properties: {} },
-    { id: 2 * place + 2, shape: { type: 'Point', at: at(high.Lat, low.Lng) }, properties: { name: region.Name } },
+    {
+      id: 2 * place + 2,
+      shape: { type: 'Point', at: at(high.Lat, isEast ? high.Lng : low.Lng) },
+      properties: { name: region.Name, anchor: isEast ? 'top-right' : 'top-left' },
+    },
   ];
 }

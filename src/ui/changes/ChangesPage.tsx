@@ -192,7 +192,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
       <div className={classes['list']}>
         <div className={classes['count']}>
           <span className={classes['quiet']} aria-live="polite">
-            {load.value ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change sets` : ''}
+            {load.value && sets.length > 0 ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change set${sets.length === 1 && !more ? '' : 's'}` : ''}
           </span>
           {more && (
             <WhyButton

@@ -96,13 +96,14 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'name',
     title: 'Version',
     value: (version) => version.Version,
-    width: 'minmax(100px, 1fr)',
+    width: 'minmax(100px, 2fr)',
     render: (version) => (
       <Link to={versionPath(version)} tabIndex={-1} className={classes['version']} title={version.Version}>
         <span className={classes['line']}>{version.Version}</span>
         <span className={`${classes['line']} ${classes['origin']}`}>
           {`#${version.Id}`}
           {version.Editable && <Origin version={version} />}
+          {version.Author !== undefined && <span title={version.Author}>{` · ${authorOf(version)}`}</span>}
         </span>
       </Link>
     ),
@@ -111,33 +112,21 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'state',
     title: 'State',
     value: (version) => versionState(version),
-    width: 'minmax(92px, 106px)',
+    width: 'minmax(92px, 104px)',
     render: (version) => <VersionBadge version={version} />,
   },
   { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(12px, 0.4fr)', render: (version) => version.Source },
   {
-    key: 'author',
-    title: 'Author',
-    value: (version) => authorOf(version),
-    // in a narrow list it makes room: what can be done with a version has to be seen
-    width: 'minmax(12px, 0.6fr)',
-    render: (version) => (
-      <span className={classes['author']} title={version.Author}>
-        {authorOf(version)}
-      </span>
-    ),
-  },
-  {
     key: 'date',
     title: 'Date (UTC)',
     value: (version) => version.Date,
-    width: 'minmax(90px, 120px)',
+    width: '120px',
     render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span>,
   },
   {
     key: 'act',
     title: 'Actions',
-    width: '142px',
+    width: 'var(--acts)',
     align: 'right',
     render: (version) => (
       // a button, and what its menu says, is no click on the row

@@ -1,10 +1,14 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
+import { loadFare } from '../../commands/fares/loadFare.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
 import { formatDays } from '../../domain/days.ts';
 import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { idKey } from '../../kernel/table.ts';
 import { filterFares } from '../../projections/fareList.ts';
 import { fareDates, farePrice } from '../../projections/fareWords.ts';
+import { listed } from '../../projections/onMap.ts';
 import { useView } from '../parts/appState.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
@@ -12,6 +16,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { usePointed } from '../parts/pointed.tsx';
 import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
@@ -37,6 +42,7 @@ export function FareList(): ReactNode {
   }, [all, mode]);
   return (
     <section className={classes['page']} aria-label="Fares">
+      <PointedRules versionId={versionId} rows={rows} />
       <header className={classes['bar']}>
         <ListTitle title="Fares" count={rows.length} total={load?.value ? all.length : undefined} />
         <SearchBox value={text} onSearch={(typed) => setText(typed.trim())} label="Search fares" placeholder="Description, id or group" />
@@ -61,6 +67,7 @@ export function FareList(): ReactNode {
             idOf={idOf}
             textOf={fareDescription}
             selected={itemId}
+            onMap={({ Id }) => listed('fares', Id)}
             onChoose={(fare) => (mode.on ? mode.toggle(fare.Id) : open(pathTo({ page: 'fares', itemId: fare.Id }), search))}
             empty={<Empty title="No fare matches" hint="Search by a part of a description, an id or a group." />}
           />
@@ -68,6 +75,24 @@ export function FareList(): ReactNode {
       </LoadStates>
     </section>
   );
+}
+
+/** Milliseconds that the pointer rests on a fare before its rules are read: a list is crossed without asking for each. */
+const REST = 300;
+
+/** The list only counts the rules of a fare: those of the one that is pointed at are read, so that the map can show its zones and lines. */
+function PointedRules({ versionId, rows }: { versionId: number; rows: readonly FareRow[] }): ReactNode {
+  const dispatch = useDispatch();
+  const pointed = usePointed();
+  const [fareId] = pointed?.kind === 'fares' ? pointed.ids : [];
+  const known = useView((view) => fareId === undefined || view.versions[versionId]?.fareDetails[idKey(fareId)] !== undefined);
+  const asked = !known && rows.some(({ Id, RuleCount }) => Id === fareId && RuleCount > 0) ? fareId : undefined;
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    const timer = setTimeout(() => dispatch(loadFare({ versionId, fareId: asked })), REST);
+    return () => clearTimeout(timer);
+  }, [asked, versionId, dispatch]);
+  return null;
 }
 
 const COLUMNS: readonly Column<FareRow>[] = [

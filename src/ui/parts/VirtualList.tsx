@@ -18,6 +18,8 @@ export interface Column<T> {
   readonly align?: 'left' | 'right';
   /** What it sorts by; a column whose values are all empty or all the same hides. Without it: neither. */
   readonly value?: (row: T) => SortValue;
+  /** The key of a column which it mostly repeats: where it says the same in every row, it hides. */
+  readonly echoes?: string;
   render(row: T): ReactNode;
 }
 

@@ -35,6 +35,18 @@ test('columns that are empty or the same in every row hide; the first, and one w
   expect(keys([])).toEqual(['name', 'zone', 'size', 'acts']);
 });
 
+test('a column that repeats another in every row hides; where one row differs, it stays', () => {
+  const columns = [...COLUMNS, { key: 'short', value: (row: Row & { readonly short?: string }) => row.short, echoes: 'name' }];
+  const keys = (...shorts: readonly string[]): readonly string[] =>
+    tellingColumns(
+      columns,
+      ['1', '2'].map((name, i) => ({ name, size: 3, short: shorts[i] ?? '' })),
+    ).map(({ key }) => key);
+  expect(keys('1', '2')).toEqual(['name', 'acts']);
+  expect(keys('1', 'N2')).toEqual(['name', 'acts', 'short']);
+  expect(keys('1', '')).toEqual(['name', 'acts', 'short']);
+});
+
 test('a head sorts up, down, and as the list comes', () => {
   const up = nextSorting(undefined, 'name');
   expect(up).toEqual({ key: 'name', down: false });
@@ -53,6 +65,9 @@ test('columns share the room by the texts they show; one of a fixed width keeps 
   const long: Row = { name: 'Alpha', zone: 'Velmar Transport Authority', size: 1 };
   expect(columnTracks(columns, [...ROWS, long])).toBe('minmax(60px, 12fr) 28fr 80px');
   expect(columnTracks(columns, [])).toBe('minmax(60px, 1fr) 1fr 80px');
+  // one in twenty that is long does not take the room from the others
+  const many = Array.from({ length: 20 }, (_row, i): Row => (i === 7 ? long : { name: `Stop ${i}`, zone: 'A', size: 1 }));
+  expect(columnTracks(columns, many)).toBe('minmax(60px, 12fr) 8fr 80px');
   const untold = [...columns, { key: 'acts', title: '', width: '2fr' }];
   expect(columnTracks(untold, ROWS)).toBe('minmax(60px, 1fr) 1fr 80px 2fr');
 });

@@ -8,6 +8,8 @@ export interface ValuedColumn<T> {
   readonly key: string;
   /** Without it the column cannot be sorted by and never hides. */
   readonly value?: ((row: T) => SortValue) | undefined;
+  /** The key of a column which it mostly repeats: where it says the same in every row, it hides. */
+  readonly echoes?: string | undefined;
 }
 
 export interface Sorting {
@@ -17,12 +19,17 @@ export interface Sorting {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The columns that tell rows apart. The first one always stays; another hides where it is empty, or says the same of two rows or more. */
+/**
+ * The columns that tell rows apart. The first one always stays; another hides where it is empty, says the same of two rows or
+ * more, or repeats in every row the column that it echoes.
+ */
 export function tellingColumns<T, C extends ValuedColumn<T>>(columns: readonly C[], rows: readonly T[]): readonly C[] {
   const [first] = rows;
   if (first === undefined) return columns;
-  return columns.filter(({ value }, i) => {
+  return columns.filter(({ value, echoes }, i) => {
     if (i === 0 || !value) return true;
+    const echoed = echoes === undefined ? undefined : columns.find(({ key }) => key === echoes)?.value;
+    if (echoed && rows.every((row) => value(row) === echoed(row))) return false;
     const one = value(first);
     if (rows.length === 1) return !isEmpty(one);
     return rows.some((row) => value(row) !== one);
@@ -53,11 +60,14 @@ const MOST_MEASURED = 500;
 /** A text longer than this may be cut; and widths go in steps, so that a letter more moves nothing. */
 const MOST_LETTERS = 48;
 const STEP = 4;
+/** Of the texts of a column so many are to fit: a few long ones do not take the room from all the others. */
+const FITTING = 0.9;
 
 /** Letters that a column has to show, in steps, with the space around them. */
 function lettersOf<T>({ title, value }: RoomyColumn<T>, rows: readonly T[]): number {
-  const longest = rows.reduce((most, row) => Math.max(most, String(value?.(row) ?? '').length), title.length);
-  return Math.ceil(Math.min(MOST_LETTERS, longest + 2) / STEP) * STEP;
+  const lengths = rows.map((row) => String(value?.(row) ?? '').length).toSorted((a, b) => a - b);
+  const long = Math.max(title.length, lengths[Math.ceil(lengths.length * FITTING) - 1] ?? 0);
+  return Math.ceil(Math.min(MOST_LETTERS, long + 2) / STEP) * STEP;
 }
 
 /** The rows in the order of a column; the rows themselves where no column is asked for. Equal ones stay as they were. */

@@ -14,7 +14,7 @@ import { createTransfer } from '../../commands/transfers/transferEdits.ts';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
 import { type Submit, useSubmit } from './useSubmit.ts';
-import { useOutageToldHere, useToldHere } from './useToldHere.ts';
+import { useMissingToldHere, useOutageToldHere, useToldHere } from './useToldHere.ts';
 
 beforeAll(() => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { HTMLIFrameElement: Map }));
@@ -118,4 +118,17 @@ test.each([
   act(() => void kernel.dispatch(loadFares({ versionId: 1 })));
   act(() => call('listFares').fail({ ...NO_LINE, status: 503 }));
   expect(inCorner()).toEqual([...outage, [loadFares.type, ...NO_LINE.messages]]);
+});
+
+test('that a version does not exist is told by its page alone, however many reads of it find nothing', async () => {
+  const missing = { status: 404, messages: ['There is no version 999999.'], method: 'GET' };
+  const { kernel, call, inCorner } = await screenWith(() => {
+    useMissingToldHere(missing.messages);
+    return null;
+  });
+  act(() => void kernel.dispatch(loadTransfers({ versionId: 1 })));
+  act(() => void kernel.dispatch(loadFares({ versionId: 1 })));
+  act(() => call('listTransfers').fail(missing));
+  act(() => call('listFares').fail({ ...missing, messages: ['There is no fare.'] }));
+  expect(inCorner()).toEqual([[loadFares.type, 'There is no fare.']]);
 });

@@ -14,6 +14,11 @@ export function useOutageToldHere(shown: readonly string[]): void {
   useNotInCorner((error) => isOutage(error, shown));
 }
 
+/** Where a page says that what it shows does not exist, the corner does not say so of each of its reads. */
+export function useMissingToldHere(shown: readonly string[]): void {
+  useNotInCorner((error) => isMissing(error, shown));
+}
+
 function useNotInCorner(isTold: (error: ErrorEntry) => boolean): void {
   const dispatch = useDispatch();
   const errors = useKernelState((state) => state.errors);
@@ -28,6 +33,15 @@ export function isToldBy({ type, messages }: ErrorEntry, shown: readonly string[
 }
 
 /** Whether a read had no answer at all, and that in the words which are shown. */
-export function isOutage({ method, status, messages }: ErrorEntry, shown: readonly string[]): boolean {
-  return method === 'GET' && status === 0 && messages.join('\n') === shown.join('\n');
+export function isOutage(error: ErrorEntry, shown: readonly string[]): boolean {
+  return isRead(error, 0, shown);
+}
+
+/** Whether a read found nothing, and said so in these words. */
+export function isMissing(error: ErrorEntry, shown: readonly string[]): boolean {
+  return isRead(error, 404, shown);
+}
+
+function isRead({ method, status, messages }: ErrorEntry, answer: number, shown: readonly string[]): boolean {
+  return method === 'GET' && status === answer && messages.join('\n') === shown.join('\n');
 }

@@ -154,7 +154,7 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
       key: 'id',
       title: 'Id',
       value: (row) => row.Id,
-      width: 'minmax(60px, 0.8fr)',
+      width: 'minmax(94px, 0.8fr)',
       render: (row) => (
         <span className="dmp-mono" title={row.Id}>
           {row.Id}
@@ -172,6 +172,7 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
       key: 'transport',
       title: 'Transport',
       value: (row) => row.ExternalTransportId,
+      echoes: 'name',
       width: 'minmax(60px, 0.6fr)',
       render: (row) => <span title={row.ExternalTransportId}>{row.ExternalTransportId ?? 'N/A'}</span>,
     },

@@ -54,7 +54,7 @@ function HistoryLines(): ReactNode {
     <ScrollArea.Autosize mah={360}>
       <ul className={classes['lines']}>
         {redo && (
-          <Line label={`Redo: ${redo.label}`} note={redo.stale}>
+          <Line label={`Redo: ${redo.label}`} time={timeOf(redo.at)} note={redo.stale}>
             <Button size="compact-xs" variant="default" onClick={() => dispatch(builtIn.redoLast({ scope, anyway: redo.stale !== undefined }))}>
               {redo.stale === undefined ? 'Redo' : 'Redo anyway'}
             </Button>

@@ -12,6 +12,8 @@ import classes from './NavDropdown.module.css';
 export interface NavOption {
   readonly id: string;
   readonly title: string;
+  /** Small text behind the title where it is the chosen one: what tells it from others of its name. */
+  readonly mark?: string;
   /** Small text on the right: a date. */
   readonly detail?: string;
   readonly badge?: ReactNode;
@@ -63,7 +65,8 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
         (option) => `${option.group ?? ''} ${option.words ?? ''} ${option.detail ?? ''}`,
       );
   const shown = found.slice(0, MOST_SHOWN);
-  const present = options.find((option) => option.id === chosen)?.title ?? chosenTitle;
+  const chosenOption = options.find((option) => option.id === chosen);
+  const present = chosenOption?.title ?? chosenTitle;
 
   useEffect(() => {
     if (!opened) return;
@@ -97,7 +100,10 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
             >
               <span className={classes['texts']}>
                 <span className={classes['label']}>{label}</span>
-                <span className={classes['value']}>{present ?? (why === undefined ? 'Choose…' : '—')}</span>
+                <span className={classes['value']}>
+                  <span className={classes['name']}>{present ?? (why === undefined ? 'Choose…' : '—')}</span>
+                  {chosenOption?.mark !== undefined && <span className={`dmp-number ${classes['mark']}`}>{` ${chosenOption.mark}`}</span>}
+                </span>
               </span>
               <IconChevronDown size={14} aria-hidden className={classes['chevron']} />
             </UnstyledButton>

@@ -88,6 +88,7 @@ function VersionDropdown(): ReactNode {
         return {
           id: String(version.Id),
           title: version.Version,
+          mark: version.Editable ? `draft #${version.Id}` : `#${version.Id}`,
           detail: [`#${version.Id}`, originOf(versions ?? [], version), authorOf(version), formatMoment(version.Date)].filter(Boolean).join(' · '),
           badge: <VersionBadge version={version} />,
           words: stateWords(version),

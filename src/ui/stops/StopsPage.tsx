@@ -129,7 +129,7 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
       key: 'name',
       title: 'Name',
       value: ({ row }) => row.Name,
-      width: 'minmax(140px, 1.9fr)',
+      width: 'minmax(110px, 1.9fr)',
       render: ({ row }) => (
         <>
           {row.Coordinate === null && (
@@ -145,26 +145,26 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
       key: 'type',
       title: 'Type',
       value: ({ row }) => stopTypeLabel(row.Type),
-      width: 'minmax(112px, 0.9fr)',
+      width: 'minmax(100px, 0.9fr)',
       render: ({ row }) => stopTypeLabel(row.Type),
     },
     {
       key: 'id',
       title: 'Id',
       value: ({ row }) => row.Id,
-      width: 'minmax(84px, 1fr)',
+      width: 'minmax(72px, 1fr)',
       render: ({ row }) => (
         <span className="dmp-mono" title={row.Id}>
           {row.Id}
         </span>
       ),
     },
-    { key: 'zone', title: 'Zone', value: ({ row }) => row.ZoneId, width: 'minmax(48px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
+    { key: 'zone', title: 'Zone', value: ({ row }) => row.ZoneId, width: 'minmax(44px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
     {
       key: 'agencies',
       title: 'Agencies',
       value: ({ row }) => agenciesOf(row.Id),
-      width: 'minmax(80px, 1fr)',
+      width: 'minmax(72px, 1fr)',
       render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span>,
     },
   ];

@@ -49,7 +49,6 @@ export function TasksPage(): ReactNode {
             label="Search tasks"
             placeholder="Name of a task or pipeline"
           />
-          <span className={classes['gap']} />
           <WhyButton label="Documentation" icon={IconBook} iconOnly onClick={() => go({ dialog: 'docs' })} />
           <WhyButton
             label="Run a task"
@@ -130,7 +129,7 @@ function Filters({
     <TextInput
       key={`${name}${filter[name]}`}
       size="xs"
-      w={112}
+      w={name === 'input_version' ? 104 : 116}
       aria-label={label}
       placeholder={label}
       defaultValue={filter[name]}
@@ -160,19 +159,19 @@ function Filters({
         'db_id',
         'Database',
         (databases ?? []).map(({ Id }) => ({ value: Id, label: Id })),
-        116,
+        110,
       )}
       {choice(
         'type',
         'Type',
         Object.entries(TASK_TYPE_WORDS).map(([value, label]) => ({ value, label })),
-        104,
+        88,
       )}
       {choice(
         'status',
         'Status',
         [0, 1, 2, 3, 4, 5, 6].map((code) => ({ value: String(code), label: RUN_STATUS_WORDS[code as RunStatus] })),
-        128,
+        98,
       )}
       {integer('input_version', 'Input version')}
       {integer('output_version', 'Output version')}

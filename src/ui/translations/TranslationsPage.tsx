@@ -60,12 +60,14 @@ function TranslationList(): ReactNode {
         <header className={classes['bar']}>
           <ListTitle title="Translations" count={rows.length} total={load?.value ? all.length : undefined} />
           <SearchBox value={filter.text} onSearch={(text) => narrow({ text })} label="Search translations" placeholder="Text or id" />
-          <TranslationFilters filter={filter} onChange={narrow} />
-          {!mode.on && (
-            <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
-          )}
-          {!mode.on && <ItemButton of="translation" act="create" iconOnly />}
-          <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
+          <div className={classes['tools']}>
+            <TranslationFilters filter={filter} onChange={narrow} />
+            {!mode.on && (
+              <WhyButton iconOnly label="Show as sheet" icon={IconTable} onClick={() => open(pathTo({ page: 'translations' }), '?view=sheet')} />
+            )}
+            {!mode.on && <ItemButton of="translation" act="create" iconOnly />}
+            <DeleteModeBar mode={mode} ids={rows.map(idOf)} />
+          </div>
         </header>
         <LoadStates
           load={load}

@@ -34,7 +34,7 @@ export function SummaryPanel({ versionId }: { versionId: number }): ReactNode {
       { replace: true },
     );
   return (
-    <section className={classes['panel']} aria-label="Validation" data-open={place.open || undefined}>
+    <section className={classes['panel']} aria-label="Validation" data-foot data-open={place.open || undefined}>
       <div className={classes['bar']}>
         <UnstyledButton className={classes['toggle']} aria-expanded={place.open} onClick={toggle}>
           <Counts versionId={versionId} />

@@ -7,6 +7,7 @@ import { isReadable, presentPlace, versionOf } from '../../projections/versions.
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
+import { useMissingToldHere } from '../parts/useToldHere.ts';
 import { UnreadableVersion } from './UnreadableVersion.tsx';
 import { byId } from '../../projections/byId.ts';
 
@@ -16,6 +17,13 @@ export function VersionGuard({ databaseId, versionId, children }: { databaseId: 
   const unreadable = useView((view) => unreadablePage(view, versionId));
   if (unreadable) return <UnreadableVersion version={unreadable} page />;
   if (!missing) return children;
+  return <MissingVersion databaseId={databaseId} versionId={versionId} />;
+}
+
+const NO_MESSAGES: readonly string[] = [];
+
+function MissingVersion({ databaseId, versionId }: { databaseId: string; versionId: number }): ReactNode {
+  useMissingToldHere(useView((view) => view.versions[versionId]?.counts.messages) ?? NO_MESSAGES);
   return (
     <Empty
       heading={1}
