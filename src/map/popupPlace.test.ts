@@ -12,6 +12,10 @@ it('a popup goes below where there is no room above', () => {
   expect(placePopup({ x: 400, y: 50 }, popup, map)).toMatchObject({ top: 68, side: 'below' });
 });
 
+it('a popup goes below where it would lie under the search box of the map', () => {
+  expect(placePopup({ x: 400, y: 160 }, popup, map)).toMatchObject({ top: 178, side: 'below' });
+});
+
 it('a popup stays inside the map at its edges', () => {
   expect(placePopup({ x: 20, y: 300 }, popup, map)).toMatchObject({ left: 6, side: 'above' });
   expect(placePopup({ x: 790, y: 300 }, popup, map)).toMatchObject({ left: 594, side: 'above' });

@@ -16,6 +16,8 @@ export interface PopupPlace {
 /** Px between a place and its popup: a selected stop with its halo stays visible beside it. */
 const gap = 18;
 const margin = 6;
+/** Px at the top of the map where its search box and its menu lie over everything. */
+const head = 46;
 
 /**
  * Places a popup at a point so that it stays inside the map and does not cover the point: above it if it fits, else below,
@@ -26,7 +28,7 @@ export function placePopup(at: MapPoint, popup: Size, map: Size): PopupPlace {
   const [right, left] = [at.x + gap, at.x - gap - popup.width];
   const across = within(at.x - popup.width / 2, map.width - popup.width);
   const along = within(at.y - popup.height / 2, map.height - popup.height);
-  if (above >= margin) return { left: across, top: within(above, map.height - popup.height), side: 'above' };
+  if (above >= head) return { left: across, top: within(above, map.height - popup.height), side: 'above' };
   if (below + popup.height <= map.height - margin) return { left: across, top: within(below, map.height - popup.height), side: 'below' };
   if (right + popup.width <= map.width - margin) return { left: right, top: along, side: 'right' };
   if (left >= margin) return { left, top: along, side: 'left' };

@@ -192,7 +192,9 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
       <div className={classes['list']}>
         <div className={classes['count']}>
           <span className={classes['quiet']} aria-live="polite">
-            {load.value && sets.length > 0 ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change set${sets.length === 1 && !more ? '' : 's'}` : ''}
+            {load.value && sets.length > 0
+              ? `${sets.length.toLocaleString('en-GB')}${more ? '+' : ''} change set${sets.length === 1 && !more ? '' : 's'}`
+              : ''}
           </span>
           {more && (
             <WhyButton
