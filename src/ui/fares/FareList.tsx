@@ -5,7 +5,7 @@ import { loadFares } from '../../commands/fares/loadFares.ts';
 import { formatDays } from '../../domain/days.ts';
 import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { idKey } from '../../kernel/table.ts';
+import { byId } from '../../projections/byId.ts';
 import { filterFares } from '../../projections/fareList.ts';
 import { fareDates, farePrice } from '../../projections/fareWords.ts';
 import { listed } from '../../projections/onMap.ts';
@@ -85,7 +85,7 @@ function PointedRules({ versionId, rows }: { versionId: number; rows: readonly F
   const dispatch = useDispatch();
   const pointed = usePointed();
   const [fareId] = pointed?.kind === 'fares' ? pointed.ids : [];
-  const known = useView((view) => fareId === undefined || view.versions[versionId]?.fareDetails[idKey(fareId)] !== undefined);
+  const known = useView((view) => fareId === undefined || byId(view.versions[versionId]?.fareDetails, fareId) !== undefined);
   const asked = !known && rows.some(({ Id, RuleCount }) => Id === fareId && RuleCount > 0) ? fareId : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;
