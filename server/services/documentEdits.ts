@@ -15,7 +15,7 @@ import {
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { ENTITY_SCHEMAS, type Entity } from '../../src/domain/entities.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
-import { changedFields, readChangeset } from '../store/edits.ts';
+import { changedFields, readChangeset, readUndone } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
@@ -89,7 +89,13 @@ export async function revertChangeset(write: Write, versionId: number, rev: numb
     changes.map((change) => ({ ...change, was: slotOf(slots, change)?.doc ?? null })),
   );
   if (torn !== undefined) throw new Refusal(409, 'refused', torn);
-  return commitChanges(write, versionId, version.Rev, slots, changes, revertLabel(set.label), changes);
+  const answer = await commitChanges(write, versionId, version.Rev, slots, changes, revertLabel(set.label), changes, !isRedo(set));
+  return { ...answer, Undone: await readUndone(write.db, versionId) };
+}
+
+/** Whether reverting a set brings back what an undo took. */
+function isRedo({ call, label }: { readonly call: string; readonly label: string }): boolean {
+  return call === 'revertChangeset' && label.startsWith('Undo: ');
 }
 
 /** What a reverting set says that a person did: "Undo: …", and "Redo: …" where an undo is undone. */
@@ -114,6 +120,7 @@ async function commitChanges(
   changes: readonly DocumentChange[],
   label: string,
   answered: readonly DocumentChange[],
+  undoes = false,
 ): Promise<EditAnswer> {
   const edits = changes.flatMap((change) => {
     const slot = slotOf(slots, change);
@@ -127,7 +134,7 @@ async function commitChanges(
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
   const unfit = await recordRefusal(write.db, versionId, edits);
   if (unfit !== undefined) throw new Refusal(409, 'refused', unfit);
-  const now = await commitEdit(write, versionId, edits, label);
+  const now = await commitEdit(write, versionId, edits, label, undoes);
   return { Rev: now, ...(answered.length > 0 && { Documents: answered.map((change) => stateAfter(change, now)) }) };
 }
 

@@ -2,7 +2,7 @@ import { READ_ONLY, refusalOfAct, type Version, type VersionAct } from '../../sr
 import type { EntityState } from '../../src/contract/versions.ts';
 import type { Caller } from '../auth/auth.ts';
 import type { LiveMessage } from '../live/live.ts';
-import { changedFields, writeEdit, type EntityChange } from '../store/edits.ts';
+import { changedFields, readUndone, writeEdit, type EntityChange } from '../store/edits.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readSource, readVersion } from '../store/versions.ts';
 import { tellOfEdit } from './news.ts';
@@ -59,16 +59,21 @@ async function lockWritable(write: Write, versionId: number): Promise<Version> {
 /** One changed document with the state before it, from which the fields that changed are read. */
 export type DocumentEdit = EntityChange & { readonly was: object | null };
 
-/** Writes an edit of a locked version and has its watchers told. `label` says what the person did. Answers the new revision. */
-export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string): Promise<number> {
+/**
+ * Writes an edit of a locked version and has its watchers told. `label` says what the person did; `undoes` that it takes back
+ * an earlier set of this version. Answers the new revision.
+ */
+export async function commitEdit(write: Write, versionId: number, edits: readonly DocumentEdit[], label: string, undoes = false): Promise<number> {
   const { caller, call, commandId } = write;
-  const rev = await writeEdit(write.db, versionId, { author: caller.account.name, subject: caller.subject, call, commandId, label }, edits);
+  const by = { author: caller.account.name, subject: caller.subject, call, commandId, label, undoes };
+  const rev = await writeEdit(write.db, versionId, by, edits);
   const states = edits.map((edit): EntityState =>
     asBrief({ Kind: edit.kind, Id: edit.id, Rev: rev, Doc: edit.doc, Fields: changedFields(edit.was, edit.doc) }),
   );
+  const undone = undoes ? { Undone: await readUndone(write.db, versionId) } : {};
   write.tell({
     target: 'versionChanged',
-    message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states },
+    message: { VersionId: versionId, Rev: rev, CommandId: commandId, Author: caller.account.name, Edits: states, ...undone },
   });
   await tellOfEdit(write, versionId, label);
   return rev;

@@ -4,7 +4,7 @@ import type { Moment } from '../../src/domain/moments.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import { readMade } from '../store/changes.ts';
 import { listChanges } from '../store/changesMade.ts';
-import { listEdits as readEdits } from '../store/edits.ts';
+import { listEdits as readEdits, readUndone } from '../store/edits.ts';
 import { finalizeSession } from '../store/exclusions.ts';
 import { markPublished } from '../store/publishing.ts';
 import { readDatabase } from '../store/regions.ts';
@@ -96,7 +96,7 @@ export async function unArchiveVersion(write: Write, databaseId: string, version
 export async function listEdits(db: Db, versionId: number, since: number): Promise<ReplyOf<typeof contract.listEdits>> {
   await readable(db, versionId);
   const { rev, more, edits } = await readEdits(db, versionId, since, EDITS_LIMIT);
-  return { Rev: rev, Edits: edits, Changes: await listChanges(db, versionId, since, rev), More: more };
+  return { Rev: rev, Edits: edits, Changes: await listChanges(db, versionId, since, rev), More: more, Undone: await readUndone(db, versionId) };
 }
 
 const EDITS_LIMIT = 1000;

@@ -18,6 +18,8 @@ export interface EditAuthor {
   readonly commandId: string | null;
   /** What the person did, in words. */
   readonly label?: string;
+  /** It takes back what an earlier set of the same version did, and is no redo: of the two nothing is left. */
+  readonly undoes?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface EditAuthor {
 export async function writeEdit(db: Db, versionId: number, by: EditAuthor, changes: readonly EntityChange[]): Promise<number> {
   const kept = changes.flatMap(({ kind, id, doc }) => (doc === null ? [] : [checked(kind, id, prepareDocument(kind, doc))]));
   const { rows } = await sql<{ rev: number }>`
-    with v as (update version set rev = rev + 1 where version_id = ${versionId} returning rev),
+    with v as (update version set rev = rev + 1, undone = undone + ${by.undoes ? 2 : 0} where version_id = ${versionId} returning rev),
     s as (
       insert into changeset(version_id, rev, author, subject, call, command_id, label)
       select ${versionId}::int, v.rev, ${by.author}, ${by.subject}, ${by.call}, ${by.commandId}::text, ${by.label ?? ''} from v returning rev),
@@ -49,6 +51,12 @@ export async function writeEdit(db: Db, versionId: number, by: EditAuthor, chang
   const rev = rows[0]?.rev;
   if (rev === undefined) throw new Error(`There is no version ${versionId}`);
   return rev;
+}
+
+/** How many revisions of a version came to nothing. */
+export async function readUndone(db: Db, versionId: number): Promise<number> {
+  const version = await db.selectFrom('version').select('undone').where('version_id', '=', versionId).executeTakeFirst();
+  return version?.undone ?? 0;
 }
 
 /**
@@ -104,8 +112,8 @@ export async function readChangeset(
   db: Db,
   versionId: number,
   rev: number,
-): Promise<{ label: string; changes: { kind: EntityKind; id: string; before: Entity | null; after: Entity | null }[] } | undefined> {
-  const set = await db.selectFrom('changeset').select('label').where('version_id', '=', versionId).where('rev', '=', rev).executeTakeFirst();
+): Promise<{ label: string; call: string; changes: { kind: EntityKind; id: string; before: Entity | null; after: Entity | null }[] } | undefined> {
+  const set = await db.selectFrom('changeset').select(['label', 'call']).where('version_id', '=', versionId).where('rev', '=', rev).executeTakeFirst();
   if (!set) return undefined;
   const { rows } = await sql<{ kind: number; id: string; before: unknown; after: unknown }>`
     select c.kind, c.id, b.doc as before, a.doc as after from change c
@@ -115,6 +123,7 @@ export async function readChangeset(
   const docOf = (kind: EntityKind, doc: unknown) => (doc === null ? null : parseDocument(kind, doc));
   return {
     label: set.label,
+    call: set.call,
     changes: rows.map((row) => {
       const kind = kindOfNumber(row.kind);
       return { kind, id: row.id, before: docOf(kind, row.before), after: docOf(kind, row.after) };

@@ -12,6 +12,7 @@ import { pipelines } from './migrations/0010_pipelines.ts';
 import { regions } from './migrations/0012_regions.ts';
 import { realtime } from './migrations/0014_realtime.ts';
 import { news, termsOfUse } from './migrations/0017_news.ts';
+import { undoneRevisions } from './migrations/0018_undone.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -37,6 +38,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0017_terms', termsOfUse],
   ['0016_moments', moments],
   ['0016_change_log', changeLogFilters],
+  ['0018_undone', undoneRevisions],
 ];
 
 /**

@@ -90,6 +90,7 @@ export interface Tables {
     archived: boolean;
     completed: boolean;
     rev: Generated<number>;
+    undone: Generated<number>;
     writer: string | null;
     saving: string | null;
     stored: Generated<boolean>;

@@ -166,6 +166,7 @@ const COLUMNS = [
   'parent',
   'author',
   'rev',
+  'undone',
 ] as const;
 
 const VersionRow = z.object({
@@ -186,6 +187,7 @@ const VersionRow = z.object({
   parent: z.number().nullable(),
   author: z.string(),
   rev: z.number(),
+  undone: z.number(),
 });
 type VersionRow = z.infer<typeof VersionRow>;
 const VersionRows = z.array(VersionRow);
@@ -223,6 +225,7 @@ function versionOf(row: VersionRow): Version {
     ParentId: row.parent,
     ...(row.author === '' ? {} : { Author: row.author }),
     Rev: row.rev,
+    ...(row.undone === 0 ? {} : { Undone: row.undone }),
   };
 }
 

@@ -18,6 +18,8 @@ export const EditAnswer = z.object({
   Documents: z.array(EntityState).optional(),
   /** Everything was as the edit would have it already: there is no new revision, and nothing to take back. */
   NoChange: z.boolean().optional(),
+  /** After a revert: how many revisions of the version came to nothing by now. */
+  Undone: z.int().min(0).optional(),
 });
 export type EditAnswer = z.infer<typeof EditAnswer>;
 

@@ -184,7 +184,13 @@ export const listEdits = defineRoute({
   path: '/storage/ui/db/version/:versionId/edits',
   params: VersionParams,
   query: z.object({ since: z.coerce.number().pipe(z.int().min(0)) }),
-  reply: z.object({ Rev: z.int().min(0), Edits: z.array(EntityState), Changes: z.array(ChangeMade).optional(), More: z.boolean() }),
+  reply: z.object({
+    Rev: z.int().min(0),
+    Edits: z.array(EntityState),
+    Changes: z.array(ChangeMade).optional(),
+    More: z.boolean(),
+    Undone: z.int().min(0).optional(),
+  }),
   access: 'read',
 });
 

@@ -58,6 +58,8 @@ export const Version = z.object({
   /** Who made it: the sign-in name. */
   Author: z.string().optional(),
   Rev: z.int().min(0),
+  /** How many of its revisions came to nothing: two for each undo, itself and what it took back. Absent where none did. */
+  Undone: z.int().min(0).optional(),
 });
 export type Version = z.infer<typeof Version>;
 

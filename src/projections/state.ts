@@ -63,6 +63,8 @@ export interface VersionData {
   readonly made: Made | null;
   /** Revision up to which `stops` and details are known. */
   readonly rev: number;
+  /** How many revisions came to nothing, as far as it was told; it never falls. */
+  readonly undone?: number;
   readonly heard: Heard;
   readonly stops: Load<Table<OverlayStop>>;
   /** Revision that the stops overlay had when it was read; edits after it are in the table already. */

@@ -51,9 +51,21 @@ export function presentMoment(view: AppState): { readonly version: Version; read
   return version && { version, rev: moment.rev };
 }
 
-/** How many changes were saved in a version since it was made from another one. */
+/** How many changes were saved in a version since it was made from another one, those that were undone and their undos too. */
 export function changesIn(view: AppState, versionId: number): number {
-  return Math.max(versionOf(view, versionId)?.Rev ?? 0, view.versions[versionId]?.rev ?? 0);
+  const data = view.versions[versionId];
+  return Math.max(versionOf(view, versionId)?.Rev ?? 0, data?.rev ?? 0, data?.heard.told ?? 0);
+}
+
+/** How many of them are left: what was undone does not count, nor does its undo. */
+export function changesLeft(view: AppState, versionId: number): number {
+  return changesIn(view, versionId) - Math.max(versionOf(view, versionId)?.Undone ?? 0, view.versions[versionId]?.undone ?? 0);
+}
+
+/** Notes how many revisions came to nothing, where an answer or a message tells of it. */
+export function noteUndone(base: Draft<AppState>, versionId: number, undone: number | undefined): void {
+  const version = base.versions[versionId];
+  if (version && undone !== undefined && undone > (version.undone ?? 0)) version.undone = undone;
 }
 
 /** Where a draft comes from: 'draft of Winter timetable'; of the same name, by the id: 'draft of #3'. Nothing for what is no draft. */

@@ -19,6 +19,12 @@ test('a data page says what it is a draft of and with how many changes; Finish e
   }
   await saved(page);
   await expect(bar).toContainText('Draft of Summer timetable, 2 changes');
+  await page.keyboard.press('Control+z');
+  await expect(bar).toContainText('Draft of Summer timetable, 1 change');
+  await expect(bar).not.toContainText('changes');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(bar).toContainText('Draft of Summer timetable, 2 changes');
+  await saved(page);
 
   const acts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && /\/(begin|finish)-edit$/.test(request.url()) && acts.push(request.url()));

@@ -227,6 +227,19 @@ describe('making and removing stops', () => {
     expect(await stored('a')).toMatchObject({ Name: 'Market Street', ZoneId: 'Z' });
   });
 
+  it('what is undone and its undo do not count among the changes of a version; what is done again does', async () => {
+    const undone = async () => readVersion.reply.parse((await product.call(readVersion, { params: { versionId } })).body).Version.Undone;
+    const told = () => product.told.flatMap(({ target, message }) => (target === 'versionChanged' ? [(message as { Undone?: number }).Undone] : [])).at(-1);
+    await rename('a', 'Other');
+    expect(await undone()).toBeUndefined();
+    expect((await revert(1)).body).toMatchObject({ Rev: 2, Undone: 2 });
+    expect([await undone(), told()]).toEqual([2, 2]);
+    expect((await revert(2)).body).toMatchObject({ Rev: 3, Undone: 2 });
+    expect([await undone(), told()]).toEqual([2, undefined]);
+    expect((await revert(3)).body).toMatchObject({ Rev: 4, Undone: 4 });
+    expect((await product.call(listEdits, { params: { versionId }, query: { since: 3 } })).body).toMatchObject({ Rev: 4, Undone: 4 });
+  });
+
   it('a revert of what somebody changed again is refused with both states, and done all the same when forced', async () => {
     await rename('a', 'Market Street');
     await rename('a', 'Church Lane', { as: 'otherEditor', ifMatch: 1 });

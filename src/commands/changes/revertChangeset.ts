@@ -9,7 +9,7 @@ import { type Patch, patched } from '../../kernel/diff.ts';
 import { foldDocument, heldDocument, noteOwnEdit, previewChanges, undrafted } from '../../projections/documents.ts';
 import { revealDocuments } from '../../projections/reveal.ts';
 import type { AppState } from '../../projections/state.ts';
-import { undoScopeOf } from '../../projections/versions.ts';
+import { noteUndone, undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { backOf } from './backOf.ts';
 
@@ -51,6 +51,7 @@ export const revertChangeset = defineCommand('changeset.revert', {
   answered: (base, p, reply) => {
     for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
     noteOwnEdit(base, p.versionId, [], reply.Rev);
+    noteUndone(base, p.versionId, reply.Undone);
     revealDocuments(base, p.versionId, p.documents);
   },
   conflict: (base, p, present) => {

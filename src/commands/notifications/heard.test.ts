@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
-import { undoScopeOf } from '../../projections/versions.ts';
+import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
 import { changeTold } from './changeTold.ts';
@@ -104,4 +104,18 @@ test('edits learnt by catching up mark undo entries stale and name their author;
   });
   expect(stale()).toEqual([undefined, 'Anna Smit changed this']);
   expect(authorOf(kernel.snapshot().view, 1, ['stop/S1/ZoneId'])).toBe('Anna Smit');
+});
+
+test('the changes that are left of a version: those of a colleague count at once, those that are undone do not', () => {
+  const { kernel, call } = opened();
+  const left = () => changesLeft(kernel.snapshot().view, 1);
+  call('listStops').answer(overlay(1, 'One'));
+  expect(left()).toBe(1);
+  tell(kernel, told(2, 'Two'));
+  expect(left()).toBe(2);
+  const { payload } = told(3, 'One');
+  tell(kernel, versionChanged({ ...payload, Undone: 2 }));
+  expect(left()).toBe(1);
+  tell(kernel, told(4, 'Two'));
+  expect(left()).toBe(2);
 });

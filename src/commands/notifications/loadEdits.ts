@@ -8,6 +8,7 @@ import { loadOutdated } from '../changes/loadDocuments.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import { hearUpTo } from '../../projections/heard.ts';
+import { noteUndone } from '../../projections/versions.ts';
 import { nameOfAuthor, pathsOf } from './changedFields.ts';
 
 /** Catches up with what changed in a version while the live connection was away. */
@@ -26,6 +27,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
     for (const { Author, Edits } of others ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
     if (!reply.More) hearUpTo(base, versionId, reply.Rev);
+    if (!reply.More) noteUndone(base, versionId, reply.Undone);
   },
   heard: ({ versionId }, { Changes = [] }, { before, isOwn }) => {
     const upTo = before.versions[versionId]?.heard.upTo ?? 0;

@@ -1,6 +1,7 @@
 import { VersionChanged } from '../../contract/notifications.ts';
 import { personName } from '../../domain/account.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
+import { noteUndone } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
@@ -30,6 +31,7 @@ export const versionChanged = defineEvent('live.versionChanged', {
   apply: (base, message) => {
     for (const edit of message.Edits ?? []) foldEdit(base, message.VersionId, edit);
     noteAuthor(base, message.VersionId, fieldsOf(message), nameOf(message.Author));
+    noteUndone(base, message.VersionId, message.Undone);
   },
   touched: fieldsOf,
   reason: (message) => `${nameOf(message.Author)} changed this`,

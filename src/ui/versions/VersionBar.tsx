@@ -6,7 +6,7 @@ import { momentOf } from '../../domain/moments.ts';
 import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { changesIn, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
+import { changesIn, changesLeft, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
 import { Act as MomentAct, MomentBar } from '../changes/MomentBar.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -38,7 +38,7 @@ function Act({ version }: { version: Version }): ReactNode {
 
 function DraftWords({ version }: { version: Version }): ReactNode {
   const parent = useView((view) => (version.ParentId === null ? undefined : versionOf(view, version.ParentId)));
-  const changes = useView((view) => countOfChanges(changesIn(view, version.Id)));
+  const changes = useView((view) => countOfChanges(changesLeft(view, version.Id)));
   return (
     <>
       {version.ParentId === null ? (

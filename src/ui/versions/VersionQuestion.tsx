@@ -7,7 +7,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
 import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
-import { changesIn, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
+import { changesLeft, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
@@ -46,7 +46,7 @@ export function VersionQuestion(): ReactNode {
 
 function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; name: string }): ReactNode {
   const dispatch = useDispatch();
-  const changes = useView((view) => countOfChanges(changesIn(view, versionId)));
+  const changes = useView((view) => countOfChanges(changesLeft(view, versionId)));
   const origin = useView((view) => {
     const version = versionOf(view, versionId);
     return version ? originOf(view.versionLists[version.DatabaseId]?.value ?? [], version) : undefined;
