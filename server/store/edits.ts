@@ -113,7 +113,12 @@ export async function readChangeset(
   versionId: number,
   rev: number,
 ): Promise<{ label: string; call: string; changes: { kind: EntityKind; id: string; before: Entity | null; after: Entity | null }[] } | undefined> {
-  const set = await db.selectFrom('changeset').select(['label', 'call']).where('version_id', '=', versionId).where('rev', '=', rev).executeTakeFirst();
+  const set = await db
+    .selectFrom('changeset')
+    .select(['label', 'call'])
+    .where('version_id', '=', versionId)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
   if (!set) return undefined;
   const { rows } = await sql<{ kind: number; id: string; before: unknown; after: unknown }>`
     select c.kind, c.id, b.doc as before, a.doc as after from change c

@@ -229,7 +229,8 @@ describe('making and removing stops', () => {
 
   it('what is undone and its undo do not count among the changes of a version; what is done again does', async () => {
     const undone = async () => readVersion.reply.parse((await product.call(readVersion, { params: { versionId } })).body).Version.Undone;
-    const told = () => product.told.flatMap(({ target, message }) => (target === 'versionChanged' ? [(message as { Undone?: number }).Undone] : [])).at(-1);
+    const told = () =>
+      product.told.flatMap(({ target, message }) => (target === 'versionChanged' ? [(message as { Undone?: number }).Undone] : [])).at(-1);
     await rename('a', 'Other');
     expect(await undone()).toBeUndefined();
     expect((await revert(1)).body).toMatchObject({ Rev: 2, Undone: 2 });

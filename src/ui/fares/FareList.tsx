@@ -3,12 +3,13 @@ import { openFareCheck } from '../../commands/fares/fareCheckSteps.ts';
 import { loadFare } from '../../commands/fares/loadFare.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
 import { formatDays } from '../../domain/days.ts';
-import { fareDescription, type FareRow } from '../../domain/fareDetails.ts';
+import { type FareDetails, fareDescription, type FareRow } from '../../domain/fareDetails.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { byId } from '../../projections/byId.ts';
 import { filterFares } from '../../projections/fareList.ts';
 import { fareDates, farePrice } from '../../projections/fareWords.ts';
 import { listed } from '../../projections/onMap.ts';
+import type { Load } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { DeleteModeBar, useDeleteMode } from '../parts/DeleteMode.tsx';
@@ -21,6 +22,7 @@ import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { useToldHere } from '../parts/useToldHere.ts';
 import classes from './fares.module.css';
 
 const NONE: readonly FareRow[] = [];
@@ -77,6 +79,12 @@ export function FareList(): ReactNode {
   );
 }
 
+const NO_MESSAGES: readonly string[] = [];
+
+function failureIn(details: Readonly<Record<string, Load<FareDetails>>> = {}): readonly string[] | undefined {
+  return Object.values(details).find(({ status }) => status === 'failed')?.messages;
+}
+
 /** Milliseconds that the pointer rests on a fare before its rules are read: a list is crossed without asking for each. */
 const REST = 300;
 
@@ -86,6 +94,8 @@ function PointedRules({ versionId, rows }: { versionId: number; rows: readonly F
   const pointed = usePointed();
   const [fareId] = pointed?.kind === 'fares' ? pointed.ids : [];
   const known = useView((view) => fareId === undefined || byId(view.versions[versionId]?.fareDetails, fareId) !== undefined);
+  // what could not be read is told where the fare is opened
+  useToldHere(useView((view) => failureIn(view.versions[versionId]?.fareDetails)) ?? NO_MESSAGES, loadFare);
   const asked = !known && rows.some(({ Id, RuleCount }) => Id === fareId && RuleCount > 0) ? fareId : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;
