@@ -209,7 +209,7 @@ function useCamera(view: AppState, extent: MapExtent | undefined, inset: number)
     followed.current = new Set([...stillFollowed(followed.current, first), ...fresh.map(({ key }) => key)]);
     if (followed.current.size > 500) followed.current = new Set(fresh.map((wish) => wish.key));
     const goesBack = back !== undefined && (first.kind === 'stay' || first.key === whole);
-    present.current = goesBack ? { key: `${whole}/${(returns.current += 1)}`, kind: 'centre', at: back.center, zoom: back.zoom } : first;
+    present.current = goesBack ? { key: `${whole}/${(returns.current += 1)}`, kind: 'centre', at: back.center, zoom: back.zoom, whole: true } : first;
     return present.current;
     // The extent is only looked at when a wish is fresh: panning must not ask for anything.
     // eslint-disable-next-line react/exhaustive-deps

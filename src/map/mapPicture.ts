@@ -56,7 +56,15 @@ export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap' | 'streets
 export type MapCameraRequest =
   | { readonly key: string; readonly kind: 'fit'; readonly bounds: Bounds; readonly single?: boolean; readonly animate?: boolean }
   | { readonly key: string; readonly kind: 'stay' }
-  | { readonly key: string; readonly kind: 'centre'; readonly at: MapCoordinate; readonly zoom?: number; readonly animate?: boolean };
+  | {
+      readonly key: string;
+      readonly kind: 'centre';
+      readonly at: MapCoordinate;
+      readonly zoom?: number;
+      readonly animate?: boolean;
+      /** `at` is the middle of the whole map, the part that details cover included: a view that was left is come back to. */
+      readonly whole?: boolean;
+    };
 
 /** All that is to be seen on the map, as a plain value. */
 export interface MapPicture {

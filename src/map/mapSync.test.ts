@@ -123,6 +123,17 @@ describe('keeping the map in step with the picture', () => {
       { kind: 'fit', bounds, maxZoom: 30, inset: 360, animate: false },
     ]);
   });
+
+  it('a place is shown beside the details; a view that is come back to, as it was left', () => {
+    const map = aMap();
+    const at = { Lat: 1, Lng: 1 };
+    map.show({ ...emptyPicture, inset: 360, camera: { key: 'stop a', kind: 'centre', at, zoom: 15 } });
+    map.show({ ...emptyPicture, inset: 360, camera: { key: 'back', kind: 'centre', at, zoom: 12, whole: true } });
+    expect(map.named('look')).toEqual([
+      { kind: 'centre', at, zoom: 15, inset: 360, animate: false },
+      { kind: 'centre', at, zoom: 12, inset: 0, animate: false },
+    ]);
+  });
 });
 
 describe('moving a stop', () => {

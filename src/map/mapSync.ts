@@ -180,7 +180,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     if (camera.kind === 'stay') return;
     const animate = camera.animate ?? false;
     if (camera.kind === 'fit') engine.look({ kind: 'fit', bounds: camera.bounds, maxZoom: fitZoomLimit(camera.single ?? false), inset, animate });
-    else engine.look({ kind: 'centre', at: camera.at, zoom: camera.zoom ?? engine.view().zoom, inset, animate });
+    else engine.look({ kind: 'centre', at: camera.at, zoom: camera.zoom ?? engine.view().zoom, inset: camera.whole ? 0 : inset, animate });
   }
 
   function pick(layer: MapLayer, picture: MapPicture, point: MapPoint): readonly string[] {
