@@ -56,7 +56,7 @@ function accountButton(account: DemoAccount): string {
   const initials = account.name.replace(/^(\p{L})\S*.*\s(\p{Lu})\S*$/u, '$1$2');
   return `<li><button name="account" value="${account.key}" data-account="${account.key}">
     <span class="badge" aria-hidden="true">${escaped(initials)}</span>
-    <span><strong>${escaped(account.name)}</strong><br><small>${escaped(account.email)}</small><br><small>${escaped(account.can)}</small></span>
+    <span><strong>${escaped(account.name)}</strong> <small>${escaped(account.email)}</small><br><small>${escaped(account.can)}</small></span>
   </button></li>`;
 }
 
@@ -70,7 +70,7 @@ function page(title: string, body: string, script?: string): Page {
 <title>${escaped(title)} · DMP</title>
 <style>${STYLE}</style>
 </head>
-<body><main>${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body>
+<body><main>${MARK}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body>
 </html>`;
   // No form-action: browsers apply it to the redirect back to the product too, which may lie on another origin.
   const scripts = script === undefined ? '' : ` script-src '${hashOf(script)}';`;
@@ -85,27 +85,33 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** The mark of the product, as in its header. */
+const MARK = `<div class="mark"><svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#087f5b"/>
+<path d="M7 22h18M9 22V12a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v10M9 16h14" stroke="#fff" stroke-width="2.4" fill="none" stroke-linecap="round"/></svg>DMP</div>`;
+
+/** The colours and sizes of the product: `src/ui/parts/theme.ts`. */
 const STYLE = `
-:root { --ground: #f3f5f7; --card: #fff; --text: #16202b; --faint: #566270; --line: #d5dbe1; --accent: #0b63ce; --hover: #eef4fc; }
+:root { --ground: #f6f8f8; --card: #fff; --text: #000; --faint: #52585e; --line: #dbe0e2; --accent: #087f5b; --hover: #f0f4f4; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #11161c; --card: #1a2129; --text: #e8edf2; --faint: #9fabb8; --line: #323c47; --accent: #6db1ff; --hover: #222d39; }
+  :root { --ground: #1b1e20; --card: #212528; --text: #c9c9c9; --faint: #a9b1b6; --line: #363c40; --accent: #38d9a9; --hover: #272c2f; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--text);
-  font: 15px/1.45 "Noto Sans", system-ui, sans-serif; }
-main { width: 100%; max-width: 26rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 28px; }
-h1 { margin: 0 0 4px; font-size: 1.35rem; }
+  font: 14px/1.45 "Noto Sans", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { width: 100%; max-width: 26rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 24px; }
+.mark { display: flex; align-items: center; gap: 8px; margin: 0 0 20px; font-weight: 600; letter-spacing: .03em; }
+h1 { margin: 0 0 4px; font-size: 19px; font-weight: 600; }
 p { margin: 0 0 16px; color: var(--faint); }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
 li button { width: 100%; display: flex; gap: 14px; align-items: center; text-align: left; padding: 10px 12px; cursor: pointer;
-  color: inherit; background: none; border: 1px solid var(--line); border-radius: 8px; font: inherit; }
+  color: inherit; background: none; border: 1px solid var(--line); border-radius: 4px; font: inherit; }
 li button:hover { background: var(--hover); border-color: var(--accent); }
-button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 small { color: var(--faint); }
-.badge { flex: none; width: 40px; height: 40px; border-radius: 50%; display: grid; place-items: center; font-weight: 600;
-  color: var(--card); background: var(--accent); }
+.badge { flex: none; width: 32px; height: 32px; border-radius: 50%; display: grid; place-items: center; font-size: 13px; font-weight: 600;
+  color: #fff; background: #087f5b; }
 .foot { margin: 16px 0 0; font-size: 13px; }
-.plain, .quiet { display: inline-block; padding: 8px 14px; border-radius: 8px; font: inherit; cursor: pointer; text-decoration: none;
+.plain, .quiet { display: inline-block; padding: 8px 14px; border-radius: 4px; font: inherit; cursor: pointer; text-decoration: none;
   border: 1px solid var(--accent); background: none; color: var(--accent); }
 .quiet { border-color: var(--line); color: var(--faint); }
 `;

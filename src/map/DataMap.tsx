@@ -143,6 +143,7 @@ export function DataMap(props: DataMapProps): ReactNode {
       code={code}
       tool={tool}
       hint={comparing ? COMPARED_HINT : hint}
+      atEveryZoom={inHand.atEveryZoom}
       popups={popups.length === 0 ? NO_POPUPS : popups}
       onViewChange={setExtent}
       search={search}

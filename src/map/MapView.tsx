@@ -25,6 +25,8 @@ export interface MapViewProps {
   readonly tool: MapTool;
   /** What the tool in hand asks the user to do, shown at the bottom centre. */
   readonly hint?: string | undefined;
+  /** The tool in hand works at every zoom: nobody is asked to zoom in. */
+  readonly atEveryZoom?: boolean | undefined;
   readonly popups?: readonly MapPopup[];
   /** Where to look at first; later moves go through `picture.camera`. */
   readonly initialView?: Pick<MapExtent, 'center' | 'zoom'>;
@@ -48,6 +50,7 @@ export function MapView({
   code,
   tool,
   hint,
+  atEveryZoom = false,
   popups = [],
   initialView,
   onViewChange,
@@ -141,7 +144,7 @@ export function MapView({
           <MapFurniture
             engine={opened.engine}
             hint={said ?? hint}
-            hasData={hasData && isLayerOn('stops', picture.layers)}
+            hasData={hasData && !atEveryZoom && isLayerOn('stops', picture.layers)}
             attribution={attributionOf(picture.tiles, settings)}
             fault={fault}
           />

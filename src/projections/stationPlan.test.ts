@@ -86,7 +86,9 @@ test('its levels stand the highest first, those without a known level last, each
 });
 
 test('the stops of the level that is looked at are marked on the map', () => {
-  const state = { ...world(), station: { versionId: 1, openId: 'ST', closedId: null, levelId: 'L1' } };
+  const at = (page: string) => ({ path: `/data/db/demo/v/1/${page}`, search: '' });
+  const state = { ...world(), location: at('stops'), station: { versionId: 1, openId: 'ST', closedId: null, levelId: 'L1' } };
   expect(stopsOfShownLevel(state).toSorted()).toEqual(['P1', 'P1A']);
+  expect(stopsOfShownLevel({ ...state, location: at('schedules/2') })).toEqual([]);
   expect(stopsOfShownLevel({ ...state, station: { ...state.station, levelId: null } })).toEqual([]);
 });

@@ -163,10 +163,18 @@ export function stationPlan(view: AppState, versionId: number, stationId: string
   };
 }
 
+/** Pages beside which a plan that was opened by hand stays open; elsewhere it would lie over what the page is about. */
+const PLAN_PAGES: ReadonlySet<string | undefined> = new Set(['stops', 'levels']);
+
+/** The station whose plan was opened by hand, and belongs to the page in view. */
+export function openedStation(view: AppState): string | null {
+  return PLAN_PAGES.has(presentPlace(view).page) ? view.station.openId : null;
+}
+
 /** The stops of the level that is looked at, to stand out on the map. */
 export function stopsOfShownLevel(view: AppState): readonly string[] {
   const { versionId, levelId } = view.station;
-  const stationId = view.station.openId;
+  const stationId = openedStation(view);
   const version = view.versions[versionId];
   if (!version || levelId === null || stationId === null || !version.stops.value) return NONE;
   const held = version.docs;

@@ -9,6 +9,7 @@ import type { ToolDeclaration } from './mapTools.ts';
 /** Selects the stops inside a line that is drawn round them; taken up by `toggleLasso`. */
 export const lassoDeclaration: ToolDeclaration = {
   id: 'lasso',
+  atEveryZoom: true,
   isInHand: ({ view }) => view.stopWork.lasso && presentData(view)?.id === view.stopWork.versionId,
   hint: () => 'Press and draw a line round stops. Shift adds to those that are selected. Escape ends.',
   take: ({ dispatch, stateNow }) =>

@@ -41,6 +41,8 @@ export interface ToolDeclaration {
   isInHand(state: KernelState<AppState>): boolean;
   /** What it asks the user to do, shown at the bottom centre. */
   hint?(state: KernelState<AppState>): string | undefined;
+  /** It works at every zoom: a click far out is no click at nothing. */
+  readonly atEveryZoom?: boolean;
   /** What it draws above the data, for what is in view. */
   sketch?(seen: SeenState, extent: MapExtent | undefined): MapSketch | undefined;
   /** Where its popup points at; what it shows is for the screens to say, by the tool's id. */

@@ -23,6 +23,7 @@ import { shapePointsTool } from './shapePointsTool.ts';
 /** Moves, inserts and removes points of the track's shape; taken up by `moveShapePoints`. */
 export const movePointsDeclaration: ToolDeclaration = {
   id: 'moveShapePoints',
+  atEveryZoom: true,
   isInHand: ({ workflows }) => workflows['shape']?.value === 'moving',
   hint: () => 'Drag a point, or drag the line to insert one; right-click removes a point. Enter applies, Escape cancels.',
   sketch: (seen, extent) => {
@@ -52,6 +53,7 @@ export const movePointsDeclaration: ToolDeclaration = {
 /** Draws a part of the track's shape anew; taken up by `drawShape`. */
 export const drawShapeDeclaration: ToolDeclaration = {
   id: 'drawShape',
+  atEveryZoom: true,
   isInHand: ({ workflows }) => ['drawing', 'routing'].includes(String(workflows['shape']?.value)),
   hint: (state) => {
     if (state.workflows['shape']?.value === 'routing') return 'Looking for the way...';

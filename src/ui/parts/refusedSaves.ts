@@ -3,6 +3,7 @@
  * thing is looked at, so that nothing typed is lost and the status strip does not say that all is saved.
  */
 import { useSyncExternalStore } from 'react';
+import type { CommandInput } from '../../kernel/command.ts';
 
 export interface RefusedSave {
   /** Address of the page the field is on. */
@@ -12,6 +13,8 @@ export interface RefusedSave {
   /** What the user saw when they began to type. */
   readonly from: { readonly value: string; readonly rev: number };
   readonly message: string;
+  /** The whole act, where it is not the text of a field: so it is tried again. */
+  readonly again?: CommandInput;
 }
 
 let kept: ReadonlyMap<string, RefusedSave> = new Map();

@@ -14,6 +14,7 @@ import { createTransfer } from '../../commands/transfers/transferEdits.ts';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
 import { type Submit, useSubmit } from './useSubmit.ts';
+import { useRefusedActs } from './useRefusedActs.ts';
 import { useMissingToldHere, useOutageToldHere, useToldHere } from './useToldHere.ts';
 
 beforeAll(() => {
@@ -131,4 +132,23 @@ test('that a version does not exist is told by its page alone, however many read
   act(() => call('listTransfers').fail(missing));
   act(() => call('listFares').fail({ ...missing, messages: ['There is no fare.'] }));
   expect(inCorner()).toEqual([[loadFares.type, 'There is no fare.']]);
+});
+
+test('an act that the server does not take stays on its page, with what it was to do; tried again, it goes through', async () => {
+  const page: { refused?: ReturnType<typeof useRefusedActs> } = {};
+  const { kernel, calls, inCorner } = await screenWith(() => {
+    const refused = useRefusedActs(createTransfer);
+    useLayoutEffect(() => void (page.refused = refused));
+    return null;
+  });
+  const act1 = sampleOf(createTransfer);
+  act(() => void kernel.dispatch(act1));
+  act(() => calls.at(-1)?.fail({ status: 500, messages: ['The disk is full'], method: 'POST' }));
+  expect(page.refused).toMatchObject([{ message: 'The disk is full' }]);
+  expect(inCorner()).toEqual([]);
+  const before = calls.length;
+  act(() => page.refused?.[0]?.again());
+  expect(calls.slice(before).map(({ call }) => call.call)).toEqual([calls[before - 1]?.call.call]);
+  act(() => calls.at(-1)?.answer({ Rev: 1 }));
+  expect(page.refused).toEqual([]);
 });

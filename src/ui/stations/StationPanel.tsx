@@ -11,7 +11,7 @@ import type { Level } from '../../domain/pathways.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
-import { missingOfStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
+import { missingOfStation, openedStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
 import { stopName } from '../../projections/stops.ts';
 import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -35,7 +35,8 @@ interface StationPanelProps {
 export function StationPanel({ extent }: StationPanelProps): ReactNode {
   const { versionId } = usePlace();
   const table = useView((view) => (versionId === undefined ? undefined : view.versions[versionId]?.stops.value));
-  const { openId, closedId, levelId } = useView((view) => view.station);
+  const { closedId, levelId } = useView((view) => view.station);
+  const openId = useView(openedStation);
   const isNear = extent !== undefined && extent.zoom >= STATION_ZOOM;
   const near = useMemo(() => (table && isNear ? stationNear(table, extent.center) : undefined), [table, isNear, extent]);
   const stationId = openId ?? (near === closedId ? undefined : near);

@@ -145,14 +145,14 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
       key: 'type',
       title: 'Type',
       value: ({ row }) => stopTypeLabel(row.Type),
-      width: 'minmax(100px, 0.9fr)',
+      width: 'minmax(92px, 0.9fr)',
       render: ({ row }) => stopTypeLabel(row.Type),
     },
     {
       key: 'id',
       title: 'Id',
       value: ({ row }) => row.Id,
-      width: 'minmax(72px, 1fr)',
+      width: 'minmax(92px, 1fr)',
       render: ({ row }) => (
         <span className="dmp-mono" title={row.Id}>
           {row.Id}
@@ -164,7 +164,7 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
       key: 'agencies',
       title: 'Agencies',
       value: ({ row }) => agenciesOf(row.Id),
-      width: 'minmax(72px, 1fr)',
+      width: 'minmax(66px, 1fr)',
       render: ({ row }) => <span title={agenciesOf(row.Id)}>{agenciesOf(row.Id)}</span>,
     },
   ];

@@ -33,7 +33,7 @@ import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
 import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import type { SheetKey } from './sheetKeys.ts';
-import { faultLines, SheetProblems } from './SheetProblems.tsx';
+import { faultLines, RefusedActs, SheetProblems } from './SheetProblems.tsx';
 import { SheetStatus } from './SheetStatus.tsx';
 import { SheetToolbar } from './SheetToolbar.tsx';
 import { Stringline } from './Stringline.tsx';
@@ -147,6 +147,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         />
       )}
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
+      <RefusedActs editable={editable} />
       {track.Stops.length === 0 ? (
         <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
       ) : sheet.columns.length === 0 ? (

@@ -1,7 +1,9 @@
-import { Alert, List } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, List } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { editSheet } from '../../commands/timetables/timetableEdits.ts';
 import type { PasteFault } from '../../domain/timetableSheet/clipboard.ts';
+import { useRefusedActs } from '../parts/useRefusedActs.ts';
 
 const MOST_LISTED = 8;
 
@@ -13,8 +15,22 @@ export function faultLines(faults: readonly PasteFault[]): string[] {
   return faults.length > MOST_LISTED ? [...lines, `and ${(faults.length - MOST_LISTED).toLocaleString('en-GB')} more`] : lines;
 }
 
+interface SheetProblemsProps {
+  readonly messages: readonly string[];
+  readonly onClose: () => void;
+  /** Does it again, where it may go through then. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** Acts on the sheet that the server refused. On its own: the page is not drawn again with every act that is on its way. */
+export function RefusedActs({ editable }: { editable: boolean }): ReactNode {
+  return useRefusedActs(editSheet).map(({ id, label, message, again, forget }) => (
+    <SheetProblems key={id} messages={[`Not saved: ${label}`, message]} onRetry={editable ? again : undefined} onClose={forget} />
+  ));
+}
+
 /** Why nothing was done: one sentence, and what stands against it. */
-export function SheetProblems({ messages, onClose }: { messages: readonly string[]; onClose: () => void }): ReactNode {
+export function SheetProblems({ messages, onClose, onRetry }: SheetProblemsProps): ReactNode {
   const [title, ...lines] = messages;
   return (
     <Alert
@@ -35,6 +51,11 @@ export function SheetProblems({ messages, onClose }: { messages: readonly string
             <List.Item key={line}>{line}</List.Item>
           ))}
         </List>
+      )}
+      {onRetry && (
+        <Button variant="default" size="compact-xs" mt={6} leftSection={<IconRefresh size={13} aria-hidden />} onClick={onRetry}>
+          Retry
+        </Button>
       )}
     </Alert>
   );
