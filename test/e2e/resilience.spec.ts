@@ -132,8 +132,10 @@ test('edits made without a connection go through by themselves once it is back',
   const made = ['o1', 'o2', 'o3'];
   for (const to of made) await editZone(page, to);
   await expect(status(page).getByText('3 waiting')).toBeVisible();
+  await expect(status(page).getByText('Offline')).toBeVisible();
   await page.context().setOffline(false);
   await allSaved(page);
+  await expect(status(page).getByText('Offline')).toHaveCount(0);
   await expect(zone(page)).toHaveValue('o3');
   expect((await editsOf(product.url, versionOf(base))).Rev).toBe(made.length);
   await expect(page.getByTestId('errors')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import classes from './LiveState.module.css';
@@ -15,9 +15,22 @@ const STATES: Readonly<Record<AppState['live'], { readonly text: string; readonl
   },
 };
 
+/** The browser knows of a line that is gone before any connection over it does. */
+const OFFLINE = {
+  text: 'Offline',
+  tip: 'This computer has no network. What you change waits here, and is sent once the network is back',
+  tone: 'warning',
+};
+
 /** Whether changes of others arrive. */
 export function LiveState(): ReactNode {
-  const { text, tip, tone } = STATES[useView((view) => view.live)];
+  const state = STATES[useView((view) => view.live)];
+  const isOnline = useSyncExternalStore(
+    onLineChange,
+    () => navigator.onLine,
+    () => true,
+  );
+  const { text, tip, tone } = isOnline ? state : OFFLINE;
   return (
     <Tooltip label={tip}>
       <span role="status" className={classes['live']} data-tone={tone}>
@@ -26,4 +39,13 @@ export function LiveState(): ReactNode {
       </span>
     </Tooltip>
   );
+}
+
+function onLineChange(tell: () => void): () => void {
+  window.addEventListener('online', tell);
+  window.addEventListener('offline', tell);
+  return () => {
+    window.removeEventListener('online', tell);
+    window.removeEventListener('offline', tell);
+  };
 }
