@@ -187,7 +187,7 @@ export class GlEngine implements MapEngine {
     else marks.delete(mark);
     if (marks.size > 0) this.#marks.set(slot, marks);
     else this.#marks.delete(slot);
-    if (mark === 'hidden' && this.#installed) this.#map.setFeatureState(this.#stopRef(slot), { hidden: on });
+    if (isStyled(mark) && this.#installed) this.#map.setFeatureState(this.#stopRef(slot), { [mark]: on });
     this.#marksChanged();
   }
 
@@ -300,7 +300,10 @@ export class GlEngine implements MapEngine {
     if (this.#stopsAs === 'tiles' && this.#parts.tiles) map.addSource('stops', this.#parts.tiles.source());
     else map.addSource('stops', { ...stopSource, ...this.#parts.stopSourceOptions, data: geoJsonOf([...this.#stops.values()].map(stopFeature)) });
     for (const layer of layers) this.#addLayer(layer, firstAboveStops);
-    for (const [slot, marks] of this.#marks) if (marks.has('hidden')) map.setFeatureState(this.#stopRef(slot), { hidden: true });
+    for (const [slot, marks] of this.#marks) {
+      const styled = [...marks].filter(isStyled);
+      if (styled.length > 0) map.setFeatureState(this.#stopRef(slot), Object.fromEntries(styled.map((mark) => [mark, true])));
+    }
   }
 
   #addLayer({ toggle, spec }: DataLayer, before?: string): void {
@@ -403,6 +406,9 @@ interface DataLayer {
 const stopSourceName = 'stops';
 /** Stops are drawn under the marked ones, the numbered stops of the track and all that lies above them. */
 const firstAboveStops = 'stop-marks';
+/** Marks that change how a stop itself is drawn: away, or not stepping back with the others. */
+const styledMarks: ReadonlySet<StopMark> = new Set(['hidden', 'highlighted']);
+const isStyled = (mark: StopMark): boolean => styledMarks.has(mark);
 /** Which mark is shown when a stop has several. */
 const strongest = ['selected', 'hovered', 'highlighted'] as const;
 const lineSource = { type: 'geojson', maxzoom: 20, tolerance: 0.2 } as const;

@@ -22,3 +22,13 @@ it('stop names are shown from zoom 14', () => {
 it('stops and their marks answer to the same toggle', () => {
   expect([toggleOf(stopsLayer), toggleOf(stopMarksLayer)]).toEqual(['stops', 'stops']);
 });
+
+it('where stops step back, those that are kept do not, nor do their names', () => {
+  const opacities = (dimStops: boolean) =>
+    stopsLayer
+      .layers({ ...style, dimStops })
+      .map(({ paint = {} }) => ('text-opacity' in paint ? paint['text-opacity'] : Reflect.get(paint, 'circle-opacity')));
+  const back = ['case', ['boolean', ['feature-state', 'highlighted'], false], 1, 0.2];
+  expect(opacities(true)).toEqual(Array.from({ length: 3 }, () => ['case', ['boolean', ['feature-state', 'hidden'], false], 0, back]));
+  expect(JSON.stringify(opacities(false))).not.toContain('highlighted');
+});
