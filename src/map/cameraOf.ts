@@ -21,7 +21,7 @@ const STOP_ZOOM = 15;
 export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
   const compared = comparedStates(view);
   if (compared) return comparedWishes(view, compared).filter((wish) => !followed.has(wish.key));
-  const shown = [...placeWish(view), ...regionsWish(view, followed)];
+  const shown = [...placeWish(view), ...regionsWish(view, followed, inset)];
   const data = presentData(view);
   const place = presentPlace(view);
   const table = data?.stops.value;
@@ -72,11 +72,13 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 }
 
 /** The regions of the start page, or the region of the database that is open, come into view; elsewhere only while nothing else ever did. */
-function regionsWish(view: AppState, followed: ReadonlySet<string>): readonly MapCameraRequest[] {
+function regionsWish(view: AppState, followed: ReadonlySet<string>, inset: number): readonly MapCameraRequest[] {
   const regions = shownRegions(view);
   const bounds = boundsOf(regions.flatMap(cornersOf));
   if (!bounds || (placeOf(view.location.path).section !== 'data' && followed.size > 0)) return [];
-  return [{ key: `${REGIONS}${regions.map(({ Key, Rev }) => `${Key}/${Rev}`).join(' ')}`, kind: 'fit', bounds }];
+  // details of the page before may still be there: once they are gone, the regions are fitted to the whole map
+  const beside = inset === 0 ? '' : ` beside ${inset}`;
+  return [{ key: `${REGIONS}${regions.map(({ Key, Rev }) => `${Key}/${Rev}`).join(' ')}${beside}`, kind: 'fit', bounds }];
 }
 
 const REGIONS = 'regions:';

@@ -146,3 +146,18 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     expect(firstWish('agencies', '')).toBeUndefined();
   });
 });
+
+test('the regions are fitted anew once the details of the page before are gone', () => {
+  const Bounds = { SouthWest: { Lat: 48, Lng: 9 }, NorthEast: { Lat: 49, Lng: 10 } };
+  const view = {
+    ...initialState,
+    location: { path: '/data', search: '' },
+    regions: loaded([{ Key: 'V', Name: 'Velmar', Bounds, Rev: 1 }] as unknown as NonNullable<AppState['regions']['value']>),
+  };
+  const [beside] = cameraWishes(view, undefined, new Set(), 360);
+  const followed = new Set([beside?.key ?? '']);
+  expect(cameraWishes(view, undefined, followed, 360)).toEqual([]);
+  const [alone] = cameraWishes(view, undefined, followed, 0);
+  expect([beside?.kind, alone?.kind]).toEqual(['fit', 'fit']);
+  expect(cameraWishes(view, undefined, new Set([...followed, alone?.key ?? '']), 0)).toEqual([]);
+});

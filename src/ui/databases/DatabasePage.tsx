@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'state',
     title: 'State',
     value: (version) => versionState(version),
-    width: 'minmax(92px, 104px)',
+    width: 'minmax(96px, 104px)',
     render: (version) => <VersionBadge version={version} />,
   },
   { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(12px, 0.4fr)', render: (version) => version.Source },
@@ -120,8 +120,8 @@ const COLUMNS: readonly Column<Version>[] = [
     key: 'date',
     title: 'Date (UTC)',
     value: (version) => version.Date,
-    width: '120px',
-    render: (version) => <span className="dmp-number">{formatMoment(version.Date)}</span>,
+    width: 'var(--date)',
+    render: (version) => <Moment text={formatMoment(version.Date)} />,
   },
   {
     key: 'act',
@@ -137,6 +137,17 @@ const COLUMNS: readonly Column<Version>[] = [
     ),
   },
 ];
+
+/** Day and time; in a very narrow list the day alone, with the time in the tooltip. */
+function Moment({ text }: { text: string }): ReactNode {
+  const [day, time] = text.split(' ');
+  return (
+    <span className="dmp-number" title={text}>
+      {day}
+      <span className={classes['time']}>{` ${time ?? ''}`}</span>
+    </span>
+  );
+}
 
 /** What a draft was made from: several of one name would look alike. */
 function Origin({ version }: { version: Version }): ReactNode {
