@@ -26,8 +26,13 @@ export const loadDocuments = defineCommand('document.load', {
   policy: 'parallel',
   call: ({ versionId, keys }) => request(readDocuments, { params: { versionId }, query: { key: keys.map(({ kind, id }) => `${kind}/${id}`) } }),
   reply: readDocuments.reply,
-  answered: (base, { versionId }, reply) => {
+  answered: (base, { versionId, keys }, reply) => {
     for (const state of reply.Documents) foldDocument(base, versionId, state);
+    // what is left out is not there at this revision
+    for (const { kind: Kind, id: Id } of keys) {
+      if (!reply.Documents.some((state) => state.Kind === Kind && state.Id === Id))
+        foldDocument(base, versionId, { Kind, Id, Rev: reply.Rev, Doc: null });
+    }
   },
   inverse: 'none',
   keep: 'all',

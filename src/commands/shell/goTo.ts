@@ -30,7 +30,7 @@ export function goTo(base: Draft<AppState>, to: Location): void {
   if (place.section === 'log' && base.tasks.log.id !== (place.taskRunId ?? 0))
     base.tasks = { ...base.tasks, log: castDraft({ ...NO_LOG, id: place.taskRunId ?? 0 }) };
   // the history of a document is that of the page that it was opened on
-  if (before.path !== path) base.changes.historyOf = null;
+  if (before.path !== path && base.changes.historyOf) base.changes = { ...base.changes, historyOf: null };
   turnChanges(base);
   turnSentNotices(base);
   turnRealtime(base);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { createPathway } from '../pathways/pathwayEdits.ts';
-import { editStopField, moveStop } from './stopEdits.ts';
+import { editStopField, moveStop, removeStop } from './stopEdits.ts';
 
 const stop = { Id: 'S1', Name: 'One', Type: 0, Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 };
 const details = { Stop: stop, Rev: 4, Transfers: [], Pathways: [], Schedules: [], Agencies: [], StopNames: {} };
@@ -62,4 +62,14 @@ test('an edit of a closed tab that is answered before its stop is here: an older
   call('readStopDetails').answer({ Stops: [{ ...details, Rev: 5 }] });
   call('readDocuments').answer({ Rev: 6, Documents: [{ Kind: 'Stop', Id: 'S1', Rev: 6, Doc: { ...stop, Name: 'Two' }, Fields: ['Name'] }] });
   expect(kernel.snapshot().view.versions[1]?.stopDetails['S1']?.value).toMatchObject({ Rev: 6, Stop: { Name: 'Two' } });
+});
+
+test('a stop that a closed tab removed does not come back with what was read before', () => {
+  const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+  kernel.dispatch(removeStop({ versionId: 1, stopId: 'S1' }));
+  call('stop.remove').answer({ Rev: 6 });
+  call('readStopDetails').answer({ Stops: [{ ...details, Rev: 5 }] });
+  expect(kernel.snapshot().view.versions[1]?.stopDetails['S1']?.value).toMatchObject({ Rev: 5 });
+  call('readDocuments').answer({ Rev: 6, Documents: [] });
+  expect(kernel.snapshot().view.versions[1]?.stopDetails['S1']).toBeUndefined();
 });
