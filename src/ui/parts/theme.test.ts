@@ -37,3 +37,14 @@ function hueOf(hex: string): number {
   const part = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4 + (r - g) / (most - least);
   return part * 60;
 }
+
+test('what is typed into a choice that can be searched takes the place of what is chosen', () => {
+  const { onFocus, onClick } = (theme.components?.['Select']?.defaultProps ?? {}) as Record<string, (event: unknown) => void>;
+  let selected = 0;
+  const event = (readOnly: boolean) => ({ currentTarget: { readOnly, select: () => (selected += 1) } });
+  for (const act of [onFocus, onClick]) {
+    act?.(event(false));
+    act?.(event(true));
+  }
+  expect(selected).toBe(2);
+});

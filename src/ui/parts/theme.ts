@@ -1,5 +1,6 @@
 /** Colours, sizes and type of the product: dense, calm, readable in light and dark. */
 import { createTheme, type CSSVariablesResolver, rem } from '@mantine/core';
+import type { SyntheticEvent } from 'react';
 
 /** Height of a list row and of a control, in pixels. */
 export const ROW_HEIGHT = 30;
@@ -8,6 +9,11 @@ export const ROW_HEIGHT = 30;
 export const MENU_HEIGHT = 260;
 
 const field = { defaultProps: { size: 'xs' } };
+
+/** What is typed into a choice that can be searched takes the place of what is chosen: `cent` does not become `Nonecent`. */
+function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  if (!currentTarget.readOnly) currentTarget.select();
+}
 
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -32,7 +38,9 @@ export const theme = createTheme({
     TextInput: field,
     Textarea: field,
     // an option that is chosen already stays chosen: what may be empty has a button to clear it
-    Select: { defaultProps: { ...field.defaultProps, maxDropdownHeight: MENU_HEIGHT, allowDeselect: false } },
+    Select: {
+      defaultProps: { ...field.defaultProps, maxDropdownHeight: MENU_HEIGHT, allowDeselect: false, onFocus: selectText, onClick: selectText },
+    },
     Switch: field,
     Checkbox: field,
     SegmentedControl: field,
