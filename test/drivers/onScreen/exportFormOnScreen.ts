@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { Export } from '../../../src/domain/exports.ts';
 import type { ExportFormEvent } from '../../../src/machines/exportFormMachine.ts';
 import { expect, visit } from '../browser.ts';
@@ -40,6 +41,11 @@ export function exportFormOnScreen(surroundings: Surroundings): WorkflowOnScreen
     if (state === 'removing') return expect(remove).toHaveAttribute('data-loading', 'true');
     if (state === 'saving') return expect(save).toHaveAttribute('data-loading', 'true');
     return expect(state === 'editing' ? panel : form).toHaveCount(0);
+  };
+  /** Where a failure is told: where the command was given while that stands, else in the corner. */
+  const toldIn = (state: State): Locator => {
+    const place = state === 'saving' ? form : state === 'removing' ? questions.asking.dialog : undefined;
+    return place === undefined ? errors : place.getByRole('alert');
   };
   /** The form as it was opened. */
   const undoAll = async (): Promise<void> => {
@@ -111,10 +117,10 @@ export function exportFormOnScreen(surroundings: Surroundings): WorkflowOnScreen
           if (state === 'saving') await expect(panel.getByRole('heading', { name: NAME })).toBeVisible();
         });
       },
-      FAILED: ({ messages: [message = ''] }) =>
+      FAILED: ({ messages: [message = ''] }, state) =>
         answer(async () => {
           await held.fail(500, message);
-          await expect(errors).toContainText(message);
+          await expect(toldIn(state)).toContainText(message);
         }),
       async LEAVE_FORM({ changed }, state) {
         if (state === 'saving') return expect(cancel).toHaveAttribute('aria-disabled', 'true');
@@ -200,7 +206,7 @@ export function exportFormOnScreen(surroundings: Surroundings): WorkflowOnScreen
     async end() {
       while (held.waiting > 0) {
         await held.fail(500, 'No');
-        await expect(errors).toContainText('No');
+        await expect(page.getByText('No', { exact: true }).first()).toBeVisible();
       }
       await nothingToAnswer();
       for (const { dialog, no } of Object.values(questions)) if (await dialog.isVisible()) await dialog.getByRole('button', { name: no }).click();

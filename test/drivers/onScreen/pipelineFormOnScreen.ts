@@ -33,6 +33,11 @@ export function pipelineFormOnScreen(surroundings: Surroundings): WorkflowOnScre
     else await panel.getByRole('button', { name: 'Edit' }).click();
     await expect(form).toBeVisible();
   };
+  /** Where a failure is told: where the command was given while that stands, else in the corner. */
+  const toldIn = (state: State): Locator => {
+    const place = state === 'saving' ? form : state === 'deleting' ? page.getByRole('dialog', { name: 'Delete pipeline' }) : undefined;
+    return place === undefined ? errors : place.getByRole('alert');
+  };
   /** The form as it was opened. */
   const undoAll = async (): Promise<void> => {
     const undo = form.getByRole('button', { name: /^Undo/ });
@@ -137,12 +142,12 @@ export function pipelineFormOnScreen(surroundings: Surroundings): WorkflowOnScre
               await held.reply(200, {});
               await expect(page).toHaveURL(/\/pipelines$/);
             }),
-      FAILED: ({ errors: fields, messages: [message = ''] }) =>
+      FAILED: ({ errors: fields, messages: [message = ''] }, state) =>
         answer(async () => {
           // what is wrong with a field is told beside it alone
           if (fields.length > 0) return held.reply(400, fields);
           await held.fail(500, message);
-          await expect(errors).toContainText(message);
+          await expect(toldIn(state)).toContainText(message);
         }),
     },
     states: {
@@ -182,7 +187,7 @@ export function pipelineFormOnScreen(surroundings: Surroundings): WorkflowOnScre
     async end() {
       while (held.waiting > 0) {
         await held.fail(500, 'No');
-        await expect(errors).toBeVisible();
+        await expect(page.getByText('No', { exact: true }).first()).toBeVisible();
       }
       await nothingToAnswer();
       for (const { dialog } of Object.values(questions)) if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click();
