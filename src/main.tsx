@@ -101,6 +101,7 @@ function portsOf({ kernel, logOut, tellFault, signIn, files }: Wiring): Ports {
       const { header } = kernel.log();
       const name = `dmp-${header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${header.session.slice(0, 6)}.dmplog`;
       saveFile(name, new Blob([reportText(kernel, note)], { type: 'application/x-dmplog' }));
+      return name;
     },
     readReport: (note) => reportText(kernel, note),
     tellFault,

@@ -28,8 +28,8 @@ export interface Ports {
   logOut(): void;
   /** Sends the user to sign in again. */
   logIn(): void;
-  /** Saves the recording of this session as a `.dmplog` file, with what its user says of the problem. */
-  reportProblem(note?: string): Promise<void>;
+  /** Saves the recording of this session as a `.dmplog` file, with what its user says of the problem. Answers the name of the file. */
+  reportProblem(note?: string): Promise<string>;
   /** The text of that file as it would be saved now. */
   readReport(note: string): string;
   /** Notes in the log that a part of the screen failed, or that its code could not be fetched. */

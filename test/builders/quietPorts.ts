@@ -11,7 +11,7 @@ export const quietPorts: Ports = {
   copy: () => Promise.resolve(true),
   logOut: nothing,
   logIn: nothing,
-  reportProblem: () => Promise.resolve(),
+  reportProblem: () => Promise.resolve(''),
   readReport: () => '',
   tellFault: nothing,
   saveText: () => undefined,

@@ -10,6 +10,9 @@ export async function saveReport(page: Page, file: string, note = ''): Promise<s
   await dialog.getByRole('button', { name: 'Save report' }).click();
   const saving = await download;
   await saving.saveAs(file);
+  // it says where the file went
+  await expect(dialog.getByText(saving.suggestedFilename(), { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   return saving.suggestedFilename();
 }

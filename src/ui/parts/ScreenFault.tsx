@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { PortsContext, usePorts } from '../ports.tsx';
 import { CodeNotLoaded, RETRY_EVERY } from './lazyScreen.ts';
 
@@ -54,6 +54,7 @@ export class ScreenFault extends Component<ScreenFaultProps, ScreenFaultState> {
 
 function FaultNotice({ what, fault, again }: { what: string; fault: string; again: () => void }): ReactNode {
   const { reload, reportProblem } = usePorts();
+  const [saved, setSaved] = useState('');
   return (
     <Stack role="alert" align="center" justify="center" gap={8} p="xl" ta="center" h="100%">
       <Title order={2}>{`This ${what} cannot be shown`}</Title>
@@ -67,10 +68,11 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
         <Button variant="default" onClick={reload}>
           Reload
         </Button>
-        <Button variant="default" onClick={() => void reportProblem()}>
+        <Button variant="default" onClick={() => void reportProblem().then(setSaved)}>
           Report a problem
         </Button>
       </Group>
+      {saved !== '' && <Text role="status">{`The report is among the downloads of your browser, as ${saved}.`}</Text>}
     </Stack>
   );
 }

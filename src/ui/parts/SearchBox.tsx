@@ -9,7 +9,7 @@ const PAUSE = 150;
 interface SearchBoxProps {
   /** The search in force, from the address. */
   readonly value: string;
-  /** Called after a pause in typing, at once on Enter, and with '' when cleared. */
+  /** Called after a pause in typing, at once on Enter and the down arrow, and with '' when cleared. */
   readonly onSearch: (text: string) => void;
   readonly label: string;
   readonly placeholder?: string;
@@ -44,7 +44,8 @@ export function SearchBox({ value, onSearch, label, placeholder = label }: Searc
       value={text}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') now(text);
+        // what was typed is searched first: a row that is left out a moment later would take the focus with it
+        if (event.key === 'Enter' || event.key === 'ArrowDown') now(text);
         // on into the list, whose first row is in focus then
         if ((event.key === 'Enter' && text !== '') || event.key === 'ArrowDown') {
           event.preventDefault();

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { usePorts } from '../ports.tsx';
 import classes from './ReportDialog.module.css';
@@ -20,11 +20,15 @@ export function ReportDialog(): ReactNode {
 }
 
 function ReportForm(): ReactNode {
-  const { report, show } = useScreenActs();
-  const { readReport, sessionStart } = usePorts();
+  const { show } = useScreenActs();
+  const { readReport, reportProblem, sessionStart } = usePorts();
   const [note, setNote] = useState('');
   const [file, setFile] = useState<string>();
+  /** Name of the file that was saved; null where it could not be. */
+  const [saved, setSaved] = useState<string | null>();
   const start = sessionStart();
+  const save = (): void => void reportProblem(note.trim()).then(setSaved, () => setSaved(null));
+  if (typeof saved === 'string') return <Saved name={saved} />;
   return (
     <Stack gap="sm">
       <Textarea
@@ -61,6 +65,11 @@ function ReportForm(): ReactNode {
           {file}
         </pre>
       )}
+      {saved === null && (
+        <Alert color="red" role="alert">
+          The recording could not be saved
+        </Alert>
+      )}
       <Group justify="space-between">
         <Button variant="subtle" onClick={() => setFile(file === undefined ? beginOf(readReport(note)) : undefined)}>
           {file === undefined ? 'Show the file' : 'Hide the file'}
@@ -69,8 +78,25 @@ function ReportForm(): ReactNode {
           <Button variant="default" onClick={() => show(undefined)}>
             Cancel
           </Button>
-          <Button onClick={() => report(note.trim())}>Save report</Button>
+          <Button onClick={save}>Save report</Button>
         </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Where the file went, and what to do with it. */
+function Saved({ name }: { name: string }): ReactNode {
+  const { show } = useScreenActs();
+  return (
+    <Stack gap="sm" role="status">
+      <Text>The report is among the downloads of your browser, as</Text>
+      <Text className="dmp-mono">{name}</Text>
+      <Text c="dimmed">Send this file to your support: they open it and see what you saw.</Text>
+      <Group justify="flex-end">
+        <Button autoFocus onClick={() => show(undefined)}>
+          Close
+        </Button>
       </Group>
     </Stack>
   );

@@ -112,26 +112,20 @@ function StripAction({ action, icon }: { action: Action; icon: ReactNode }): Rea
 }
 
 function Recording(): ReactNode {
-  const { perform, reporting } = useScreenActs();
-  const words = { no: 'Report a problem', saving: 'Saving the recording…', failed: 'The recording could not be saved' };
+  const { perform } = useScreenActs();
+  const title = 'Report a problem';
   return (
-    <>
-      <Tooltip
-        label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}
+    <Tooltip
+      label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}
+    >
+      <UnstyledButton
+        className={classes['item']}
+        onClick={() => perform({ id: 'screen.report', title, icon: 'bug', keys: [], group: 'Help', run: { screen: 'report' } })}
       >
-        <UnstyledButton
-          className={classes['item']}
-          data-tone={reporting === 'failed' ? 'error' : undefined}
-          onClick={() => perform({ id: 'screen.report', title: words.no, icon: 'bug', keys: [], group: 'Help', run: { screen: 'report' } })}
-        >
-          <span className={classes['dot']} data-saving={reporting === 'saving' || undefined} aria-hidden />
-          <IconBug size={14} aria-hidden />
-          <span>{words[reporting]}</span>
-        </UnstyledButton>
-      </Tooltip>
-      <span role="status" className="dmp-sr-only">
-        {reporting === 'no' ? '' : words[reporting]}
-      </span>
-    </>
+        <span className={classes['dot']} aria-hidden />
+        <IconBug size={14} aria-hidden />
+        <span>{title}</span>
+      </UnstyledButton>
+    </Tooltip>
   );
 }

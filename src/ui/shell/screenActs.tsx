@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { Action, ScreenAct } from '../parts/actions.ts';
-import { usePorts } from '../ports.tsx';
 import { keepTyping } from './typedAhead.ts';
 
 /** What lies over the screen: one thing at a time. */
@@ -9,10 +8,7 @@ export type Overlay = 'palette' | 'keys' | 'history' | 'news' | 'report';
 
 interface ScreenActs {
   readonly overlay: Overlay | undefined;
-  readonly reporting: 'no' | 'saving' | 'failed';
   show(overlay: Overlay | undefined): void;
-  /** Saves the recording with what the user says of the problem. */
-  report(note: string): void;
   /** Does an action, unless it cannot be done now. */
   perform(action: Action): void;
 }
@@ -22,26 +18,13 @@ const Context = createContext<ScreenActs | null>(null);
 /** Lets what is below it do actions, by command or by the screen itself. */
 export function ScreenActsProvider({ children }: { children: ReactNode }): ReactNode {
   const dispatch = useDispatch();
-  const { reportProblem } = usePorts();
   const [overlay, show] = useState<Overlay>();
-  const [reporting, setReporting] = useState<ScreenActs['reporting']>('no');
 
   const act = useCallback((what: ScreenAct) => {
     if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
     if (what === 'palette') keepTyping();
     show((before) => (before === what ? undefined : what));
   }, []);
-  const report = useCallback(
-    (note: string) => {
-      show(undefined);
-      setReporting('saving');
-      reportProblem(note).then(
-        () => setReporting('no'),
-        () => setReporting('failed'),
-      );
-    },
-    [reportProblem],
-  );
   const perform = useCallback(
     ({ run }: Action) => {
       if (!run) return;
@@ -50,7 +33,7 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
     },
     [act, dispatch],
   );
-  const acts = useMemo(() => ({ overlay, reporting, show, report, perform }), [overlay, reporting, report, perform]);
+  const acts = useMemo(() => ({ overlay, show, perform }), [overlay, perform]);
   return <Context value={acts}>{children}</Context>;
 }
 
