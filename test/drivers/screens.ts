@@ -94,7 +94,7 @@ export async function pageAtRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     // what fades in begins to a frame or two after it is there
-    for (let still = 0; still < 4; still++) {
+    for (let still = 0; still < 3; still++) {
       await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
       if (passing.length > 0) still = 0;

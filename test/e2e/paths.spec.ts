@@ -52,8 +52,8 @@ interface Walked {
 
 /** Who does the events of each workflow. */
 const ON_SCREEN: Readonly<Record<string, Walked>> = {
-  moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/ },
-  createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/ },
+  moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/, long: true },
+  createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/, long: true },
   createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/ },
   drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/, long: true },
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },

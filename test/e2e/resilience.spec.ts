@@ -17,7 +17,7 @@ const STOP = 'V0133A';
 const EDITS = /\/edit\/stop\//;
 /** `npm run test:long` does more of them. */
 const LONG = process.env['DMP_LONG'] !== undefined;
-const RELOADS = LONG ? 20 : 6;
+const RELOADS = LONG ? 20 : 4;
 const KILLS = LONG ? 3 : 1;
 
 /** Milliseconds in which a call that failed is tried again at the latest, and then some. */

@@ -15,6 +15,8 @@ import { regionDoc } from './smallFeed.ts';
 
 /** A few on every run; `DMP_TEST_KILLS=20 npx vitest run --project server test/server/uploadKill.test.ts` for the long one. */
 const KILLS = Number(process.env['DMP_TEST_KILLS'] ?? 3);
+/** Stops of a feed: enough that sending it takes longer than a moment. */
+const STOPS = 400;
 
 test(
   `an upload is whole or not there when its server is killed: ${KILLS} kills from its first byte to its last`,
@@ -29,9 +31,9 @@ test(
       let store = await openStore(place);
       await store.createRegion(regionDoc('k', 'K'));
       await store.createDatabase({ Id: 'kill', Name: 'Kill', RegionKey: 'k' });
-      const first = await write(store, { stops: 1000, seed: 1, faults: false });
+      const first = await write(store, { stops: STOPS, seed: 1, faults: false });
       const known = await feedOf(store, first);
-      const other = await feedOf(store, await write(store, { stops: 1000, seed: 2, faults: false }));
+      const other = await feedOf(store, await write(store, { stops: STOPS, seed: 2, faults: false }));
       await store.close();
       const files = new Map<string, string>();
       let whole = 0;
