@@ -16,7 +16,9 @@ export const openUpload = defineCommand('upload.open', {
     // Who may not upload anywhere opens it too: there it says so.
     payload: (view) => {
       const { databaseId } = presentPlace(view);
-      return { databaseId: databaseId === undefined || rightsIn(view, databaseId).readOnly ? null : databaseId };
+      // before the list of databases is here, nothing is known against the one in view
+      const refused = view.databases.value === null ? rightsIn(view, undefined) : rightsIn(view, databaseId);
+      return { databaseId: databaseId === undefined || refused.readOnly ? null : databaseId };
     },
   },
   inverse: 'none',

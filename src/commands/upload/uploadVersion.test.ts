@@ -71,3 +71,11 @@ test('how far somebody else’s upload is, is not shown as one’s own', () => {
   kernel.receive(uploadSent({ uploadId: 't:5', done: 1200, total: 1200, elapsedMs: 1000 }));
   expect(reading()).toEqual({ phase: 'reading', done: 600, total: 2400 });
 });
+
+test('the database in view is chosen also before the list of databases is here; one that is read-only is not', () => {
+  const { kernel, call } = openProduct('/data/db/demo');
+  const chosen = () => openUpload.definition.action?.payload?.(kernel.snapshot().view, kernel.snapshot());
+  expect(chosen()).toEqual({ databaseId: 'demo' });
+  call('listDatabases').answer(databases({ readOnly: true }));
+  expect(chosen()).toEqual({ databaseId: null });
+});
