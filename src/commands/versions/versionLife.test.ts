@@ -105,11 +105,21 @@ function keepsBoth(...acts: readonly VersionAct[]): void {
 }
 
 describe('the processing list and the failed list of a version', () => {
-  describe('of finishing an edit [H185 H343]', () => keepsBoth('finishEdit'));
-  describe('of cloning [H186 H342]', () => keepsBoth('clone'));
-  describe('of un-archiving [H187]', () => keepsBoth('unArchive'));
-  describe('of downloading [H188 H344]', () => keepsBoth('download'));
-  describe('of every other act', () => keepsBoth('beginEdit', 'publish', 'store', 'archive'));
+  describe('of finishing an edit [H185 H343]', () => {
+    keepsBoth('finishEdit');
+  });
+  describe('of cloning [H186 H342]', () => {
+    keepsBoth('clone');
+  });
+  describe('of un-archiving [H187]', () => {
+    keepsBoth('unArchive');
+  });
+  describe('of downloading [H188 H344]', () => {
+    keepsBoth('download');
+  });
+  describe('of every other act', () => {
+    keepsBoth('beginEdit', 'publish', 'store', 'archive');
+  });
 
   test('what failed can be dismissed, each act by itself', () => {
     const { kernel, call, failed } = opened();

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { wantFirstField } from './detailsFocus.ts';
-import { columnTracks, nextSorting, sortedBy, type Sorting, type SortValue, tellingColumns } from './listColumns.ts';
+import { columnTracks, nextSorting, sortedBy, type Sorting, tellingColumns, type ValuedColumn } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
 import type { Listed } from '../../projections/onMap.ts';
 import { usePoint } from './pointed.tsx';
@@ -9,17 +9,12 @@ import { ROW_HEIGHT } from './theme.ts';
 import classes from './VirtualList.module.css';
 
 /** A column: what it is called, how wide it is (a grid track: '80px', or '1fr' for a share of the room left), and what a row shows in it. */
-export interface Column<T> {
-  readonly key: string;
+export interface Column<T> extends ValuedColumn<T> {
   readonly title: string;
   /** The title is for screen readers alone: the cells say themselves what they hold. */
   readonly titleHidden?: boolean;
   readonly width: string;
   readonly align?: 'left' | 'right';
-  /** What it sorts by; a column whose values are all empty or all the same hides. Without it: neither. */
-  readonly value?: (row: T) => SortValue;
-  /** The key of a column which it mostly repeats: where it says the same in every row, it hides. */
-  readonly echoes?: string;
   render(row: T): ReactNode;
 }
 

@@ -1,27 +1,34 @@
 /**
- * Texts that the server refused or could not take. They stay until they are saved, or taken back by hand: also while another
+ * Texts and acts that the server refused or could not take. They stay until they are saved, or taken back by hand: also while another
  * thing is looked at, so that nothing typed is lost and the status strip does not say that all is saved.
  */
 import { useSyncExternalStore } from 'react';
 import type { CommandInput } from '../../kernel/command.ts';
 
-export interface RefusedSave {
-  /** Address of the page the field is on. */
+interface Refused {
+  /** Address of the page it was given on. */
   readonly path: string;
   readonly label: string;
+  readonly message: string;
+}
+
+/** The text of a field. */
+export interface RefusedSave extends Refused {
   readonly text: string;
   /** What the user saw when they began to type. */
   readonly from: { readonly value: string; readonly rev: number };
-  readonly message: string;
-  /** The whole act, where it is not the text of a field: so it is tried again. */
-  readonly again?: CommandInput;
 }
 
-let kept: ReadonlyMap<string, RefusedSave> = new Map();
+/** A whole act: the command that is sent to try it again. */
+interface RefusedAct extends Refused {
+  readonly again: CommandInput;
+}
+
+let kept: ReadonlyMap<string, RefusedSave | RefusedAct> = new Map();
 const listeners = new Set<() => void>();
 
-/** Keeps a refused text, or lets it go. `key` names the field for as long as the session lasts. */
-export function keepRefused(key: string, save: RefusedSave | undefined): void {
+/** Keeps what was refused, or lets it go. `key` names the field, or the act, for as long as the session lasts. */
+export function keepRefused(key: string, save: RefusedSave | RefusedAct | undefined): void {
   if (save === undefined && !kept.has(key)) return;
   const next = new Map(kept);
   if (save === undefined) next.delete(key);
@@ -30,8 +37,8 @@ export function keepRefused(key: string, save: RefusedSave | undefined): void {
   listeners.forEach((tell) => tell());
 }
 
-/** All texts that are not saved, by field. */
-export function useRefusedSaves(): ReadonlyMap<string, RefusedSave> {
+/** All that is not saved, by field or act. */
+export function useRefusedSaves(): ReadonlyMap<string, RefusedSave | RefusedAct> {
   return useSyncExternalStore(subscribe, present);
 }
 
@@ -40,6 +47,6 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-function present(): ReadonlyMap<string, RefusedSave> {
+function present(): ReadonlyMap<string, RefusedSave | RefusedAct> {
   return kept;
 }

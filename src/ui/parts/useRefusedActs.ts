@@ -7,7 +7,7 @@ import { useKernelState, useView } from './appState.ts';
 import { keepRefused, useRefusedSaves } from './refusedSaves.ts';
 
 /** An act of the page in view that the server did not take, as a whole: a paste, a shift, a time typed into a sheet. */
-interface RefusedAct {
+interface ShownAct {
   readonly id: string;
   readonly label: string;
   readonly message: string;
@@ -19,7 +19,7 @@ interface RefusedAct {
  * Keeps the acts of one command that the server refused, with what they were to do: they are told on their page with Retry, and
  * not in the corner, and the status strip does not say that all is saved.
  */
-export function useRefusedActs({ type }: { readonly type: string }): readonly RefusedAct[] {
+export function useRefusedActs({ type }: { readonly type: string }): readonly ShownAct[] {
   const dispatch = useDispatch();
   const path = useView((view) => view.location.path);
   const pending = useKernelState((state) => state.pending.filter((one) => one.type === type && one.mode === 'do'), sameCommands);
@@ -34,14 +34,15 @@ export function useRefusedActs({ type }: { readonly type: string }): readonly Re
       if (!failure) continue;
       const message = failure.messages.map(withoutField).join(' ');
       const again = { type, payload: command.payload };
-      keepRefused(`${at} ${id}`, { path: at, label: command.label, text: '', from: { value: '', rev: 0 }, message, again });
+      keepRefused(`${at} ${id}`, { path: at, label: command.label, message, again });
       dispatch(builtIn.clearErrors({ id: failure.id }));
     }
     known.current = new Map(pending.map((command) => [command.id, known.current.get(command.id) ?? { command, path }]));
   }, [pending, errors, path, type, dispatch]);
 
-  return [...useRefusedSaves()].flatMap(([id, { path: at, label, message, again }]) => {
-    if (at !== path || again?.type !== type) return [];
+  return [...useRefusedSaves()].flatMap(([id, kept]) => {
+    if (!('again' in kept) || kept.path !== path || kept.again.type !== type) return [];
+    const { label, message, again } = kept;
     const forget = (): void => keepRefused(id, undefined);
     return [{ id, label, message, forget, again: () => (forget(), void dispatch(again)) }];
   });

@@ -16,13 +16,13 @@ interface Save {
 export function useSave(label: string, of = ''): Save {
   const path = useView((view) => view.location.path);
   const key = `${path} ${of} ${label}`;
-  const refused = useRefusedSaves().get(key);
+  const kept = useRefusedSaves().get(key);
   const [sent, setSent] = useState<Pick<RefusedSave, 'text' | 'from'>>();
   const { follow } = useFollowed((messages) =>
     keepRefused(key, sent && messages && { path, label, text: sent.text, from: sent.from, message: messages.join(' ') }),
   );
   return {
-    refused,
+    refused: kept && 'text' in kept ? kept : undefined,
     follow: (id, text, from) => {
       setSent({ text, from });
       follow(id);
