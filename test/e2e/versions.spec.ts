@@ -225,6 +225,11 @@ test.describe('by keyboard alone', () => {
 
   test('Escape leaves a question, and nothing is done', async ({ page }) => {
     const written: string[] = [];
+    // a window has the focus before anything else goes on, as it may on a busy machine
+    await page.addInitScript(() => {
+      const { setTimeout: later } = window;
+      window.setTimeout = ((act: () => void, ms?: number) => (ms ? later(act, ms) : (queueMicrotask(act), 0))) as typeof window.setTimeout;
+    });
     await openFinished(page);
     page.on('request', (request) => request.method() !== 'GET' && /\/versions\//.test(request.url()) && written.push(request.url()));
     await page.keyboard.press('Alt+c');

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { createAgency } from '../../commands/agencies/agencyEdits.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -9,6 +9,7 @@ import { useSubmit } from '../parts/useSubmit.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
+import { Modal } from '../parts/Modal.tsx';
 
 interface CreateAgencyProps {
   readonly versionId: number;

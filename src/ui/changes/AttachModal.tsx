@@ -1,4 +1,4 @@
-import { Alert, Modal, Radio } from '@mantine/core';
+import { Alert, Radio } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { closeAttach, submitAttach } from '../../commands/changes/changeDialogSteps.ts';
@@ -10,6 +10,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { attachTrack } from '../../commands/changes/switchChanges.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Alert, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { closeComments, submitComment } from '../../commands/changes/changeDialogSteps.ts';
@@ -15,6 +15,7 @@ import { StillWaiting } from '../parts/StillWaiting.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { commentTree } from './commentTree.ts';
 import { commentOnChanges } from '../../commands/changes/switchChanges.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './changes.module.css';

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { deleteChanges } from '../../commands/changes/switchChanges.ts';
 import type { ChangeSet } from '../../domain/changes.ts';
 import type { Version } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { deletionWords } from './deletionWords.ts';
 import classes from './changes.module.css';

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { loadHistory, loadMoreHistory } from '../../commands/changes/loadChanges.ts';
 import { closeHistory } from '../../commands/changes/showHistory.ts';
@@ -20,6 +19,7 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { ChangeView } from './ChangeView.tsx';
 import classes from './changes.module.css';

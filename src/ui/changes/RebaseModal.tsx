@@ -1,4 +1,4 @@
-import { Alert, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../commands/changes/changeDialogSteps.ts';
@@ -12,6 +12,7 @@ import { carriedOn } from '../../projections/typedForms.ts';
 import { isReadable } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Loading } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Modal, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconNote, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { deleteExclusions } from '../../commands/exclusions/deleteExclusions.ts';
@@ -22,6 +22,7 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { useQuery } from '../parts/query.ts';
 import { ROW_HEIGHT } from '../parts/theme.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { saveSessionNote } from '../../commands/exclusions/saveSessionNote.ts';
 import { closeSessionNote, submitSessionNote } from '../../commands/exclusions/sessionNoteSteps.ts';
 import { SESSION_NOTE_LIMIT } from '../../domain/exclusions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { sessionNote } from '../../projections/typedForms.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cancelExportQuestion, confirmExportQuestion } from '../../commands/exports/exportFormSteps.ts';
 import { deleteExport } from '../../commands/exports/exportWrites.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './exports.module.css';

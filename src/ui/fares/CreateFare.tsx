@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Select, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { cancelFareForm, submitFareForm } from '../../commands/fares/fareFormSteps.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
@@ -12,6 +12,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
+import { Modal } from '../parts/Modal.tsx';
 
 /** The form of a new fare: id, description, price and currency; everything else is filled in at its details. */
 export function CreateFare(): ReactNode {

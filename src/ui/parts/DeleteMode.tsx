@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -17,6 +17,7 @@ import { usePlace } from './usePlace.ts';
 import { UsesInTheWay, useIsUsed } from './Uses.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import classes from './DeleteMode.module.css';
+import { Modal } from './Modal.tsx';
 
 /** A list's delete mode: whether it is on, what is chosen, and the column to choose by. */
 export interface DeleteMode {

@@ -1,4 +1,4 @@
-import { Alert, Modal } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { deletePipeline } from '../../commands/pipelines/pipelineEdits.ts';
@@ -9,6 +9,7 @@ import type { PipelineFormContext } from '../../machines/pipelineFormMachine.ts'
 import type { PipelineRunContext, RunReason } from '../../machines/pipelineRunMachine.ts';
 import type { PipelineDetail } from '../../projections/pipelineState.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { momentText } from '../tasks/TaskStatus.tsx';

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { closePipelineRun, submitApproval } from '../../commands/pipelines/pipelineRunSteps.ts';
@@ -15,6 +14,7 @@ import { reviewLinks } from '../../projections/review.ts';
 import { useView } from '../parts/appState.ts';
 import { ShownField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { LevelSummary } from './LevelSummary.tsx';

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { cloneRecord, createRecord } from '../../commands/records/recordEdits.ts';
@@ -14,6 +14,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
+import { Modal } from '../parts/Modal.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './RecordForm.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addRule } from '../../commands/regions/editNotificationRules.ts';
@@ -17,6 +17,7 @@ import { REGION_STEPS, type RegionStep } from '../../domain/regions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { hasServerErrors, isRegionReadOnly, isStepChanged, stepWhy, submitWhy } from '../../projections/regionWizard.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { BoundsStep } from './BoundsStep.tsx';
 import { DatabasesStep } from './DatabasesStep.tsx';

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editInterval } from '../../commands/calendars/calendarEdits.ts';
@@ -13,6 +13,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { datesOfSchedules, fieldOfSchedules, schedulesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Modal, Paper, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Paper, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { builtIn } from '../../commands/changes/undoRedo.ts';
 import type { ErrorEntry } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useKernelState } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import classes from './ErrorPopup.module.css';
 
 /** Errors of the session: how many, and the first of them; a click shows all, closing clears them. */

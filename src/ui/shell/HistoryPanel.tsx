@@ -9,6 +9,7 @@ import { effectWords } from '../../projections/validation.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
+import { useFocusBack } from '../parts/Modal.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
 import classes from './HistoryPanel.module.css';
 import { usePorts } from '../ports.tsx';
@@ -20,8 +21,10 @@ const UndoTouches = lazyScreen(() => import('./UndoTouches.tsx').then((module) =
 /** The undo list of the version in view, opening upwards from its button: any entry can be undone where nothing stands in its way. */
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
   const { overlay, show } = useScreenActs();
+  const opened = overlay === 'history';
+  useFocusBack(opened);
   return (
-    <Popover opened={overlay === 'history'} onChange={(opened) => !opened && show(undefined)} position="top-start" width={400} trapFocus returnFocus>
+    <Popover opened={opened} onChange={(next) => !next && show(undefined)} position="top-start" width={400} trapFocus>
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={0} aria-label="What can be undone">
         <HistoryLines />

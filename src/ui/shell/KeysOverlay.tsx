@@ -1,10 +1,11 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { placeOf } from '../../domain/locations.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useKernelState } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
+import { Modal } from '../parts/Modal.tsx';
 import classes from './KeysOverlay.module.css';
 import { localKeys } from './localKeys.ts';
 import { allActions } from './shellActions.ts';

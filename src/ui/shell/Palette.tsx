@@ -11,6 +11,7 @@ import { useKernelState } from '../parts/appState.ts';
 import { Glyph } from '../parts/icons.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { nextIndex } from '../parts/listMoves.ts';
+import { useFocusBack } from '../parts/Modal.tsx';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
 import { entityItems, furtherWords, type PaletteItem, paletteItems } from './paletteItems.ts';
@@ -20,8 +21,10 @@ import { takeTyping } from './typedAhead.ts';
 /** Find and do anything by a few letters. */
 export function Palette(): ReactNode {
   const { overlay, show } = useScreenActs();
+  const opened = overlay === 'palette';
+  useFocusBack(opened);
   return (
-    <Modal.Root opened={overlay === 'palette'} onClose={() => show(undefined)} size={620} yOffset={90}>
+    <Modal.Root opened={opened} returnFocus={false} onClose={() => show(undefined)} size={620} yOffset={90}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything">
         <PaletteBody />

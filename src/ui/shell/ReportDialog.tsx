@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { usePorts } from '../ports.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import classes from './ReportDialog.module.css';
 import { useScreenActs } from './screenActs.tsx';
 

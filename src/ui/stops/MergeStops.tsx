@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
+import { Button, Group, Loader, Stack } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { mergeStops } from '../../commands/stops/stopBulkEdits.ts';
@@ -9,6 +9,7 @@ import { mergePayload, mergePreview } from '../../projections/stopWork.ts';
 import { stopName } from '../../projections/stops.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './stops.module.css';
 

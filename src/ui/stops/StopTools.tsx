@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, NativeSelect, Stack, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconCopyCheck, IconDots, IconLassoPolygon } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { createStops } from '../../commands/stops/stopBulkEdits.ts';
@@ -17,6 +17,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowMerge, IconEdit } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
@@ -11,6 +11,7 @@ import { canEdit } from '../../projections/rights.ts';
 import type { StopEntry } from '../../projections/stopList.ts';
 import { fieldOfStops, stopsQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import type { Column } from '../parts/VirtualList.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';

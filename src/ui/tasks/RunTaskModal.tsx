@@ -1,4 +1,4 @@
-import { Alert, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Select, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { runTask } from '../../commands/tasks/runTask.ts';
@@ -10,6 +10,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { TaskRunContext } from '../../machines/taskRunMachine.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from './CommandForm.tsx';

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadTask } from '../../commands/tasks/loadTasks.ts';
@@ -11,6 +10,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { ShownField } from '../parts/Field.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { RunVersionLink } from './RunVersionLink.tsx';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';

@@ -1,9 +1,10 @@
-import { Modal, NavLink } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { loadDocumentation } from '../../commands/tasks/loadTasks.ts';
 import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { Markdown } from './Markdown.tsx';
 import classes from './tasks.module.css';
 

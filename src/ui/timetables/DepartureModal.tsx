@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDays } from '../../domain/days.ts';
 import type { DepartureField } from '../../domain/edits/timetables.ts';
@@ -6,6 +5,7 @@ import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet, SheetColumn } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { BIKES, headwayFault, minutesOf, orAsTimetable, useSaveDepartures, WHEELCHAIR } from './departureFields.ts';
 import classes from './sheet.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
@@ -6,6 +6,7 @@ import { duplicateColumns, type Range, seriesOf } from '../../domain/timetableSh
 import { departureSeries, duplicates } from '../../projections/typedForms.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { MOST_NEW_DEPARTURES, type NewColumn, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+import { Modal } from '../parts/Modal.tsx';
 
 interface AskProps {
   readonly sheet: Sheet;

@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Chip, Group, Stack, Textarea } from '@mantine/core';
 import { IconCopy, IconPlus, IconTextPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
@@ -22,6 +22,7 @@ import { departureCount } from '../../projections/trackTimetable.ts';
 import { newTimetableQuestion, timetableDays, timetableQuestion, writtenDepartures } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cancelTrackStops, confirmRemoveTrackStop } from '../../commands/tracks/trackStopSteps.ts';
 import { deleteTrackStop } from '../../commands/tracks/trackEdits.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
 import { TRANSLATABLE_FIELDS } from '../../domain/translatable.ts';
@@ -13,6 +13,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { usePorts } from '../ports.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from '../parts/DeleteMode.module.css';
+import { Modal } from '../parts/Modal.tsx';
 
 const PLACES = [
   ...new Set([

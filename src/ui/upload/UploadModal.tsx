@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { closeUpload, hideUpload } from '../../commands/upload/uploadSteps.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { UploadFailed, UploadSuccessful } from './UploadEnded.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadRunning } from './UploadRunning.tsx';

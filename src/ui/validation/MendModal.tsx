@@ -1,4 +1,4 @@
-import { Checkbox, Group, Modal, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
@@ -12,6 +12,7 @@ import { mendedCases } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';

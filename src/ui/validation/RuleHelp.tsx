@@ -1,10 +1,11 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { loadRuleDocumentation } from '../../commands/validation/loadRuleDocumentation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { Modal } from '../parts/Modal.tsx';
 import classes from './validation.module.css';
 
 interface RuleHelpProps {

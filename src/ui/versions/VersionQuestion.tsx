@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
@@ -9,6 +9,7 @@ import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
 import { changesLeft, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
+import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './VersionQuestion.module.css';
