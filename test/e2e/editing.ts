@@ -31,6 +31,12 @@ export function stopPopup(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Stop / });
 }
 
+/** Closes the popup of a stop that was opened by its address, once the map has come to the stop: closed before, it stays where it was. */
+export async function closeStop(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => globalThis.__map?.zoom() ?? 0)).toBeGreaterThan(13);
+  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+}
+
 /** The list of stops. */
 export function stopRows(page: Page): Locator {
   return page.getByRole('grid', { name: 'Stops' }).locator('[data-row]');

@@ -1,5 +1,5 @@
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
-import { askForProbe, editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
+import { askForProbe, closeStop, editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
 
 const STOP = 'V0133A';
 
@@ -94,7 +94,7 @@ test('a click on the map makes a stop', async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
-  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+  await closeStop(page);
   await test.step('by an entry of the window at the place that was clicked [R109]', async () => {
     const at = await emptyPlaceNear(page, STOP);
     await page.mouse.click(at.x, at.y);
@@ -132,7 +132,7 @@ test('a click on the map makes a stop', async ({ page }) => {
 test('what was made and removed comes back by undo and goes again by redo', async ({ page }) => {
   const base = await editNewVersion(page);
   await openStop(page, base, STOP);
-  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+  await closeStop(page);
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
   await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
@@ -165,7 +165,7 @@ test('where nothing can be edited a click offers Create stop, disabled, and says
   await askForProbe(page);
   await signIn(page, 'viewer', `/data/db/velmar/v/1/stops/${STOP}`);
   await expect(stopPopup(page)).toBeVisible();
-  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+  await closeStop(page);
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
   const create = page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' });
@@ -187,7 +187,7 @@ test('Escape closes the form of a new stop and nothing is made', async ({ page }
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);
-  await stopPopup(page).getByRole('button', { name: 'Close' }).click();
+  await closeStop(page);
   const at = await emptyPlaceNear(page, STOP);
   await page.mouse.click(at.x, at.y);
   await page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' }).click();
