@@ -253,11 +253,16 @@ function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig
   };
 }
 
+/** Both are written when somebody asks first: writing them takes as long as a tenth of the start. */
 function describeApi(app: FastifyInstance, config: Config, build: string): void {
-  const document = JSON.stringify(openApiOf(routeCatalogue, { version: build, url: config.publicUrl }));
-  const page = apiPageOf(routeCatalogue);
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  let document: string | undefined;
+  let page: ReturnType<typeof apiPageOf> | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(routeCatalogue, { version: build, url: config.publicUrl }));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get('/api', async (_request, reply) => {
+    page ??= apiPageOf(routeCatalogue);
     void reply.header('content-security-policy', page.contentSecurityPolicy);
     return reply.type('text/html; charset=utf-8').send(page.html);
   });

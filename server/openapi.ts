@@ -36,7 +36,7 @@ ${detailsOf('Parameters', route.params)}${detailsOf('Query', route.query)}${deta
   );
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>DMP | API</title>
 <style>${PAGE_STYLE}</style>
-<h1>Calls of DMP</h1><p>The same as a document for machines: <a href="/openapi.json">openapi.json</a>. Every call but the public ones carries <code>Authorization: Bearer …</code>; writes carry an <code>Idempotency-Key</code>, under which a repeat is answered as the first time.</p>
+<h1>Calls of DMP</h1><p>The same as a document for machines: <a href="/openapi.json">openapi.json</a>. Every call but the public ones carries <code>Authorization: Bearer …</code>; writes may carry an <code>Idempotency-Key</code>, under which a repeat is answered as the first time.</p>
 ${rows.join('\n')}</html>`;
   const style = createHash('sha256').update(PAGE_STYLE).digest('base64');
   return { html, contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'` };
@@ -53,7 +53,17 @@ function operationOf(route: Route): object {
   const parameters = [
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
-    ...(route.access === 'write' ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } }] : []),
+    ...(route.access === 'write'
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description: 'Id of the command, for whoever may have to repeat it. The server makes one where there is none.',
+            schema: { type: 'string', maxLength: 200 },
+          },
+        ]
+      : []),
     ...(route.conditional
       ? [
           {

@@ -1,7 +1,7 @@
 /** Connections to SFTP servers: to a checked address, and only where the server shows the key that is expected. */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import SftpClient from 'ssh2-sftp-client';
+import type SftpClient from 'ssh2-sftp-client';
 import { type AddressRules, checkedAddress, HostUnreachable } from './addresses.ts';
 import { TaskFailed } from './runners/taskFailed.ts';
 
@@ -35,11 +35,13 @@ export async function openSftp(
   signal: AbortSignal,
   patience = 20_000,
 ): Promise<SftpClient> {
+  // Loaded by the first who needs it: it would be a thirtieth of every start.
+  const { default: Client } = await import('ssh2-sftp-client');
   const { address, family } = await checkedAddress(host, port, addresses);
   const sock = await connected(address, port, family, signal, patience).catch(() => {
     throw new HostUnreachable(`${host}:${port} could not be reached.`);
   });
-  const client = new SftpClient('dmp', SILENT);
+  const client = new Client('dmp', SILENT);
   const expected = hostKey.trim().replace(/=+$/, '');
   let shown = '';
   const leave = (): void => void sock.destroy();

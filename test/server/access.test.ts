@@ -37,8 +37,10 @@ describe('the calls', () => {
   it('are documented with the shape of what they take, and an unknown one is answered as JSON [E200]', async () => {
     const product = await startTestProduct();
     const { paths } = JSON.parse((await product.app.inject({ url: '/openapi.json' })).payload) as {
-      paths: Record<string, Record<string, { operationId: string }>>;
+      paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; required: boolean }[] }>>;
     };
+    const create = paths['/storage/ui/db/version/{versionId}/edit/stop/create']?.['post'];
+    expect(create?.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: false }));
     const named = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(named.toSorted()).toEqual(routeCatalogue.map((route) => route.name).toSorted());
     expect((await product.app.inject({ url: '/api' })).payload).toContain('/storage/ui/db/version/:versionId/edit/stop/coordinates');
