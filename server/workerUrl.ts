@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
@@ -13,10 +14,13 @@ export function startWorker(name: string, options: Omit<WorkerOptions, 'execArgv
 
 /**
  * What Node's `Worker` has to be given to run that file, from the built product as well as from the sources (tools,
- * tests, `npm run dev`).
+ * tests, `npm run dev`). DMP_BUILT_WORKERS names the folder of a build that has just been made of these sources: its threads
+ * start in half the time, of which the tests of the server have hundreds.
  */
 export function workerUrl(name: string): { readonly url: URL; readonly execArgv: readonly string[] } {
   if (!import.meta.url.endsWith('.ts')) return { url: new URL(`./${name}.js`, import.meta.url), execArgv: [] };
+  const built = process.env['DMP_BUILT_WORKERS'];
+  if (built !== undefined) return { url: pathToFileURL(join(built, `${name}.js`)), execArgv: [] };
   // A worker thread cannot start at a .ts file: on Node 20 `--import tsx` among its flags takes hold too late for the
   // entry itself, so the entry is a line of JavaScript that registers tsx and then imports the file.
   // Its `.cjs` twin, which is what `require.resolve` answers, fails to find its own hooks (tsx 4.23).

@@ -10,12 +10,13 @@ import { errorField } from './engine.ts';
 import { runStatement } from './pgliteStatement.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';
 
-const { dataDir } = z.object({ dataDir: z.string() }).parse(workerData);
+const { dataDir, pgliteWasmModule } = z.object({ dataDir: z.string(), pgliteWasmModule: z.instanceof(WebAssembly.Module) }).parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('pgliteWorker runs only as a worker thread');
 
 const pglite = await PGlite.create({
   dataDir,
+  pgliteWasmModule,
   extensions: { pg_trgm },
   // These replace the defaults, hence the spread. PGlite runs no checkpointer: the size says how many old WAL files a
   // checkpoint keeps (67 MB stay on disk instead of 900), `checkpointWhenDue` asks for it.

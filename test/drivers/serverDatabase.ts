@@ -12,6 +12,7 @@ export async function setup(): Promise<() => Promise<void>> {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.env['DMP_BUILT_WORKERS'] = join(import.meta.dirname, '../../dist/server');
   const given = process.env['DATABASE_URL'];
   if (process.env['DMP_TEST_DATABASE'] !== 'postgres' && (given === undefined || given === '')) return () => Promise.resolve();
   const postgres = await startPostgres();
