@@ -10,7 +10,8 @@ import { errorField } from './engine.ts';
 import { runStatement } from './pgliteStatement.ts';
 import { READY, type PgliteReply, type PgliteRequest } from './pgliteProtocol.ts';
 
-const { dataDir, pgliteWasmModule } = z.object({ dataDir: z.string(), pgliteWasmModule: z.instanceof(WebAssembly.Module) }).parse(workerData);
+const Compiled = z.custom<WebAssembly.Module>((value) => Object.prototype.toString.call(value) === '[object WebAssembly.Module]');
+const { dataDir, pgliteWasmModule } = z.object({ dataDir: z.string(), pgliteWasmModule: Compiled }).parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('pgliteWorker runs only as a worker thread');
 
