@@ -15,17 +15,18 @@ export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => (opened ? giveBackTo(document.activeElement) : undefined), [opened]);
 }
 
-/** Once the window is closed, and where nothing else took the focus meanwhile. */
+/** Once the window is closed, and once more when all that fades out is gone; where nothing else took the focus meanwhile. */
 function giveBackTo(opener: Element | null): () => void {
   return () => {
     const last = document.activeElement;
-    setTimeout(() => {
+    const giveBack = (): void => {
       const { activeElement } = document;
       const isFree = activeElement === null || activeElement === document.body || activeElement === last;
       if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    }, CLOSED);
+    };
+    for (const delay of CLOSED) setTimeout(giveBack, delay);
   };
 }
 
-/** Milliseconds. */
-const CLOSED = 10;
+/** Milliseconds: when a window has closed, and when a menu that opened it has faded out, which may have held the focus meanwhile. */
+const CLOSED = [10, 200];
