@@ -214,7 +214,7 @@ async function openWorker(folder: string): Promise<Worker> {
   return worker;
 }
 
-/** Every thread runs the same machine code, which is optimised once: a second database opens and answers in a third of the work. */
+/** PGlite's WebAssembly module, shared by the threads of this process: a second database finds it compiled and optimised, which is two thirds of the work. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 async function compilePglite(): Promise<WebAssembly.Module> {
