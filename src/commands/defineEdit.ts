@@ -227,11 +227,11 @@ function commutes<S extends EditPayload>(
   if (seen.some((one) => isOvertaken(edit, before, p, one))) return false;
   const changes = changesOf(edit, before, p);
   if (!changes) return false;
+  const docs = documentsIn(before, p.versionId);
   return present.Documents.every((state) => {
     const change = changes.find(({ kind, id }) => kind === state.Kind && id === state.Id);
     if (!change) return isEntityKind(state.Kind) && state.Doc !== null; // read, not changed: the edit is computed anew
-    const was = heldDocument(before, p.versionId, change.kind, change.id)?.doc ?? null;
-    return mergeDocument(change.kind, was, change.doc, state.Doc as Entity | null).conflicts.length === 0;
+    return mergeDocument(change.kind, docs.get(change.kind, change.id), change.doc, state.Doc as Entity | null).conflicts.length === 0;
   });
 }
 

@@ -37,7 +37,7 @@ const Refused = z.object({ code: z.string(), message: z.string() });
 
 /** Folds a command or event that every kernel knows. */
 export function stepBuiltIn<S>(work: Work<S>): void {
-  const { type, payload, id, at } = work.record;
+  const { type, payload, id, at, root } = work.record;
   switch (type) {
     case 'history.undo':
       return undo(work, builtInPayloads[type].parse(payload));
@@ -60,7 +60,7 @@ export function stepBuiltIn<S>(work: Work<S>): void {
       return;
     default: {
       const { code, message } = Refused.parse(payload);
-      addError(work, { id, kind: 'refused', type: type.replace(/\.refused$/, ''), label: '', messages: [message], at, code });
+      addError(work, { id, root, kind: 'refused', type: type.replace(/\.refused$/, ''), label: '', messages: [message], at, code });
     }
   }
 }
@@ -73,7 +73,15 @@ function stepFault<S>(work: Work<S>): void {
   const task = takeTask(work, asked);
   const { scope, entry } = pending ?? task ?? {};
   if (scope !== undefined && entry !== undefined) changeEntry(work, scope, entry, released);
-  addError(work, { id: record.id, kind: 'fault', type: type ?? '', label: pending?.label ?? '', messages: [message], at: record.at });
+  addError(work, {
+    id: record.id,
+    root: record.root,
+    kind: 'fault',
+    type: type ?? '',
+    label: pending?.label ?? '',
+    messages: [message],
+    at: record.at,
+  });
 }
 
 function hasEntry<S>(work: Work<S>, scope: string, id: string): boolean {

@@ -63,6 +63,7 @@ const RecordLine = z.object({
 });
 const ErrorLine = z.object({
   id: z.string(),
+  root: z.string().optional(),
   kind: z.enum(['failed', 'refused', 'fault']),
   type: z.string(),
   label: z.string(),

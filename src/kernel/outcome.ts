@@ -126,6 +126,7 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   if (command.quiet?.(error) || isToldAlready(work, error)) return;
   addError(work, {
     id: record.id,
+    root: about.root,
     kind: 'failed',
     type: about.type,
     label: about.label,
@@ -205,7 +206,7 @@ function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingComma
 function addRefusal<S>(work: Work<S>, type: string): void {
   const { record } = work;
   const { code, message } = RefusalShape.parse(record.payload);
-  addError(work, { id: record.id, kind: 'refused', type, label: '', messages: [message], at: record.at, code });
+  addError(work, { id: record.id, root: record.root, kind: 'refused', type, label: '', messages: [message], at: record.at, code });
 }
 
 /** The entry that was being undone or redone can be tried again. */

@@ -72,6 +72,8 @@ export interface ScopeHistory {
 export interface ErrorEntry {
   /** Id of the record that told it. */
   readonly id: string;
+  /** Id of the record that it all began with: what the user did. Not in reports of builds that did not note it. */
+  readonly root?: string;
   readonly kind: 'failed' | 'refused' | 'fault';
   /** The command's type. */
   readonly type: string;

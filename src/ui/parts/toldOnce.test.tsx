@@ -3,7 +3,7 @@ import { act, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
-import { createAgency } from '../../commands/agencies/agencyEdits.ts';
+import { createAgency, editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { createExport } from '../../commands/exports/exportWrites.ts';
 import { loadFares } from '../../commands/fares/loadFares.ts';
 import { createPipeline } from '../../commands/pipelines/pipelineEdits.ts';
@@ -151,4 +151,45 @@ test('an act that the server does not take stays on its page, with what it was t
   expect(calls.slice(before).map(({ call }) => call.call)).toEqual([calls[before - 1]?.call.call]);
   act(() => calls.at(-1)?.answer({ Rev: 1 }));
   expect(page.refused).toEqual([]);
+});
+
+test('of two acts of the same name, the one that the server refused is told alone, though both end at once', async () => {
+  const page: { refused?: ReturnType<typeof useRefusedActs> } = {};
+  const { kernel, calls, inCorner } = await screenWith(() => {
+    const refused = useRefusedActs(createTransfer);
+    useLayoutEffect(() => void (page.refused = refused));
+    return null;
+  });
+  const transfer = { versionId: 1, stopFrom: 'S1', stopTo: 'S2', transferTime: 180, transferType: 2 };
+  act(() => void kernel.dispatch(createTransfer({ ...transfer, transferId: 'NT1' })));
+  const first = calls.at(-1);
+  act(() => void kernel.dispatch(createTransfer({ ...transfer, transferId: 'NT2' })));
+  const second = calls.at(-1);
+  act(() => {
+    first?.answer({ Rev: 1 });
+    second?.fail(AGAINST);
+  });
+  expect(page.refused).toMatchObject([{ label: 'Create transfer from S1 to S2', message: 'There is one already.' }]);
+  expect(inCorner()).toEqual([]);
+  act(() => page.refused?.[0]?.forget());
+});
+
+test('a form that is sent again by itself, for somebody else changed something meanwhile, waits for the last word', async () => {
+  const form: { attempt?: Submit } = {};
+  let closed = false;
+  const { kernel, calls, call, inCorner } = await screenWith(() => {
+    const attempt = useSubmit(() => (closed = true));
+    useLayoutEffect(() => void (form.attempt = attempt));
+    return null;
+  });
+  const agency = { Id: 'A1', Name: 'Trams', Language: 'nl' };
+  act(() => call('listAgencies').answer({ Agencies: [agency], Revs: {} }));
+  act(() => form.attempt?.send(kernel.dispatch(editAgencyField({ versionId: 1, agencyId: 'A1', field: 'name', value: 'City trams' }))));
+  const present = { Rev: 5, Documents: [{ Kind: 'Agency', Id: 'A1', Rev: 5, Fields: ['Language'], Doc: { ...agency, Language: 'de' } }] };
+  act(() => calls.at(-1)?.fail({ status: 412, messages: ['Changed meanwhile'], method: 'PUT', present }));
+  expect(form.attempt).toMatchObject({ isWaiting: true });
+  act(() => calls.at(-1)?.fail(AGAINST));
+  expect(form.attempt).toMatchObject({ isWaiting: false, message: 'There is one already.' });
+  expect(closed).toBe(false);
+  expect(inCorner()).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function useRefusedActs({ type }: { readonly type: string }): readonly Sh
     const under = new Set(pending.map(({ id }) => id));
     for (const [id, { command, path: at }] of known.current) {
       if (under.has(id)) continue;
-      const failure = errors.find((error) => error.kind === 'failed' && error.type === type && error.label === command.label);
+      const failure = errors.find((error) => error.root === command.root && error.type === type && error.label === command.label);
       if (!failure) continue;
       const message = failure.messages.map(withoutField).join(' ');
       const again = { type, payload: command.payload };

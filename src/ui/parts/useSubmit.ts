@@ -2,14 +2,8 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { builtIn } from '../../commands/changes/undoRedo.ts';
 import { withoutField } from '../../domain/errors.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import type { ErrorEntry } from '../../kernel/state.ts';
+import type { ErrorEntry, PendingCommand } from '../../kernel/state.ts';
 import { useKernelState } from './appState.ts';
-
-interface Followed {
-  /** Id of the command's record. */
-  readonly id: string;
-  readonly errorsBefore: ReadonlySet<string>;
-}
 
 /** A command that is followed to its end. */
 interface Following {
@@ -20,26 +14,27 @@ interface Following {
 /** Follows a command: `onEnd` hears what the server, or the product before it, said against it; nothing where it went through. */
 export function useFollowed(onEnd: (messages: readonly string[] | undefined) => void): Following {
   const dispatch = useDispatch();
-  const [sent, setSent] = useState<Followed>();
-  const known = useRef<{ readonly id: string; readonly type: string; readonly label: string }>(undefined);
+  const [sent, setSent] = useState<string>();
+  const known = useRef<PendingCommand>(undefined);
   const errors = useKernelState((state) => state.errors);
-  const pending = useKernelState((state) => state.pending.find((one) => one.id === sent?.id));
+  const pending = useKernelState((state) => state.pending.find((one) => isAttempt(one, sent)));
   const end = useEffectEvent(onEnd);
 
   useLayoutEffect(() => {
-    if (!sent) return;
+    if (sent === undefined) return;
     if (pending) {
       known.current = pending;
       return;
     }
-    const failure = errors.find((error) => !sent.errorsBefore.has(error.id) && isOf(error, known.current, sent.id));
+    const failure = errors.find((error) => isOf(error, sent, known.current));
+    known.current = undefined;
     setSent(undefined);
     end(failure?.messages.map(withoutField));
     // told in its place: not a second time in the corner
     if (failure) dispatch(builtIn.clearErrors({ id: failure.id }));
   }, [sent, pending, errors, dispatch]);
 
-  return { isWaiting: sent !== undefined, follow: (id) => setSent({ id, errorsBefore: new Set(errors.map((error) => error.id)) }) };
+  return { isWaiting: sent !== undefined, follow: setSent };
 }
 
 /** What becomes of a form in a window: it stays as filled in until its command has gone through. */
@@ -65,8 +60,12 @@ export function useSubmit(onDone: () => void): Submit {
   };
 }
 
-/** Whether an error was told of that command: by its words, or, where it was refused before it was sent, by having come at once. */
-function isOf(error: ErrorEntry, command: { readonly id: string; readonly type: string; readonly label: string } | undefined, id: string): boolean {
-  if (command?.id !== id) return error.kind === 'refused';
-  return error.type === command.type && error.label === command.label;
+/** Whether this is the command of that id, or the same intent sent again after somebody else's change. */
+function isAttempt({ id, root, attempt }: PendingCommand, sent: string | undefined): boolean {
+  return id === sent || (root === sent && attempt > 0);
+}
+
+/** Whether an error was told of the command of that id; what it led to, such as a read, fails for itself. */
+function isOf({ root, type, kind }: ErrorEntry, sent: string, known: PendingCommand | undefined): boolean {
+  return root === sent && (known === undefined || type === known.type || kind === 'fault');
 }
