@@ -12,8 +12,5 @@ export default defineConfig({
   outputDir: 'test-results/long',
   reporter: 'list',
   workers: 1,
-  // hours of work, often beside other work: what is slow there is not wrong
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
   retries: 0,
 });

@@ -38,8 +38,8 @@ test(`${ROUNDS} tabs closed or crashed while their edits are on their way lose n
     tab = await context.newPage();
     await tab.goto(`${base}/stops/${STOP}`);
     // The value first: before the edits of the closed tab are taken up nothing waits, and all is saved too.
-    await expect(stopPopup(tab).getByLabel('Zone id')).toHaveValue(value, { timeout: 30_000 });
-    await expect(tab.getByRole('contentinfo', { name: 'Status' }).getByText('All saved')).toBeVisible({ timeout: 30_000 });
+    await expect(stopPopup(tab).getByLabel('Zone id')).toHaveValue(value);
+    await expect(tab.getByRole('contentinfo', { name: 'Status' }).getByText('All saved')).toBeVisible();
     expect((await editsOf(product.url, versionId)).Rev, 'each edit is done once').toBe(2 * round);
   }
 });

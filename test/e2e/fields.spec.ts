@@ -40,7 +40,6 @@ test('a refused save keeps what was typed, red, with its message and Retry; the 
 });
 
 test('a window whose command is refused stays with what was filled in and says why; the next attempt goes through', async ({ page }) => {
-  test.setTimeout(120_000);
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const failures = [
     { status: 500, body: { errors: [{ message: 'The disk is full' }] }, told: 'Not saved: The disk is full' },

@@ -81,7 +81,6 @@ test('a list of 2,000 pipelines holds in the page what is in view, and the keys 
 
 test.describe('the questions on the way: an Import that goes, a review, a removal [H039 H041 H042 H107]', () => {
   test('a pipeline is made, run, looked into, approved, and its version is there [H008 H094 H099 H102]', async ({ browser }) => {
-    test.setTimeout(180_000);
     const site = await FeedSite.start();
     // a stop that nothing uses, and a row that cannot be read
     const feed = aFeed().withRows('stops.txt', 'D,Delta,48.002,9.001').withRows('calendar.txt', 'BAD,1,1,1,1,1,0,0,2026015,20260201');

@@ -78,7 +78,6 @@ async function shown(page: Page): Promise<unknown> {
 }
 
 test('a report holds no token, no e-mail address and no name of anybody, and reproduces in the terminal', async ({ page, product }, info) => {
-  test.setTimeout(120_000);
   const secrets: string[] = [];
   page.on('response', (response) => {
     if (!response.url().includes('/notifications/token')) return;
@@ -114,7 +113,6 @@ test('a report holds no token, no e-mail address and no name of anybody, and rep
 });
 
 test('opened at /replay, a report shows the same screen; stepping, scrubbing and the next error work', async ({ page, product }, info) => {
-  test.setTimeout(120_000);
   await somethingHappens(page, product.url);
   await stopPopup(page).getByLabel('Zone id').press('Escape');
   await expect(stopPopup(page).getByText('Not saved: The disk is full')).toHaveCount(0);
@@ -158,7 +156,6 @@ test('opened at /replay, a report shows the same screen; stepping, scrubbing and
 test('a report that is cut short, changed, newer or none at all is refused with the reason, on the page and in the terminal', async ({
   page,
 }, info) => {
-  test.setTimeout(120_000);
   await signIn(page, 'viewer', '/data', WITHOUT_MAP);
   await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible();
   const text = await report(page, info.outputPath('whole.dmplog'));

@@ -20,9 +20,6 @@ const LONG = process.env['DMP_LONG'] !== undefined;
 const RELOADS = LONG ? 20 : 4;
 const KILLS = LONG ? 3 : 1;
 
-/** Milliseconds in which a call that failed is tried again at the latest, and then some. */
-const RETRY = 30_000;
-
 async function editZone(page: Page, to: string): Promise<void> {
   await zone(page).fill(to);
   await zone(page).press('Enter');
@@ -45,8 +42,8 @@ async function atRest(page: Page, open: () => Promise<unknown>): Promise<void> {
   const ended = (request: Request): unknown => reads.delete(request);
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
   await open();
-  await expect(status(page).getByText('Live', { exact: true })).toBeVisible({ timeout: RETRY });
-  await expect.poll(() => reads.size, { message: 'reads under way', timeout: RETRY }).toBe(0);
+  await expect(status(page).getByText('Live', { exact: true })).toBeVisible();
+  await expect.poll(() => reads.size, { message: 'reads under way' }).toBe(0);
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
@@ -69,7 +66,7 @@ function status(page: Page) {
 }
 
 async function allSaved(page: Page): Promise<void> {
-  await expect(status(page).getByText('All saved')).toBeVisible({ timeout: RETRY });
+  await expect(status(page).getByText('All saved')).toBeVisible();
 }
 
 function versionOf(base: string): number {
@@ -171,13 +168,13 @@ test('a map whose library or workers could not be loaded says so, and comes by i
   await page.route(code, cut);
   await page.goto(`${base}/stops/${STOP}`);
   const notice = page.getByRole('alert').getByText('Failed to initialize map, try reloading this page');
-  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(notice).toBeVisible();
   await expect(page.getByText('It is tried again by itself.')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Stops' }).getByRole('row').nth(1)).toBeVisible();
   await page.unroute(code, cut);
-  await expect(notice).toHaveCount(0, { timeout: 20_000 });
+  await expect(notice).toHaveCount(0);
   await map.idle();
-  await expect(status(page).getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(status(page).getByText('Live', { exact: true })).toBeVisible();
   expect([...asked].toSorted(), 'what was asked for while it could not be had').toEqual(CODE);
 });
 
@@ -187,7 +184,7 @@ test('windows whose code could not be loaded leave the page as it is, and come b
   await page.route(/\/assets\/Overlays/, cut);
   await page.goto(`${base}/stops`);
   const notice = page.getByText('This window could not be loaded');
-  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Stops' }).getByRole('row').nth(1)).toBeVisible();
   await page.unroute(/\/assets\/Overlays/, cut);
   await expect(notice).toHaveCount(0);
@@ -222,7 +219,7 @@ test.describe('edits of one field that wait in a row', () => {
       await route.continue();
     });
     await page.reload();
-    await expect(zone(page)).toHaveValue('w3', { timeout: RETRY });
+    await expect(zone(page)).toHaveValue('w3');
     await expect(page.getByText('changed this at the same time')).toHaveCount(0);
     expect((await editsOf(product.url, versionOf(base))).Rev).toBe(3);
   });
@@ -278,7 +275,7 @@ test(`a server that is killed ${KILLS === 1 ? 'once' : `${KILLS} times`} loses n
       await start();
       expect((await editsOf(line.url, versionOf(base))).Rev, 'edits that were shown as saved').toBeGreaterThanOrEqual(shownAsSaved);
       await allSaved(page);
-      await expect(status(page).getByText('Live', { exact: true })).toBeVisible({ timeout: RETRY });
+      await expect(status(page).getByText('Live', { exact: true })).toBeVisible();
       await expect(zone(page)).toHaveValue(`k${edits}`);
       const now = await editsOf(line.url, versionOf(base));
       expect(now.Rev, 'edits that the version holds').toBe(edits);
@@ -432,7 +429,7 @@ test('a form that is saved without a line says so beside its button, keeps what 
   await expect(form.getByText('No answer yet. It is sent again by itself, and nothing is lost.')).toBeVisible();
   await expect(text).toHaveValue('6:05 7:05 08:00-09:00/10');
   await page.context().setOffline(false);
-  await expect(form).toHaveCount(0, { timeout: RETRY });
+  await expect(form).toHaveCount(0);
   await allSaved(page);
   await page.reload();
   await page.getByRole('button', { name: 'Write departures' }).click();

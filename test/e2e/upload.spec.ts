@@ -217,7 +217,7 @@ test.describe('an upload that takes its time', () => {
     await expect(dialog.getByRole('heading', { name: 'Uploading summer.json...' })).toBeVisible();
     await page.keyboard.press('Escape');
     await line.quick();
-    await expect(page.getByText('Upload successful: summer.json')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Upload successful: summer.json')).toBeVisible();
     await page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: 'Upload successful' }).click();
     await dialog.getByRole('link', { name: typed }).click();
     await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
@@ -234,7 +234,7 @@ test.describe('an upload that takes its time', () => {
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     await page.reload();
     await line.quick();
-    await expect(dialog.getByText('The upload was interrupted by a reload. Choose the file again.')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText('The upload was interrupted by a reload. Choose the file again.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(name).toHaveValue(typed);
     await expect(area).toContainText('choose the file again');

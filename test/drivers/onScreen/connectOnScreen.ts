@@ -55,7 +55,7 @@ function connecting({ page, map, held, base }: Surroundings, tool: { readonly ti
       colleague = aRemover(site, versionId);
       await (await colleague).make();
       await page.goto(`${base}/stops/${NEIGHBOUR}`);
-      await expect(popup.getByLabel('Coordinates')).toBeVisible({ timeout: 30_000 });
+      await expect(popup.getByLabel('Coordinates')).toBeVisible();
       await map.idle();
       await popup.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('combobox', { name: 'Search stops' }).fill('WALK');
@@ -91,7 +91,7 @@ function connecting({ page, map, held, base }: Surroundings, tool: { readonly ti
       await page.getByRole('link', { name: 'DMP, to the databases' }).click();
       await expect(page).toHaveURL(/\/data$/);
       await page.goBack();
-      await expect(rows).toHaveCount(3, { timeout: 30_000 });
+      await expect(rows).toHaveCount(3);
       await parts.stepBack();
     },
     /** A colleague removes a stop; once that is seen, it is brought back for the steps to come. */

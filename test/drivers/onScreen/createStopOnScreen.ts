@@ -47,7 +47,7 @@ export function createStopOnScreen({ page, map, held, base }: Surroundings): Wor
     async begin() {
       await page.goto(`${base}/stops/${NEIGHBOUR}`);
       const popup = page.getByRole('complementary', { name: /^Stop / });
-      await expect(popup.getByLabel('Coordinates')).toBeVisible({ timeout: 30_000 });
+      await expect(popup.getByLabel('Coordinates')).toBeVisible();
       await map.idle();
       await popup.getByRole('button', { name: 'Close', exact: true }).click();
       await expect(rows.first()).toBeVisible();

@@ -79,7 +79,7 @@ export function moveStopOnScreen({ page, map, held, base }: Surroundings): Workf
     async begin() {
       // opened by its address the stop is shown at zoom 15, where it can be taken hold of; chosen in the list it leaves the view as it is
       await page.goto(`${base}/stops/${idOf('S1')}`);
-      await expect(coordinates).toBeVisible({ timeout: 30_000 });
+      await expect(coordinates).toBeVisible();
       await map.idle();
       await popup.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('combobox', { name: 'Search stops' }).fill(SEARCH);
