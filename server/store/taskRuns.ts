@@ -16,6 +16,10 @@ export interface TaskFilter {
   readonly filter: string;
   readonly input_version?: number | undefined;
   readonly output_version?: number | undefined;
+  /** The version that a run took or made; or the one in which a change, or a set of changes, was made. */
+  readonly db_version_id?: number | undefined;
+  readonly change_id?: number | undefined;
+  readonly set_id?: number | undefined;
   readonly db_id?: string | undefined;
   readonly type?: number | undefined;
   readonly status?: number | undefined;
@@ -29,11 +33,19 @@ export async function listTaskRuns(db: Db, filter: TaskFilter, scope: RegionScop
     ...(filter.filter === '' ? [] : [sql`(t.name ilike ${like(filter.filter)} or r.pipeline_name ilike ${like(filter.filter)})`]),
     ...(filter.input_version === undefined ? [] : [sql`t.input_version_id = ${filter.input_version}`]),
     ...(filter.output_version === undefined ? [] : [sql`t.output_version_id = ${filter.output_version}`]),
+    ...(filter.db_version_id === undefined ? [] : [ofVersion(sql`${filter.db_version_id}`)]),
+    ...(filter.change_id === undefined ? [] : [ofVersion(sql`(select version_id from change where change_id = ${filter.change_id})`)]),
+    ...(filter.set_id === undefined ? [] : [ofVersion(sql`(select version_id from changeset where set_id = ${filter.set_id})`)]),
     ...(filter.db_id === undefined ? [] : [sql`r.database_id = ${filter.db_id}`]),
     ...(filter.type === undefined ? [] : [sql`t.task_type = ${filter.type}`]),
     ...(filter.status === undefined ? [] : [sql`t.status = ${filter.status}`]),
   ];
   return readRows(db, sql`where ${sql.join(conditions, sql` and `)} order by t.task_run_id desc limit ${filter.limit} offset ${filter.offset}`);
+}
+
+/** Of the runs that took or made a version. */
+function ofVersion(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${id} in (t.input_version_id, t.output_version_id)`;
 }
 
 /** Task runs by their ids. */

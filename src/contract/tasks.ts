@@ -12,7 +12,8 @@ const optionalNumber = z.coerce.number().int().positive().optional();
 
 export const listTasks = defineRoute({
   name: 'listTasks',
-  summary: 'Task runs, newest first. `filter` is a part of the name; the other parameters narrow further.',
+  summary:
+    'Task runs, newest first. `filter` is a part of the name; the other parameters narrow further: `db_version_id` to runs that took or made that version, `change_id` and `set_id` to those of the version which that change, or set of changes, belongs to.',
   method: 'GET',
   path: '/scheduler/ui/tasks',
   query: z.object({
@@ -21,6 +22,9 @@ export const listTasks = defineRoute({
     filter: z.string().max(200).default(''),
     input_version: optionalNumber,
     output_version: optionalNumber,
+    db_version_id: optionalNumber,
+    change_id: optionalNumber,
+    set_id: optionalNumber,
     db_id: z.string().optional(),
     type: z.coerce.number().pipe(TaskType).optional(),
     status: z.coerce.number().pipe(RunStatus).optional(),

@@ -5,6 +5,7 @@ import {
   ExclusionInstance,
   ExclusionSession,
   exclusionText,
+  removedText,
   ignoredValidation,
   IgnoredValidation,
   sessionDate,
@@ -56,4 +57,20 @@ test('an instance has rule, session, the number of its cases and one entity id [
   });
   expect(ExclusionInstance.safeParse({ RuleType: 203, SessionId: 4, CasesCount: 2 }).success).toBe(false);
   expect(ExclusionInstance.safeParse({ RuleType: 203, SessionId: 4, StopId: 'S1', FareId: 'F1' }).success).toBe(false);
+});
+
+test('after exclusions were deleted, the cases of each kind of entity are told [E319]', () => {
+  const of = { RuleType: 203, SessionId: 4 };
+  expect(
+    removedText([
+      { ...of, CasesCount: 3, ScheduleId: 'L1' },
+      { ...of, SessionId: 5, CasesCount: 2, ScheduleId: 'L2' },
+    ]),
+  ).toBe('5 excluded cases in 2 schedules were removed.');
+  expect(
+    removedText([
+      { ...of, CasesCount: 1, StopId: 'S1' },
+      { ...of, CasesCount: 4, ScheduleId: 'L1' },
+    ]),
+  ).toBe('1 excluded case in 1 stop was removed. 4 excluded cases in 1 schedule were removed.');
 });

@@ -94,6 +94,17 @@ export function exclusionText(removed: boolean, entity: ValidationEntity, cases:
   return removed ? `${cases} excluded ${of} removed.` : `${cases} ${of} excluded.`;
 }
 
+/** What is told once exclusions were deleted: a sentence for each kind of entity, with the cases that count again. */
+export function removedText(instances: readonly ExclusionInstance[]): string {
+  const kinds = new Map<ValidationEntity, { cases: number; ids: Set<string> }>();
+  for (const one of instances) {
+    const { entity, id } = excludedEntity(one);
+    const { cases, ids } = kinds.get(entity) ?? { cases: 0, ids: new Set() };
+    kinds.set(entity, { cases: cases + (one.CasesCount ?? 0), ids: ids.add(id) });
+  }
+  return [...kinds].map(([entity, { cases, ids }]) => exclusionText(true, entity, cases, ids.size)).join(' ');
+}
+
 const ENTITY_WORDS: Partial<Record<ValidationEntity, readonly [one: string, many: string]>> = {
   Schedule: ['schedule', 'schedules'],
   Stop: ['stop', 'stops'],

@@ -9,7 +9,7 @@ import { waysOn } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
-import { boundsOf, contains, type MapExtent } from './viewport.ts';
+import { boundsOf, contains, defaultBounds, type MapExtent } from './viewport.ts';
 
 /** Zoom at which a single stop is shown when it has to be brought into view. */
 const STOP_ZOOM = 15;
@@ -74,7 +74,7 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 /** The regions of the start page, or the region of the database that is open, come into view; elsewhere only while nothing else ever did. */
 function regionsWish(view: AppState, followed: ReadonlySet<string>, inset: number): readonly MapCameraRequest[] {
   const regions = shownRegions(view);
-  const bounds = boundsOf(regions.flatMap(cornersOf));
+  const bounds = boundsOf(regions.flatMap(cornersOf)) ?? (view.regions.value?.length === 0 ? defaultBounds : undefined);
   if (!bounds || (placeOf(view.location.path).section !== 'data' && followed.size > 0)) return [];
   // details of the page before may still be there: once they are gone, the regions are fitted to the whole map
   const beside = inset === 0 ? '' : ` beside ${inset}`;

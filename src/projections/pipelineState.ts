@@ -113,11 +113,12 @@ export interface PipelineGroup {
 
 /**
  * Pipelines whose name, database or a tag contains the text, that have all of the tags and, where a time is given, run at it by
- * schedule: by region, and in it in the order asked for.
+ * schedule: by region, in the order of their names, and in it in the order asked for.
  */
 export function pipelineGroups(
   pipelines: readonly PipelineSummary[],
   { filter, tags, time, sort }: Pick<PipelineView, 'filter' | 'tags' | 'time' | 'sort'>,
+  regionName: (region: string) => string = (region) => region,
 ): readonly PipelineGroup[] {
   const text = filter.trim().toLowerCase();
   const at = timeOfDay(time);
@@ -129,7 +130,7 @@ export function pipelineGroups(
   for (const pipeline of pipelines.filter(matches)) groups.set(pipeline.region, [...(groups.get(pipeline.region) ?? []), pipeline]);
   return [...groups]
     .map(([region, own]) => ({ region, pipelines: own.toSorted((a, b) => ORDERS[sort](a, b) || compare(a.name, b.name) || a.id - b.id) }))
-    .toSorted((a, b) => (sort === '-region' ? compare(b.region, a.region) : compare(a.region, b.region)));
+    .toSorted((a, b) => (sort === '-region' ? -1 : 1) * compare(regionName(a.region), regionName(b.region)));
 }
 
 type Order = (a: PipelineSummary, b: PipelineSummary) => number;

@@ -17,6 +17,10 @@ describe('the filter of the Tasks screen', () => {
     });
   });
 
+  test('change id, database version id and set id take integers too [H079]', () => {
+    expect(taskQueryOf(taskViewOf('?change_id=12&db_version_id=3&set_id=4.5'))).toEqual({ change_id: 12, db_version_id: 3, limit: 200, offset: 0 });
+  });
+
   test('stands in the address, and goes from it where it is empty', () => {
     expect(searchWith('?filter=a&task=4', { filter: '', type: '2' })).toBe('?task=4&type=2');
   });

@@ -4,7 +4,9 @@ import { TASKS_PAGE } from '../domain/taskRuns.ts';
 import { queryPairs, queryText, queryValues } from './queryText.ts';
 
 /** Names of the filter in the address, and of the call. */
-export const TASK_FILTERS = ['filter', 'db_id', 'input_version', 'output_version', 'type', 'status'] as const;
+export const TASK_FILTERS = ['filter', 'db_id', 'input_version', 'output_version', 'db_version_id', 'change_id', 'set_id', 'type', 'status'] as const;
+/** Those that take an integer. */
+export const INTEGER_FILTERS = ['input_version', 'output_version', 'db_version_id', 'change_id', 'set_id'] as const satisfies TaskFilterName[];
 export type TaskFilterName = (typeof TASK_FILTERS)[number];
 
 /** What the Tasks screen asks for. Texts as they are typed; a number that is none is not asked for. */
@@ -29,6 +31,9 @@ export function taskViewOf(search: string): TaskView {
       db_id: one('db_id'),
       input_version: one('input_version'),
       output_version: one('output_version'),
+      db_version_id: one('db_version_id'),
+      change_id: one('change_id'),
+      set_id: one('set_id'),
       type: one('type'),
       status: one('status'),
     },
@@ -53,7 +58,7 @@ export function integerError(text: string): string | undefined {
 
 /** What the call is asked. */
 export function taskQueryOf({ filter, page }: TaskView): Record<string, string | number> {
-  const numbers = new Set<string>(['input_version', 'output_version', 'type', 'status']);
+  const numbers = new Set<string>([...INTEGER_FILTERS, 'type', 'status']);
   const set = Object.entries(filter).flatMap(([name, text]): [string, string | number][] => {
     const value = text.trim();
     if (value === '') return [];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { deleteIgnored } from '../../contract/validation.ts';
-import { ExclusionInstance } from '../../domain/exclusions.ts';
+import { ExclusionInstance, removedText } from '../../domain/exclusions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
 import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
+import { tellDone } from '../versions/longActs.ts';
 
 /** Deletes exclusions of any session; the cases count again. */
 export const deleteExclusions = defineCommand('exclusion.delete', {
@@ -16,7 +17,10 @@ export const deleteExclusions = defineCommand('exclusion.delete', {
   write: true,
   call: ({ versionId, instances }) => request(deleteIgnored, { params: { versionId }, body: { Instances: instances } }),
   reply: deleteIgnored.reply,
-  answered: (base, { versionId }) => forgetEntityFindings(base, versionId),
+  answered: (base, { versionId, instances }, { Deleted }) => {
+    forgetEntityFindings(base, versionId);
+    if (Deleted > 0) tellDone(base, `excluded-${versionId}`, removedText(instances));
+  },
   inverse: 'none',
   next: ({ versionId }, _reply, view) => shownFindings(view, versionId),
   keep: 'all',

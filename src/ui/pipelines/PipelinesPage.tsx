@@ -31,7 +31,7 @@ export function PipelinesPage(): ReactNode {
   const at = pipelineViewOf(search);
   const all = load.value ?? [];
   const draft = usePipelineDraft();
-  const groups = pipelineGroups(all, at);
+  const groups = pipelineGroups(all, at, useRegionNames());
   useFreshRegions(load.value);
   const shown = groups.reduce((count, { pipelines }) => count + pipelines.length, 0);
   if (draft !== undefined)

@@ -90,7 +90,7 @@ const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }
 /** The values of a field that is chosen from a list: one of the agencies, or of the types of vehicles. */
 function useOptionsOf(field: ScheduleField, versionId: number): { value: string; label: string }[] | undefined {
   const agencies = useView((view) => view.versions[versionId]?.agencies.value);
-  if (field === 'AgencyId') return [{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || Id }))];
+  if (field === 'AgencyId') return [{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))];
   if (field !== 'VehicleType') return undefined;
   return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))];
 }

@@ -42,7 +42,7 @@ export function ScheduleList(): ReactNode {
   const families = useMemo(() => scheduleFamilies(all), [all]);
   const family = shownFamily(search);
   const rows = useMemo(() => inShownFamily(foundSchedules(all, asked, trips), search), [all, asked, trips, search]);
-  const choices = useMemo(() => ({ AgencyId: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || Id })) }), [agencies]);
+  const choices = useMemo(() => ({ AgencyId: (agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' })) }), [agencies]);
   const answered = !guided || (trips !== undefined && isAskedFor(trips, asked) && trips.found.status !== 'loading');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);

@@ -123,7 +123,7 @@ export function TagSearch({ list, label, placeholder, choices = {}, busy = false
       dispatch(stepBackSearch({}));
       return type(first + event.key);
     }
-    const place = /^Digit([1-9])$/.exec(event.code)?.[1];
+    const place = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
     const option = shown && place !== undefined && !event.shiftKey ? options[Number(place) - 1] : undefined;
     if (option && (event.altKey || (text === '' && (category === undefined || category.kind === 'choice')))) {
       event.preventDefault();

@@ -6,7 +6,7 @@ import { RUN_STATUS_WORDS, type RunStatus, TASK_TYPE_WORDS, taskDuration } from 
 import type { TaskRun } from '../../domain/taskRuns.ts';
 import { TASKS_PAGE } from '../../domain/taskRuns.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { integerError, searchWith, type TaskFilterName, taskViewOf } from '../../projections/taskAddress.ts';
+import { type INTEGER_FILTERS, integerError, searchWith, type TaskFilterName, taskViewOf } from '../../projections/taskAddress.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
@@ -117,6 +117,15 @@ export function TasksPage(): ReactNode {
   );
 }
 
+/** The filters that take an integer, with their widths in pixels. */
+const INTEGERS: readonly (readonly [name: (typeof INTEGER_FILTERS)[number], label: string, width: number])[] = [
+  ['input_version', 'Input version', 104],
+  ['output_version', 'Output version', 116],
+  ['db_version_id', 'DB version ID', 110],
+  ['change_id', 'Change ID', 88],
+  ['set_id', 'Set ID', 70],
+];
+
 function Filters({
   filter,
   onChange,
@@ -125,11 +134,11 @@ function Filters({
   onChange: (name: TaskFilterName, value: string) => void;
 }): ReactNode {
   const databases = useView((view) => view.databases.value);
-  const integer = (name: 'input_version' | 'output_version', label: string): ReactNode => (
+  const integer = ([name, label, width]: (typeof INTEGERS)[number]): ReactNode => (
     <TextInput
       key={`${name}${filter[name]}`}
       size="xs"
-      w={name === 'input_version' ? 104 : 116}
+      w={width}
       aria-label={label}
       placeholder={label}
       defaultValue={filter[name]}
@@ -173,8 +182,7 @@ function Filters({
         [0, 1, 2, 3, 4, 5, 6].map((code) => ({ value: String(code), label: RUN_STATUS_WORDS[code as RunStatus] })),
         98,
       )}
-      {integer('input_version', 'Input version')}
-      {integer('output_version', 'Output version')}
+      {INTEGERS.map(integer)}
     </div>
   );
 }
