@@ -13,7 +13,7 @@ import { versionListed } from './commands/notifications/versionListed.ts';
 import { versionRemoved } from './commands/notifications/versionRemoved.ts';
 import { appStarted } from './commands/shell/appStarted.ts';
 import { errorUncaught } from './commands/shell/errorUncaught.ts';
-import { lineReturned } from './commands/shell/lineReturned.ts';
+import { awaitedReads, lineReturned } from './commands/shell/lineReturned.ts';
 import { locationChanged } from './commands/shell/locationChanged.ts';
 import { vehiclesMoved } from './commands/realtime/vehiclesMoved.ts';
 import { deliveryLocationsChanged, exportChanged } from './commands/exports/exportChanged.ts';
@@ -243,8 +243,8 @@ function followLine(kernel: Kernel<AppState>): void {
     returned: () => void kernel.receive(lineReturned({})),
   });
   kernel.subscribe(() => {
-    const reads = Object.values(kernel.snapshot().view.unreached);
-    watch(reads.length === 0 ? 'nothing' : reads.some(({ status }) => status === 0) ? 'line' : 'server');
+    const awaited = awaitedReads(kernel.snapshot());
+    if (awaited !== undefined) watch(awaited);
   });
 }
 

@@ -12,6 +12,8 @@ import { loadTransfers } from './transfers/loadTransfers.ts';
 import { loadValidationRule } from './validation/loadValidationRule.ts';
 import { loadValidationSummary } from './validation/loadValidationSummary.ts';
 import { loadVersion } from './versions/loadVersion.ts';
+import { loadAccount } from './account/loadAccount.ts';
+import { awaitedReads, lineReturned } from './shell/lineReturned.ts';
 import { openPlace } from './shell/openPlace.ts';
 
 interface Case {
@@ -152,5 +154,86 @@ describe('everything that is loaded', () => {
     expect(Object.keys(view.versions)).toEqual(['2']);
     expect(view.versions[2]?.stops).toMatchObject({ status: 'loading', value: null });
     expect(errors).toEqual([]);
+  });
+});
+
+describe('reads that fail while the line is down', () => {
+  const NO_LINE = { status: 0, messages: ['The server cannot be reached.'], method: 'GET' };
+  /** Reads of a version, none of which reaches the server. */
+  const cutOff = () => {
+    const product = openProduct('/data/db/demo/v/1/stops/S1');
+    const { kernel, call, calls } = product;
+    kernel.dispatch(loadTransfers({ versionId: 1 }));
+    kernel.dispatch(loadAgencies({ versionId: 1 }));
+    call('listTransfers').fail(NO_LINE);
+    call('listAgencies').fail(NO_LINE);
+    return {
+      ...product,
+      errors: () => kernel.snapshot().errors.map(({ type, status }) => [type, status]),
+      awaited: () => awaitedReads(kernel.snapshot()),
+      /** The calls that are made when the line is back. */
+      madeAgain: () => {
+        const before = calls.length;
+        kernel.receive(lineReturned({}));
+        return calls.slice(before).map(({ call: { call: name } }) => name);
+      },
+    };
+  };
+
+  test.each([404, 500])('are made once more when it is back: one that is answered %i then has failed, and that is told', (status) => {
+    const { call, madeAgain, awaited, errors } = cutOff();
+    expect([awaited(), madeAgain()]).toEqual(['line', ['listTransfers', 'listAgencies']]);
+    call('listTransfers').fail({ status, messages: ['No.'] });
+    call('listAgencies').answer({ Agencies: [] });
+    expect(errors()).toEqual([['transfer.loadAll', status]]);
+    expect([awaited(), madeAgain()]).toEqual(['nothing', []]);
+  });
+
+  test('are not made again where the answer cannot be understood: the next one would be no better', () => {
+    const { call, madeAgain, awaited } = cutOff();
+    madeAgain();
+    call('listTransfers').answer({ Transfers: 'none' });
+    call('listAgencies').answer('<html>');
+    expect([awaited(), madeAgain()]).toEqual(['nothing', []]);
+  });
+
+  test('are made again as often as the line is cut', () => {
+    const { call, madeAgain, awaited } = cutOff();
+    madeAgain();
+    call('listTransfers').answer({ Transfers: [] });
+    call('listAgencies').fail({ ...NO_LINE, status: 503 });
+    expect([awaited(), madeAgain()]).toEqual(['server', ['listAgencies']]);
+  });
+
+  test('are not begun anew while they are under way already', () => {
+    const { kernel, call, madeAgain, awaited } = cutOff();
+    kernel.dispatch(loadTransfers({ versionId: 1 }));
+    expect([awaited(), madeAgain()]).toEqual(['line', ['listAgencies']]);
+    // How they end will tell whether there is anything to wait for.
+    expect([awaited(), madeAgain()]).toEqual([undefined, []]);
+    expect([call('listTransfers').aborted(), call('listAgencies').aborted()]).toEqual([false, false]);
+    call('listTransfers').fail(NO_LINE);
+    expect(awaited()).toBe('line');
+  });
+
+  test('are forgotten where nobody waits for them any more', () => {
+    const { kernel, call, madeAgain } = cutOff();
+    kernel.dispatch(openPlace({ path: '/data/db/demo/v/2/stops', search: '' }));
+    madeAgain();
+    call('listTransfers').fail(NO_LINE);
+    call('listAgencies').fail({ status: 404, messages: ['There is no version 1.'] });
+    expect(madeAgain().filter((name) => name === 'listTransfers' || name === 'listAgencies')).toEqual([]);
+  });
+
+  test('of the account too end with an answer, be it a failure', () => {
+    const { kernel, call, calls } = openProduct('/data/db/demo');
+    kernel.dispatch(loadAccount({}));
+    call('readAccount').fail(NO_LINE);
+    kernel.receive(lineReturned({}));
+    kernel.receive(lineReturned({}));
+    call('readAccount').fail({ status: 403, messages: ['No.'] });
+    kernel.receive(lineReturned({}));
+    expect(calls.filter((one) => one.call.call === 'readAccount')).toHaveLength(3);
+    expect(kernel.snapshot().view.session).toMatchObject({ status: 'failed', message: 'No.' });
   });
 });

@@ -40,6 +40,7 @@ export function defineLoad<P, R, T>(
     call: load.call,
     reply: load.reply,
     sent: (view, p) => {
+      wasReached(view, lane(p));
       const slot = load.slot(view, p);
       if (slot) Object.assign(slot, { status: 'loading', asked: { type, payload: p } });
     },
@@ -53,8 +54,9 @@ export function defineLoad<P, R, T>(
     },
     failed: (base, p, error) => {
       const slot = load.slot(base, p);
+      if (slot && isAway(error)) base.unreached[lane(p)] = { type, payload: p, status: error.status };
+      else wasReached(base, lane(p));
       if (!slot) return;
-      if (isAway(error)) base.unreached[lane(p)] = { type, payload: p, status: error.status };
       const later = isNotNow(error) && !isReadableNow(base, p);
       slot.status = later ? 'idle' : 'failed';
       slot.messages = later ? [] : [...error.messages];
@@ -92,7 +94,7 @@ export function isAway({ status }: CallError): boolean {
   return [0, 502, 503, 504].includes(status);
 }
 
-/** The read of that lane has an answer: it need not be made again. */
+/** The read of that lane has an answer, though it may be a failure, or it is under way: it need not be made again. */
 export function wasReached(base: Draft<AppState>, lane: string): void {
   // Most of the time there is none, and a draft that is only read costs nothing.
   if (base.unreached[lane] !== undefined) delete base.unreached[lane];

@@ -101,7 +101,8 @@ export function callSummary({ call, input, ifMatch }: CallDescription): { call: 
 
 function callErrorOf(error: unknown, call: string): CallError {
   const parsed = CallErrorShape.safeParse(error);
-  if (!parsed.success) return { status: 0, messages: [messageOf(error)], url: call, method: '' };
+  // Not 0: whoever waits for the line would make the call again and again.
+  if (!parsed.success) return { status: -1, messages: [messageOf(error)], url: call, method: '' };
   const { status, messages, url, method, present, fields } = parsed.data;
   return { status, messages, url, method, ...(present !== undefined && { present }), ...(fields !== undefined && { fields }) };
 }

@@ -23,7 +23,7 @@ export interface CallDescription {
   readonly ifMatch?: number | '*';
 }
 
-/** Why a call failed, in the server's words; `status` 0 means that no answer came or that it could not be understood. */
+/** Why a call failed, in the server's words; `status` 0 means that no answer came, -1 that it could not be understood or the call not be made. */
 export interface CallError {
   readonly status: number;
   readonly messages: readonly string[];

@@ -123,6 +123,7 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
     });
   if (error.status === 412 && error.present !== undefined) return stepConflict(work, command, about, error.present);
   release(work, about);
+  if (!AWAY.has(error.status)) forgetOutage(work, about);
   if (command.quiet?.(error) || isToldAlready(work, error)) return;
   addError(work, {
     id: record.id,
@@ -138,7 +139,7 @@ function stepFailed<S>(work: Work<S>, command: Command<S>, about: PendingCommand
   });
 }
 
-/** A read that has come through at last: that it could not be made is no news any more. */
+/** A read that has come through at last, to an answer or a failure: that it could not be made is no news any more. */
 function forgetOutage<S>(work: Work<S>, { type, label }: PendingCommand): void {
   const isPast = (told: ErrorEntry): boolean => told.method === 'GET' && AWAY.has(told.status) && told.type === type && told.label === label;
   if (work.errors.some(isPast)) work.errors = work.errors.filter((told) => !isPast(told));

@@ -13,12 +13,14 @@ export const loadAccount = defineCommand('account.load', {
   policy: 'latest',
   call: () => request(readAccount, {}),
   reply: readAccount.reply,
+  sent: (view) => wasReached(view, 'account.load'),
   answered: (base, _p, account) => {
     wasReached(base, 'account.load');
     base.session = { status: 'signedIn', account, message: null };
   },
   failed: (base, _p, error) => {
     if (isAway(error)) base.unreached['account.load'] = { type: 'account.load', payload: {}, status: error.status };
+    else wasReached(base, 'account.load');
     base.session = { status: 'failed', account: null, message: error.messages.join('\n') };
   },
   inverse: 'none',
