@@ -166,6 +166,7 @@ function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingComma
       command.conflict?.(draft, payload, present);
     });
   if (about.attempt < MOST_ATTEMPTS && about.undoneBy === undefined && command.commutes?.(payload, present, { before, seen })) {
+    work.repeated = true;
     const again = { type: about.type, payload: command.rebase?.(payload, present) ?? payload };
     const follow = {
       kind: 'command' as const,

@@ -146,8 +146,8 @@ function closedDraft<S>(work: Work<S>, { draft }: CommandDefinition<S, unknown, 
 }
 
 function runMachines<S>(work: Work<S>, view: S, about: PendingCommand | undefined): Readonly<Record<string, AnyMachineSnapshot>> {
-  const { catalogue, record, before, drafts, refused } = work;
-  if (refused) return before.workflows;
+  const { catalogue, record, before, drafts, refused, repeated } = work;
+  if (refused || repeated) return before.workflows;
   let changed: Record<string, AnyMachineSnapshot> | undefined;
   for (const { id, machine, route } of catalogue.workflows) {
     const snapshot = before.workflows[id];

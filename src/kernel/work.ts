@@ -30,6 +30,8 @@ export interface Work<S> {
   enter?: PendingCommand;
   /** The record was refused: it asks for nothing, so no machine hears it; they hear `<type>.refused`. */
   refused?: boolean;
+  /** The command that this record tells of is sent again by itself: no machine hears of it, they hear what comes of the next try. */
+  repeated?: boolean;
   /** The call that is made now. */
   start?: { readonly id: string; readonly call: CallDescription };
 }

@@ -25,8 +25,10 @@ import type { Coordinate } from '../domain/coordinate.ts';
 import type { RouteVariant } from '../domain/routing.ts';
 import { drawnPoints, drawnSegment, type ShapeDraft, type ShapeMode, steppedShape } from '../domain/shapeDraft.ts';
 import { encodeShape } from '../domain/shapes.ts';
-import { answerOf, type CommandInput, payloadOf } from '../kernel/command.ts';
+import { answerOf, type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
+import type { LogRecord } from '../kernel/record.ts';
 import { presentPlace } from '../projections/versions.ts';
+import { answerTo } from './answers.ts';
 
 interface ShapeContext {
   readonly versionId: number;
@@ -186,20 +188,23 @@ export const shapeWorkflow = defineWorkflow({
     if (record.type === applyShape.type) return { type: 'APPLY', edit: draft ? editOf(draft) : null };
     if (record.type === cancelShape.type) return { type: 'CANCEL' };
     if (about?.type === routeShape.type) {
-      const answer = answerOf(routeShape, record);
-      if (answer) return { type: 'ROUTED', shape: answer.Route };
+      const found = answerOf(routeShape, record);
+      if (found) return { type: 'ROUTED', shape: found.Route };
       if (record.type === `${routeShape.type}.failed`) return { type: 'ROUTE_FAILED' };
     }
-    if (about?.type === editShape.type || about?.type === replaceShape.type) {
-      if (record.type === `${about.type}.answered`) return { type: 'SAVED' };
-      if (record.type === `${about.type}.failed` || record.type === `${about.type}.refused`) return { type: 'FAILED' };
-    }
+    const answer = answerTo([editShape, replaceShape], record, about);
+    if (answer) return { type: answer.type === 'DONE' || isAsItWas(record) ? 'SAVED' : 'FAILED' };
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const { versionId, itemId, trackId } = presentPlace(view);
     const { context } = snapshot;
     return versionId === context.versionId && itemId === context.scheduleId && trackId === context.trackId ? undefined : { type: 'LEAVE' };
   },
 });
+
+/** What was drawn is the shape that the track has: there is nothing to save. */
+function isAsItWas(record: LogRecord): boolean {
+  return [editShape, replaceShape].some((edit) => refusalOf(edit, record)?.code === 'edit.same');
+}
 
 function clickEvent(draft: ShapeDraft, { at, position }: { at: Coordinate; position: number | null }, variant: RouteVariant): ShapeEvent {
   const from = drawnPoints(draft).at(-1);

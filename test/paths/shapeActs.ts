@@ -14,13 +14,13 @@ import { encodeShape } from '../../src/domain/shapes.ts';
 import type { ShapeEvent } from '../../src/machines/shapeMachine.ts';
 import type { FakeScreen } from './fakeParts.ts';
 
-const TRACK = { versionId: 1, scheduleId: '1', trackId: 'a-b' };
+export const TRACK = { versionId: 1, scheduleId: '1', trackId: 'a-b' };
 const [HERE, THERE] = [
   { Lat: 52.1, Lng: 5.1 },
   { Lat: 52.2, Lng: 5.2 },
 ];
 const NO = { status: 500, messages: ['No'], url: '/', method: 'POST' };
-const SCHEDULE = {
+export const SCHEDULE = {
   Schedule: { Id: '1', Name: '1', IsBaseSchedule: true, Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] } },
   Rev: 0,
   Tracks: ['a-b', 'b-a'].map((id) => ({
