@@ -119,3 +119,6 @@ export function versionState(version: Version): 'Saving' | 'Archived' | 'Editabl
 
 /** The tooltip on every control that read-only rights disable. */
 export const READ_ONLY = 'You have read-only rights';
+
+/** Why nothing is undone or redone in a version whose edit is finished. */
+export const FINISHED = 'This version is finished: nothing in it can be changed';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../test/builders/productKernel.ts';
-import { canEdit, rightsIn } from './rights.ts';
+import { canEdit, rightsIn, undoRefusal } from './rights.ts';
 
 function looking({
   account = false,
@@ -37,4 +37,13 @@ describe('who may edit', () => {
     expect(canEdit(openProduct('/data/db/demo/v/1/stops').kernel.snapshot().view)).toBe(false);
     expect(rightsIn(looking({}), 'unknown')).toEqual({ readOnly: true });
   });
+});
+
+test('nothing is undone where nothing may be edited, and it is said why', () => {
+  expect(undoRefusal(looking({ Editable: true }), 1)).toBeUndefined();
+  expect(undoRefusal(looking({ Editable: false }), 1)).toBe('This version is finished: nothing in it can be changed');
+  expect(undoRefusal(looking({ Editable: true, database: true }), 1)).toBe('You have read-only rights');
+  expect(undoRefusal(looking({ Editable: true, account: true }), 1)).toBe('You have read-only rights');
+  // what is not known yet the server decides
+  expect(undoRefusal(openProduct('/data/db/demo/v/1/stops').kernel.snapshot().view, 1)).toBeUndefined();
 });

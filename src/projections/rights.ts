@@ -1,6 +1,7 @@
 /** Who may change what. The server decides; this only keeps controls honest. */
+import { FINISHED, READ_ONLY } from '../domain/versions.ts';
 import type { AppState } from './state.ts';
-import { databaseOf, presentVersion } from './versions.ts';
+import { databaseOf, presentVersion, versionOf } from './versions.ts';
 
 /** Whether the account, or the database, is read-only for the user. Unknown counts as read-only. */
 export function rightsIn(view: AppState, databaseId: string | undefined): { readonly readOnly: boolean } {
@@ -14,4 +15,13 @@ export function rightsIn(view: AppState, databaseId: string | undefined): { read
 export function canEdit(view: AppState): boolean {
   const version = presentVersion(view);
   return version !== undefined && version.Editable && version.Completed && !rightsIn(view, version.DatabaseId).readOnly;
+}
+
+/** Why nothing can be undone or redone in a version; undefined where it can, and where too little is known to say so. */
+export function undoRefusal(view: AppState, versionId: number): string | undefined {
+  const version = versionOf(view, versionId);
+  if (!version) return undefined;
+  if (!version.Editable) return FINISHED;
+  const database = databaseOf(view, version.DatabaseId);
+  return view.session.account?.permissions.readOnly || database?.Permissions.ReadOnly ? READ_ONLY : undefined;
 }

@@ -8,6 +8,7 @@ import type { CommandInput } from '../../kernel/command.ts';
 import { type Patch, patched } from '../../kernel/diff.ts';
 import { foldDocument, heldDocument, noteOwnEdit, previewChanges, undrafted } from '../../projections/documents.ts';
 import { revealDocuments } from '../../projections/reveal.ts';
+import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { noteUndone, undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
@@ -42,6 +43,10 @@ export const revertChangeset = defineCommand('changeset.revert', {
     },
   ],
   label: (p) => `Undo: ${p.label}`,
+  decide: (view, p) => {
+    const message = undoRefusal(view, p.versionId);
+    return message === undefined ? undefined : { code: 'not_editable', message };
+  },
   lane: (p) => `version/${p.versionId}/${p.within}`,
   policy: 'queue',
   write: true,

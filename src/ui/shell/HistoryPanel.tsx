@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { builtIn, undoList, undoSteps } from '../../commands/changes/undoRedo.ts';
 import type { HistoryLine } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { effectWords } from '../../projections/validation.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
@@ -43,6 +44,7 @@ function HistoryLines(): ReactNode {
   const lines = useKernelState((state) => (scope === undefined ? [] : undoList(state, scope)), sameJson);
   const redo = useKernelState((state) => (scope === undefined ? undefined : undoSteps(state, scope).redo), sameJson);
   const effects = useView(effectsInView, sameJson);
+  const closed = useView(refusalInView);
   const dispatch = useDispatch();
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
@@ -55,16 +57,34 @@ function HistoryLines(): ReactNode {
   }
   return (
     <ScrollArea.Autosize mah={360}>
+      {closed !== undefined && (
+        <Text c="dimmed" p="sm" pb={0}>
+          {closed}
+        </Text>
+      )}
       <ul className={classes['lines']}>
         {redo && (
           <Line label={`Redo: ${redo.label}`} time={timeOf(redo.at)} note={redo.stale}>
-            <Button size="compact-xs" variant="default" onClick={() => dispatch(builtIn.redoLast({ scope, anyway: redo.stale !== undefined }))}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={closed !== undefined}
+              onClick={() => dispatch(builtIn.redoLast({ scope, anyway: redo.stale !== undefined }))}
+            >
               {redo.stale === undefined ? 'Redo' : 'Redo anyway'}
             </Button>
           </Line>
         )}
         {lines.map((line, at) => (
-          <HistoryEntry key={line.id} scope={scope} line={line} newest={at === 0} time={timeOf(line.at)} effect={effects[line.id]} />
+          <HistoryEntry
+            key={line.id}
+            scope={scope}
+            line={line}
+            newest={at === 0}
+            closed={closed !== undefined}
+            time={timeOf(line.at)}
+            effect={effects[line.id]}
+          />
         ))}
       </ul>
     </ScrollArea.Autosize>
@@ -75,12 +95,14 @@ interface HistoryEntryProps {
   readonly scope: string;
   readonly line: HistoryLine;
   readonly newest: boolean;
+  /** Nothing of the version can be undone. */
+  readonly closed: boolean;
   readonly time: string | undefined;
   readonly effect: string | undefined;
 }
 
 /** One act of the list. What its undo would touch is shown on request, and before any undo but the plain one of the newest act. */
-function HistoryEntry({ scope, line, newest, time, effect }: HistoryEntryProps): ReactNode {
+function HistoryEntry({ scope, line, newest, closed, time, effect }: HistoryEntryProps): ReactNode {
   const dispatch = useDispatch();
   const [shown, setShown] = useState(false);
   const { label, stale, state } = line;
@@ -97,7 +119,7 @@ function HistoryEntry({ scope, line, newest, time, effect }: HistoryEntryProps):
         shown && (
           <ScreenFault what="list">
             <Suspense>
-              <UndoTouches scope={scope} entry={line.id} verb={verb} busy={state === 'busy'} onUndo={undo} />
+              <UndoTouches scope={scope} entry={line.id} verb={verb} disabled={closed || state === 'busy'} onUndo={undo} />
             </Suspense>
           </ScreenFault>
         )
@@ -117,7 +139,7 @@ function HistoryEntry({ scope, line, newest, time, effect }: HistoryEntryProps):
         size="compact-xs"
         variant="default"
         aria-label={`${verb}: ${label}`}
-        disabled={state === 'busy' || (shown && !plain)}
+        disabled={closed || state === 'busy' || (shown && !plain)}
         onClick={() => (plain ? undo() : setShown(true))}
       >
         {verb}
@@ -177,6 +199,11 @@ function effectsInView(view: AppState): Readonly<Record<string, string | undefin
 function scopeInView(view: AppState): string | undefined {
   const { versionId } = presentPlace(view);
   return versionId === undefined ? undefined : undoScopeOf(versionId);
+}
+
+function refusalInView(view: AppState): string | undefined {
+  const { versionId } = presentPlace(view);
+  return versionId === undefined ? undefined : undoRefusal(view, versionId);
 }
 
 function sameJson(a: unknown, b: unknown): boolean {

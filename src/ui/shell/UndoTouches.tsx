@@ -12,12 +12,12 @@ interface UndoTouchesProps {
   readonly scope: string;
   readonly entry: string;
   readonly verb: string;
-  readonly busy: boolean;
+  readonly disabled: boolean;
   readonly onUndo: () => void;
 }
 
 /** What the undo of an act would touch: later acts that go along, and each document as it is and as it would be. */
-export function UndoTouches({ scope, entry, verb, busy, onUndo }: UndoTouchesProps): ReactNode {
+export function UndoTouches({ scope, entry, verb, disabled, onUndo }: UndoTouchesProps): ReactNode {
   const { along, documents } = useKernelState((state) => undoPreview(state, scope, entry), sameJson);
   const all = along.length === 0 ? verb : `${verb} all ${along.length + 1}`;
   return (
@@ -44,7 +44,7 @@ export function UndoTouches({ scope, entry, verb, busy, onUndo }: UndoTouchesPro
         </div>
       ))}
       {documents.length > MOST_DOCUMENTS && <p>{`and ${documents.length - MOST_DOCUMENTS} more`}</p>}
-      <Button size="compact-xs" disabled={busy} onClick={onUndo}>
+      <Button size="compact-xs" disabled={disabled} onClick={onUndo}>
         {all}
       </Button>
     </section>

@@ -9,8 +9,9 @@ import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import type { KernelState } from '../../kernel/state.ts';
+import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { presentPlace, undoScopeOf, versionOf } from '../../projections/versions.ts';
+import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { momentActions } from '../changes/momentActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { itemActions } from '../parts/itemActions.ts';
@@ -45,9 +46,8 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
       { ...redo, title: 'Redo', why, run: undefined },
     ];
   }
-  const version = versionId === undefined ? undefined : versionOf(state.view, versionId);
-  if (version && !version.Editable) {
-    const why = 'This version is finished: nothing in it can be changed';
+  const why = versionId === undefined ? undefined : undoRefusal(state.view, versionId);
+  if (why !== undefined) {
     return [
       { ...undo, title: 'Undo', why, run: undefined },
       { ...redo, title: 'Redo', why, run: undefined },
