@@ -88,15 +88,16 @@ export function createLive(ports: LivePorts): LiveConnection {
 
   const run = async (signal: AbortSignal): Promise<void> => {
     let failures = 0;
-    let before = false;
+    /** Whether messages may have gone by since the page began: a connection ended, or a try to connect failed. */
+    let missed = false;
     status('connecting');
     while (!signal.aborted) {
       try {
         const { closed } = await connect(signal);
         failures = 0;
         // Between what was loaded and the first message there is a gap too, once something is watched.
-        status('connected', before || wanted.length > 0, before);
-        before = true;
+        status('connected', missed || wanted.length > 0, missed);
+        missed = true;
         await closed;
         if (!signal.aborted) status('connecting');
       } catch (error) {
@@ -105,6 +106,7 @@ export function createLive(ports: LivePorts): LiveConnection {
         if (error instanceof SignInNeeded) return;
         if (error instanceof Refused) return ports.login();
         failures += 1;
+        missed = true;
       }
       await ports.wait(retryDelay(failures), signal);
     }

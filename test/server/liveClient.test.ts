@@ -87,7 +87,8 @@ class Page {
 }
 
 function named(event: LiveEvent): string {
-  if (event.type === 'live.statusChanged') return event.payload.status + (event.payload.gap ? ' after a gap' : '');
+  if (event.type === 'live.statusChanged')
+    return event.payload.status + (event.payload.gap ? ' after a gap' : '') + (event.payload.missed ? ', missed' : '');
   if (event.type === 'live.versionChanged') return `version ${event.payload.VersionId}@${event.payload.Rev}`;
   return event.type === 'live.versionListed' ? `listed ${event.payload.Version.Id}` : event.type;
 }
@@ -149,10 +150,19 @@ describe('the live connection of a page', () => {
     await stopServer();
     await page.until('disconnected');
     await startServer();
-    await page.until('connected after a gap', 2);
+    await page.until('connected after a gap, missed');
     await live.publish(change(7, 3));
     await page.until('version 7@3');
-    expect(page.heard).toEqual(['connecting', 'connected after a gap', 'connecting', 'disconnected', 'connected after a gap', 'version 7@3']);
+    expect(page.heard).toEqual(['connecting', 'connected after a gap', 'connecting', 'disconnected', 'connected after a gap, missed', 'version 7@3']);
+  });
+
+  it('says that something was missed also where it comes for the first time, but not at the first try', async () => {
+    await stopServer();
+    page.connection.start();
+    await page.until('disconnected');
+    await startServer();
+    await page.until('connected after a gap, missed');
+    expect(page.heard).toEqual(['connecting', 'disconnected', 'connected after a gap, missed']);
   });
 
   it('ends with its token and comes back with a new one', async () => {
@@ -160,10 +170,11 @@ describe('the live connection of a page', () => {
     await startServer({ tokenSeconds: 1 });
     page.connection.watch([7]);
     page.connection.start();
-    await page.until('connected after a gap', 2);
+    const back = 'connected after a gap, missed';
+    await page.until(back, 2);
     // What ended in between was a connection that stood; a try that its token does not outlive is no such one.
-    const connected = page.heard.indexOf('connected after a gap');
-    expect(page.heard.slice(connected, page.heard.indexOf('connected after a gap', connected + 1))).toContain('connecting');
+    const first = page.heard.indexOf(back);
+    expect(page.heard.slice(first, page.heard.indexOf(back, first + 1))).toContain('connecting');
   });
 
   it('waits longer from try to try, up to half a minute', async () => {
