@@ -56,13 +56,16 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   });
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const url = new URL(request.url ?? '/', 'http://any');
+    // From here on nobody else listens: without this, a connection that is reset while its token is looked at would end the process.
+    socket.on('error', () => undefined);
+    const url = addressOf(request);
+    if (url === undefined) return refuse(socket, 400);
     if (url.pathname !== HUB_PATH) {
       // With another listener for upgrades on this server, the address may be its own.
       if (app.server.listenerCount('upgrade') === 1) refuse(socket, 404);
-      return;
+      return undefined;
     }
-    open(request, url).then(
+    return void open(request, url).then(
       (opened) => {
         if ('status' in opened) {
           if (opened.status !== 404 && opened.status !== 409) logRefusedConnection(app.log, request, opened.status, opened.subject);
@@ -138,10 +141,15 @@ const FanoutText = z.discriminatedUnion('do', [
 type FanoutText = z.infer<typeof FanoutText>;
 const FanoutEnvelope = z.intersection(FanoutText, z.object({ from: z.string() }));
 
+/** What a request asks for; undefined where that is no address: a target such as `//` passes the parser of HTTP. */
+function addressOf({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://any') ? new URL(url, 'http://any') : undefined;
+}
+
 /** The official client sends its token as a header where it can; browsers cannot with a WebSocket. */
 function tokenOf(request: IncomingMessage): string | undefined {
   const header = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return header ?? new URL(request.url ?? '/', 'http://any').searchParams.get('access_token') ?? undefined;
+  return header ?? addressOf(request)?.searchParams.get('access_token') ?? undefined;
 }
 
 /** Pages of other sites may not open a connection with what a browser would send along. */
@@ -152,7 +160,6 @@ function isOwnOrigin(request: IncomingMessage, publicUrl: string): boolean {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  socket.on('error', () => undefined);
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

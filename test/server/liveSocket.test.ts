@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
@@ -70,6 +72,36 @@ describe('a WebSocket to the hub', () => {
 
   it('opens at no other address', async () => {
     expect((await knock({}, {}, '/elsewhere')).status).toBe(404);
+  });
+
+  /** Asks for an upgrade as no client does: with that target, word for word. */
+  function ask(target: string): Socket {
+    const { hostname, port } = new URL(site.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: dmp.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    return socket;
+  }
+
+  it.each(['//', 'http://[', '//live:x/live'])('says what is wrong with the target %s', async (target) => {
+    expect(await text(ask(target))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('may be reset while its token is looked at', async () => {
+    const reset = new Promise<string>((resolve) => {
+      // Called in the same turn as the hub's own listener, so before any token has been looked at.
+      site.app.server.on('upgrade', (_request, socket) => {
+        try {
+          socket.emit('error', new Error('read ECONNRESET'));
+          resolve('heard');
+        } catch (error) {
+          resolve(`would end the process: ${String(error)}`);
+        }
+        socket.destroy();
+      });
+    });
+    const socket = ask('/live?access_token=x');
+    expect(await reset).toBe('heard');
+    await once(socket, 'close');
   });
 
   it.each([
