@@ -24,29 +24,35 @@ interface RefusedAct extends Refused {
   readonly again: CommandInput;
 }
 
-let kept: ReadonlyMap<string, RefusedSave | RefusedAct> = new Map();
-const listeners = new Set<() => void>();
-
-/** Keeps what was refused, or lets it go. `key` names the field, or the act, for as long as the session lasts. */
-export function keepRefused(key: string, save: RefusedSave | RefusedAct | undefined): void {
-  if (save === undefined && !kept.has(key)) return;
-  const next = new Map(kept);
-  if (save === undefined) next.delete(key);
-  else next.set(key, save);
-  kept = next;
-  listeners.forEach((tell) => tell());
+/** What is known by a key for as long as the session lasts. A value of undefined lets it go. */
+function keptMap<T>(): { readonly keep: (key: string, value: T | undefined) => void; readonly use: () => ReadonlyMap<string, T> } {
+  let kept: ReadonlyMap<string, T> = new Map();
+  const listeners = new Set<() => void>();
+  const subscribe = (tell: () => void): (() => void) => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  };
+  return {
+    keep(key, value) {
+      if (value === undefined && !kept.has(key)) return;
+      const next = new Map(kept);
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+      kept = next;
+      listeners.forEach((tell) => tell());
+    },
+    use: () => useSyncExternalStore(subscribe, () => kept),
+  };
 }
 
 /** All that is not saved, by field or act. */
-export function useRefusedSaves(): ReadonlyMap<string, RefusedSave | RefusedAct> {
-  return useSyncExternalStore(subscribe, present);
-}
+export const { keep: keepRefused, use: useRefusedSaves } = keptMap<RefusedSave | RefusedAct>();
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
+/** The text of a field on its way to the server, and the key under which it is kept when it is refused. */
+type SentSave = Omit<RefusedSave, 'message'> & { readonly key: string };
 
-function present(): ReadonlyMap<string, RefusedSave | RefusedAct> {
-  return kept;
-}
+/** Texts whose commands were given and have not ended, by the id that dispatching answered. */
+export const { keep: keepSent, use: useSentSaves } = keptMap<SentSave>();
+
+/** Commands whose refusals are kept as acts, by their type. */
+export const { keep: keepActs, use: useKeptActs } = keptMap<true>();

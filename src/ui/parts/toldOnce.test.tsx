@@ -1,7 +1,7 @@
 /** What a form or a page explains is told there alone: the corner does not say it a second time. */
-import { act, StrictMode, useLayoutEffect } from 'react';
+import { act, type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { createAgency, editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { createExport } from '../../commands/exports/exportWrites.ts';
@@ -12,9 +12,14 @@ import { runTask } from '../../commands/tasks/runTask.ts';
 import { loadTransfers } from '../../commands/transfers/loadTransfers.ts';
 import { createTransfer } from '../../commands/transfers/transferEdits.ts';
 import { createTranslation } from '../../commands/translations/translationEdits.ts';
+import { openPlace } from '../../commands/shell/openPlace.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
+import { useView } from './appState.ts';
+import { useRefusedSaves } from './refusedSaves.ts';
 import { type Submit, useSubmit } from './useSubmit.ts';
 import { useRefusedActs } from './useRefusedActs.ts';
+import { SavesFollower } from './SavesFollower.tsx';
+import { useSave } from './useSave.ts';
 import { useMissingToldHere, useOutageToldHere, useToldHere } from './useToldHere.ts';
 
 beforeAll(() => {
@@ -32,13 +37,16 @@ function emptyRoot() {
 }
 
 /** The product with one part of a screen, which only uses a hook. */
-async function screenWith(Part: () => null) {
+async function screenWith(Part: () => ReactNode) {
   const product = openProduct('/data/db/demo/v/1/stops');
+  const root = emptyRoot();
+  onTestFinished(() => act(() => root.unmount()));
   await act(async () => {
-    emptyRoot().render(
+    root.render(
       <StrictMode>
         <KernelProvider kernel={product.kernel}>
           <Part />
+          <SavesFollower />
         </KernelProvider>
       </StrictMode>,
     );
@@ -192,4 +200,65 @@ test('a form that is sent again by itself, for somebody else changed something m
   expect(form.attempt).toMatchObject({ isWaiting: false, message: 'There is one already.' });
   expect(closed).toBe(false);
   expect(inCorner()).toEqual([]);
+});
+
+test('a text that is refused after its field was left is there when one comes back to it, and is told in the meantime', async () => {
+  const field: { save?: ReturnType<typeof useSave> | undefined; all?: ReturnType<typeof useRefusedSaves> } = {};
+  function NameField(): null {
+    const save = useSave('Name');
+    useLayoutEffect(() => {
+      field.save = save;
+      return () => void (field.save = undefined);
+    });
+    return null;
+  }
+  const { kernel, calls, call, inCorner } = await screenWith(() => {
+    const all = useRefusedSaves();
+    useLayoutEffect(() => void (field.all = all));
+    return useView((view) => view.location.path) === '/data/db/demo/v/1/agencies/A1' && <NameField />;
+  });
+  const go = (path: string): void => act(() => void kernel.dispatch(openPlace({ path, search: '' })));
+  go('/data/db/demo/v/1/agencies/A1');
+  act(() => call('listAgencies').answer({ Agencies: [{ Id: 'A1', Name: 'Trams', Language: 'nl' }], Revs: {} }));
+  const from = { value: 'Trams', rev: 0 };
+  act(() => {
+    const id = kernel.dispatch(editAgencyField({ versionId: 1, agencyId: 'A1', field: 'name', value: 'City trams' }));
+    field.save?.follow(id, 'City trams', from);
+  });
+  const edit = calls.at(-1);
+  go('/data/db/demo/v/1/stops');
+  expect(field.save).toBeUndefined();
+  act(() => edit?.fail(AGAINST));
+
+  expect([...(field.all?.values() ?? [])]).toMatchObject([{ label: 'Name', text: 'City trams', message: 'There is one already.' }]);
+  expect(inCorner()).toEqual([]);
+  go('/data/db/demo/v/1/agencies/A1');
+  expect(field.save).toMatchObject({ refused: { text: 'City trams', from, message: 'There is one already.' } });
+  act(() => field.save?.forget());
+  expect(field.all?.size).toBe(0);
+});
+
+test('an act that is refused after its page was left stays kept for that page', async () => {
+  const page: { refused?: ReturnType<typeof useRefusedActs>; all?: ReturnType<typeof useRefusedSaves> } = {};
+  function Page(): null {
+    const refused = useRefusedActs(createTransfer);
+    useLayoutEffect(() => void (page.refused = refused));
+    return null;
+  }
+  const { kernel, calls, inCorner } = await screenWith(() => {
+    const all = useRefusedSaves();
+    useLayoutEffect(() => void (page.all = all));
+    return useView((view) => view.location.path) === '/data/db/demo/v/1/transfers' && <Page />;
+  });
+  const go = (path: string): void => act(() => void kernel.dispatch(openPlace({ path, search: '' })));
+  go('/data/db/demo/v/1/transfers');
+  act(() => void kernel.dispatch(sampleOf(createTransfer)));
+  const edit = calls.at(-1);
+  go('/data/db/demo/v/1/stops');
+  act(() => edit?.fail(AGAINST));
+  expect(inCorner()).toEqual([]);
+  go('/data/db/demo/v/1/transfers');
+  expect(page.refused).toMatchObject([{ message: 'There is one already.' }]);
+  act(() => page.refused?.[0]?.forget());
+  expect(page.all?.size).toBe(0);
 });

@@ -1,12 +1,10 @@
 import { useView } from './appState.ts';
-import { keepRefused, type RefusedSave, useRefusedSaves } from './refusedSaves.ts';
-import { useFollowed } from './useSubmit.ts';
-import { useState } from 'react';
+import { keepRefused, keepSent, type RefusedSave, useRefusedSaves } from './refusedSaves.ts';
 
 /** What becomes of a field's save: the refused text, if there is one, and the two things to do about it. */
 interface Save {
   readonly refused: RefusedSave | undefined;
-  /** Follows a command from now on; its failure comes back as `refused`. */
+  /** Has a command followed to its end, also when the field is left before; its failure comes back as `refused`. */
   follow(id: string, text: string, from: RefusedSave['from']): void;
   /** Forgets what was refused. */
   forget(): void;
@@ -17,16 +15,9 @@ export function useSave(label: string, of = ''): Save {
   const path = useView((view) => view.location.path);
   const key = `${path} ${of} ${label}`;
   const kept = useRefusedSaves().get(key);
-  const [sent, setSent] = useState<Pick<RefusedSave, 'text' | 'from'>>();
-  const { follow } = useFollowed((messages) =>
-    keepRefused(key, sent && messages && { path, label, text: sent.text, from: sent.from, message: messages.join(' ') }),
-  );
   return {
     refused: kept && 'text' in kept ? kept : undefined,
-    follow: (id, text, from) => {
-      setSent({ text, from });
-      follow(id);
-    },
+    follow: (id, text, from) => keepSent(id, { key, path, label, text, from }),
     forget: () => keepRefused(key, undefined),
   };
 }

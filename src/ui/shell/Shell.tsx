@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { useView } from '../parts/appState.ts';
+import { SavesFollower } from '../parts/SavesFollower.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { ErrorPopup } from './ErrorPopup.tsx';
@@ -47,6 +48,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
       <Toasts />
       {keys && <Keyboard />}
       {keys && <UndoFollower />}
+      {keys && <SavesFollower />}
       <ScreenFault what="window" floats>
         <Suspense>
           <Overlays keys={keys} />
