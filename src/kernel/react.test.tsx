@@ -1,6 +1,6 @@
 import { act, type ReactNode, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { emptyRoot } from '../../test/builders/emptyRoot.ts';
 import { go, loadStops, moveStop, search, startNote, tick, toy, type ToyState } from '../../test/laws/toyCatalogue.ts';
 import { toyServer } from '../../test/laws/toyServer.ts';
 import { createKernel } from './kernel.ts';
@@ -17,13 +17,6 @@ beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 afterAll(() => void vi.unstubAllGlobals());
-
-/** A root that never creates an element. */
-function emptyRoot() {
-  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const ownerDocument = { nodeType: 9, nodeName: '#document', ...listens };
-  return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
-}
 
 function shown(screen: ReactNode, kernel = begun()) {
   const root = emptyRoot();

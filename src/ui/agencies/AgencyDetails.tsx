@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { type Agency, AGENCY_FIELDS, type AgencyField, agencyFieldError, agencyNameOf } from '../../domain/agencies.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { seenRev } from '../../projections/documents.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
@@ -19,7 +19,7 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   const dispatch = useDispatch();
   const editable = useView(canEdit);
   const options = useView((view) => view.versions[versionId]?.agencyOptions.value);
-  const rev = useView((view) => seenRev(view, versionId, { kind: 'Agency', id: agency.Id })) ?? 0;
+  const rev = useSeenRev(versionId, 'Agency', agency.Id);
   const save = (field: AgencyField, value: string, seen: number): string | undefined =>
     dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value, rev: seen }));
   const shared = (field: AgencyField) => ({ field: AGENCY_FIELDS[field], value: agency[AGENCY_FIELDS[field]] ?? '', rev, readOnly: !editable });

@@ -106,10 +106,11 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
           {messages.join('. ')}
         </Alert>
       )}
-      <TextField label="Name" value={form.name} required error={faults['name']} onSave={(name) => set({ name })} />
+      <TextField label="Name" value={form.name} rev="value" required error={faults['name']} onSave={(name) => set({ name })} />
       <SelectField
         label="Region"
         value={form.region}
+        rev="value"
         options={(regions ?? []).filter(({ readOnly }) => !readOnly).map((one) => ({ value: one.region, label: one.name }))}
         searchable
         error={faults['region']}
@@ -118,6 +119,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <SelectField
         label="Database ID"
         value={form.DbId}
+        rev="value"
         options={(region?.databases ?? []).map(({ DbId, name }) => ({ value: DbId, label: name === DbId ? DbId : `${DbId} ${name}` }))}
         searchable
         error={faults['DbId']}
@@ -129,12 +131,14 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <SelectField
         label="Scope"
         value={form.scope}
+        rev="value"
         options={ExportScope.options.map((value) => ({ value, label: EXPORT_SCOPE_WORDS[value] }))}
         onSave={(to) => set({ scope: ExportScope.parse(to) })}
       />
       <TextField
         label="Time of day"
         value={form.schedule.timeOfDay}
+        rev="value"
         placeholder="By hand only"
         validate={(text) => (timeOfDay(text) === undefined ? 'Enter a time such as 4:15, or nothing' : undefined)}
         error={faults['schedule/timeOfDay']}
@@ -144,6 +148,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <TextField
         label="File name"
         value={deliveryLocation.fileName}
+        rev="value"
         monospace
         error={faults['deliveryLocation/fileName']}
         note="{db} {version} {date} {time} are filled in"
@@ -152,6 +157,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <SelectField
         label="Delivery location"
         value={deliveryLocation.location === 0 ? '' : String(deliveryLocation.location)}
+        rev="value"
         options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         searchable
         error={faults['deliveryLocation/location']}
@@ -162,6 +168,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <TextField
         label="Feed URL"
         value={feedInfo.url}
+        rev="value"
         placeholder="As in the version"
         error={faults['feedInfo/url']}
         onSave={(url) => set({ feedInfo: { ...feedInfo, url } })}
@@ -169,6 +176,7 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
       <TextField
         label="Contact URL"
         value={feedInfo.contactUrl}
+        rev="value"
         placeholder="As in the version"
         error={faults['feedInfo/contactUrl']}
         onSave={(contactUrl) => set({ feedInfo: { ...feedInfo, contactUrl } })}
@@ -224,6 +232,7 @@ function Rule({
       <TextField
         label="Merged agency ID"
         value={mergedAgencyId}
+        rev="value"
         monospace
         error={fault('mergedAgencyId')}
         onSave={(to) => set({ mergedAgencyId: to })}
@@ -231,6 +240,7 @@ function Rule({
       <TextField
         label="Merged agency name"
         value={mergedAgencyName}
+        rev="value"
         placeholder="As the agency is called"
         error={fault('mergedAgencyName')}
         onSave={(to) => set({ mergedAgencyName: to })}

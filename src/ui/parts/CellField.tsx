@@ -2,20 +2,22 @@ import { ActionIcon, NativeSelect, TextInput, Tooltip, VisuallyHidden } from '@m
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSave } from './useSave.ts';
-import { useTypedText } from './useTypedText.ts';
+import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
 
 interface CellProps {
   /** Unlike any other on the page: a text that was refused is kept under it. */
   readonly label: string;
   readonly value: string;
+  readonly rev: TypedOnto;
   /** Answers the id of the command that it dispatched, undefined where it dispatched none. */
-  readonly onSave: (to: string) => string | undefined;
+  readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
 /** A text in a row: saved on Enter or blur, restored by Escape. What stands in its way is told at the cell. */
 export function CellField({
   label,
   value,
+  rev,
   placeholder = '',
   validate,
   onSave,
@@ -24,8 +26,9 @@ export function CellField({
   const { input, problem, refused, save } = useTypedText({
     label,
     value,
+    rev,
     validate: validate && ((text) => validate(text.trim())),
-    onSave: (text) => (text.trim() === value ? undefined : onSave(text.trim())),
+    onSave: (text, from) => (text.trim() === value ? undefined : onSave(text.trim(), from)),
   });
   const message = problem ?? (refused && `Not saved: ${refused.message}`);
   return (
@@ -58,15 +61,16 @@ export function CellField({
 export function CellChoice({
   label,
   value,
+  rev,
   options,
   onSave,
 }: CellProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }): ReactNode {
   const [focused, setFocused] = useState(false);
   const { refused, follow, forget } = useSave(label);
-  const from = refused?.from ?? { value, rev: 0 };
+  const from = refused?.from ?? seenOf(value, rev);
   const save = (to: string): void => {
     forget();
-    const id = to === value ? undefined : onSave(to);
+    const id = to === value ? undefined : onSave(to, from);
     if (id !== undefined && id !== '') follow(id, to, from);
   };
   const message = refused && `Not saved: ${refused.message}`;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
-import { type SeenValue, useTypedText } from './useTypedText.ts';
+import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
 import classes from './Field.module.css';
 
 interface FieldShared {
@@ -16,8 +16,7 @@ interface FieldShared {
   readonly hint?: string;
   /** The stored value; an absent one is ''. */
   readonly value: string;
-  /** Revision of the document that `value` belongs to. */
-  readonly rev?: number;
+  readonly rev: TypedOnto;
   /** Shown as text, with `why` in a tooltip. */
   readonly readOnly?: boolean;
   readonly why?: string;
@@ -91,7 +90,7 @@ interface SelectFieldProps extends FieldShared {
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, value, rev = 0, readOnly = false, options, searchable = false, limit = Infinity, onSave, error } = props;
+  const { label, value, rev, readOnly = false, options, searchable = false, limit = Infinity, onSave, error } = props;
   const id = useId();
   const { refused, follow, forget } = useSave(label, props.of);
   const save = (to: string, from: SeenValue): void => {
@@ -114,7 +113,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         maxDropdownHeight={260}
         error={refused ? <Refusal message={refused.message} onRetry={() => save(refused.text, refused.from)} /> : (error ?? false)}
         onChange={(next) => {
-          if (next !== null && next !== chosen) save(next, { value, rev });
+          if (next !== null && next !== chosen) save(next, seenOf(value, rev));
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.stopPropagation();

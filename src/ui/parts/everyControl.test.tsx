@@ -1,15 +1,22 @@
-/** Every text and every choice of the forms of documents writes the field that its label names, as the user wrote it. */
+/**
+ * Every text and every choice of the forms of documents writes the field that its label names, as the user wrote it, and says which
+ * revision of the document the user had before their eyes.
+ */
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { quietPorts } from '../../../test/builders/quietPorts.ts';
 import { sampleVersion } from '../../../test/laws/sampleVersion.ts';
 import { openFakeScreen } from '../../../test/paths/fakeScreen.ts';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
+import { versionChanged } from '../../commands/notifications/versionChanged.ts';
 import type { Entity, EntityKind } from '../../domain/entities.ts';
 import { RECORD_KIND_NAMES, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import type { Schedule } from '../../domain/schedules.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
+import type { TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
+import type { Track } from '../../domain/tracks.ts';
 import { documentOf } from '../../projections/documents.ts';
 import { PortsProvider } from '../ports.tsx';
 import { AgencyDetails } from '../agencies/AgencyDetails.tsx';
@@ -19,6 +26,7 @@ import { RecordDetails } from '../records/RecordDetails.tsx';
 import { ScheduleFields } from '../schedules/ScheduleFields.tsx';
 import { StopFields } from '../stops/StopFields.tsx';
 import { TimetableSettings } from '../timetables/TimetableSettings.tsx';
+import { useTrackStopColumns } from '../tracks/trackStopColumns.tsx';
 import { TrackFields } from '../tracks/TrackFields.tsx';
 import { TransferDetailsPanel } from '../transfers/TransferDetailsPanel.tsx';
 import { TranslationDetails } from '../translations/TranslationDetails.tsx';
@@ -27,6 +35,7 @@ import { Navigation } from './Link.tsx';
 
 interface Control {
   readonly label: string;
+  readonly rev?: unknown;
   readonly readOnly?: boolean;
   readonly options?: readonly { readonly value: string }[];
   readonly onSave: (to: string, from: SeenValue) => unknown;
@@ -41,6 +50,13 @@ vi.mock(import('./Field.tsx'), async (original) => {
     return null;
   };
   return { ...(await original()), TextField: keep, SelectField: keep };
+});
+vi.mock(import('./CellField.tsx'), () => {
+  const keep = (props: Control): ReactNode => {
+    drawn.push(props);
+    return null;
+  };
+  return { CellField: keep, CellChoice: keep };
 });
 
 // drawn where it stands: the dock at the edge of the map is a place of the browser
@@ -78,8 +94,14 @@ const record = (kind: RecordKind, id: string, rows: readonly Row[]): Form =>
     rows,
   );
 
+/** The cells of the second stop of a track. */
+function Columns({ track, mode }: { track: Track; mode: TrackStopMode }): ReactNode {
+  const columns = useTrackStopColumns({ track, mode, fill: 'interpolated' });
+  return columns.map(({ key, render }) => <div key={key}>{render({ position: 1, stopId: 'S2', ignored: false })}</div>);
+}
+
 const FORMS: readonly Form[] = [
-  form('stop', 'Stop', 'S1', (stop) => <StopFields versionId={1} stop={stop} rev={0} />, [
+  form('stop', 'Stop', 'S1', (stop) => <StopFields versionId={1} stop={stop} rev={3} />, [
     ['Name', 'Harbour', 'Name'],
     ['Type', '5', 'Type', 5],
     ['Zone id', 'Z9', 'ZoneId'],
@@ -114,6 +136,12 @@ const FORMS: readonly Form[] = [
     ['Direction', 'Backward', 'Direction'],
     ['Symbol', 'A', 'Symbol'],
     ['Visible', 'no', 'Visible', false],
+  ]),
+  form('destinations of a track', 'Track', 'L1/a-b', (track) => <Columns track={track} mode="destinations" />, [
+    ['Destination from stop 2', 'Airport', 'Stops', [{ StopId: 'S1' }, { StopId: 'S2', Destination: 'Airport' }, { StopId: 'S3' }]],
+  ]),
+  form('places of stops on the shape', 'Track', 'L1/a-b', (track) => <Columns track={track} mode="sequence" />, [
+    ['Sequence of stop 2', '4', 'Stops', [{ StopId: 'S1' }, { StopId: 'S2', ShapeSequence: 4 }, { StopId: 'S3' }]],
   ]),
   form('timetable', 'Timetable', 'L1/a-b/1', (timetable) => <TimetableSettings timetable={timetable} />, [
     ['Block', 'B7', 'BlockId'],
@@ -154,7 +182,7 @@ const FORMS: readonly Form[] = [
     ['Field name', 'agency_name', 'FieldName'],
     ['Field value', 'Harbour', 'FieldValue'],
   ]),
-  form('fare', 'Fare', 'F1', (fare) => <FareFields versionId={1} fare={fare} rev={0} readOnly={false} />, [
+  form('fare', 'Fare', 'F1', (fare) => <FareFields versionId={1} fare={fare} rev={3} readOnly={false} />, [
     ['Description', 'Day ticket', 'Description'],
     ['Price', '3.10', 'Price'],
     ['Currency', 'USD', 'Currency'],
@@ -219,10 +247,11 @@ const FORMS: readonly Form[] = [
 
 /** The form as it is drawn for an editor: its controls, and the document as the user sees it. */
 function opened({ kind, id, draw }: Form) {
-  const { kernel, answer } = openFakeScreen();
+  const screen = openFakeScreen();
+  const { kernel, answer } = screen;
   const held = sampleVersion.find((one) => one.kind === kind && one.id === id);
   kernel.dispatch(loadDocuments({ versionId: 1, keys: [{ kind, id }] }));
-  answer('readDocuments', () => ({ Rev: 0, Documents: [{ Kind: kind, Id: id, Rev: 0, Doc: held?.doc, Fields: [] }] }));
+  answer('readDocuments', () => ({ Rev: 3, Documents: [{ Kind: kind, Id: id, Rev: 3, Doc: held?.doc, Fields: [] }] }));
   const now = (): Readonly<Record<string, unknown>> | undefined => documentOf(kernel.snapshot().view, 1, kind, id) ?? undefined;
   drawn.length = 0;
   renderToStaticMarkup(
@@ -234,20 +263,56 @@ function opened({ kind, id, draw }: Form) {
       </PortsProvider>
     </MantineProvider>,
   );
-  return { controls: [...drawn], now };
+  return { controls: [...drawn], now, ...screen };
 }
 
 test.each(FORMS.map((one) => ({ one, name: one.name })))('the form of a $name: each control writes its own field and no other', ({ one }) => {
   const { controls } = opened(one);
   expect(controls.map(({ label }) => label)).toEqual(one.rows.map(([label]) => label));
   for (const [i, [label, typed, member, ...kept]] of one.rows.entries()) {
-    const { controls: fresh, now } = opened(one);
+    const { controls: fresh, now, kernel } = opened(one);
     const before = now();
     expect(fresh[i]?.readOnly, label).not.toBe(true);
+    expect(fresh[i]?.rev, label).toBe(3);
+    const sent = fresh[i]?.onSave(typed, { value: '', rev: 2 });
     // by the id of its command a refusal finds back to the field
-    expect(fresh[i]?.onSave(typed, { value: '', rev: 0 }), label).toMatch(/^.+$/);
+    expect(kernel.log().records.find(({ id }) => id === sent)?.payload, label).toMatchObject({ rev: 2 });
     expect(now(), label).toEqual({ ...before, [member]: kept.length > 0 ? kept[0] : typed });
   }
+});
+
+describe('what is typed while a colleague edits the same schedule', () => {
+  const schedule = FORMS.find(({ kind }) => kind === 'Schedule') as Form;
+  const sample = sampleVersion.find(({ kind, id }) => kind === 'Schedule' && id === 'L1')?.doc as Schedule;
+  const edits = 'schedule.editField';
+
+  /** The name is begun on revision 3, Anna makes revision 4 of another field or of the same, and the name is left. */
+  function typedBeside(theirs: Partial<Schedule>) {
+    const form = opened(schedule);
+    const name = form.controls.find(({ label }) => label === 'Name');
+    const Doc = { ...sample, ...theirs };
+    const anna = { VersionId: 1, Rev: 4, CommandId: null, Author: 'anna.smit@demo.example' };
+    form.kernel.receive(versionChanged({ ...anna, Edits: [{ Kind: 'Schedule', Id: 'L1', Rev: 4, Doc, Fields: Object.keys(theirs) }] }));
+    name?.onSave('My name', { value: sample.Name, rev: Number(name.rev) });
+    return { ...form, present: { Rev: 4, Documents: [{ Kind: 'Schedule', Id: 'L1', Rev: 4, Doc, Fields: [] }] } };
+  }
+
+  test('the same field: both are asked for, theirs or mine, and theirs is not written over', () => {
+    const { kernel, callsOf, fail, present, now } = typedBeside({ Name: 'Their name' });
+    expect(callsOf(edits)).toMatchObject([{ ifMatch: 3 }]);
+    fail(edits, { status: 412, messages: ['No'], url: '/', method: 'POST', present });
+    expect(callsOf(edits)).toHaveLength(1);
+    expect(kernel.snapshot().conflicts).toHaveLength(1);
+    expect(now()).toMatchObject({ Name: 'Their name' });
+  });
+
+  test('another field: it is sent onto theirs, and both stay', () => {
+    const { kernel, callsOf, answer, now } = typedBeside({ LongName: 'Their long name' });
+    expect(callsOf(edits)).toMatchObject([{ ifMatch: 4 }]);
+    answer(edits, () => ({ Rev: 5 }));
+    expect(kernel.snapshot().conflicts).toEqual([]);
+    expect(now()).toMatchObject({ Name: 'My name', LongName: 'Their long name' });
+  });
 });
 
 test('each of the smaller kinds has its form here', () => {

@@ -1,7 +1,7 @@
 /** What a form or a page explains is told there alone: the corner does not say it a second time. */
 import { act, type ReactNode, StrictMode, useLayoutEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { emptyRoot } from '../../../test/builders/emptyRoot.ts';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { createAgency, editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { createExport } from '../../commands/exports/exportWrites.ts';
@@ -28,13 +28,6 @@ beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 afterAll(() => void vi.unstubAllGlobals());
-
-/** A root that never creates an element. */
-function emptyRoot() {
-  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const ownerDocument = { nodeType: 9, nodeName: '#document', ...listens };
-  return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
-}
 
 /** The product with one part of a screen, which only uses a hook. */
 async function screenWith(Part: () => ReactNode) {

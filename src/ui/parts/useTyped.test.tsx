@@ -1,7 +1,7 @@
 /** What is typed is on the screen at once, and in the log at a pause, when a field is left, when the form is sent and when the page goes. */
 import { act, StrictMode, useLayoutEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { emptyRoot } from '../../../test/builders/emptyRoot.ts';
 import { openProduct } from '../../../test/builders/productKernel.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
 import { newAgency } from '../../projections/typedForms.ts';
@@ -17,13 +17,6 @@ beforeAll(() => {
 afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-/** A root that never creates an element. */
-function emptyRoot() {
-  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const ownerDocument = { nodeType: 9, nodeName: '#document', ...listens };
-  return createRoot({ nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', ownerDocument, ...listens } as unknown as Element);
-}
 
 type Typed = ReturnType<typeof useTyped<{ id: string; name: string; asked: boolean }>>;
 

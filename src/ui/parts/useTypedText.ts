@@ -8,14 +8,20 @@ export interface SeenValue {
   readonly rev: number;
 }
 
+/**
+ * What a text is typed onto, so that nothing that a colleague writes there meanwhile is lost unseen. The revision of the document whose
+ * field it is: sent along with the edit, it makes theirs a conflict. 'value' where a field of the document is shared out among many (its
+ * departures, the cells of a sheet) or where it is no document (a draft): the text that stands there by now is told before it goes.
+ */
+export type TypedOnto = number | 'value';
+
 interface TypedTextProps {
   readonly label: string;
   /** The thing that it belongs to, where the address names another: a departure in a window over its track. */
   readonly of?: string | undefined;
   /** The stored value; an absent one is ''. */
   readonly value: string;
-  /** Revision of the document that `value` belongs to. */
-  readonly rev?: number | undefined;
+  readonly rev: TypedOnto;
   /** Enter begins a new line; Ctrl+Enter saves. */
   readonly multiline?: boolean | undefined;
   /** Why a text cannot be saved, undefined when it can. */
@@ -45,20 +51,25 @@ interface TypedText {
 }
 
 /** A text that is saved on blur or Enter; Escape restores it. */
-export function useTypedText({ label, of, value, rev = 0, multiline = false, validate, onSave }: TypedTextProps): TypedText {
+export function useTypedText({ label, of, value, rev, multiline = false, validate, onSave }: TypedTextProps): TypedText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: SeenValue }>();
   const [problem, setProblem] = useState<string>();
+  /** The text of a colleague that was told. */
+  const [told, setTold] = useState<string>();
   const { refused, follow, forget } = useSave(label, of);
 
   const restore = (): void => {
     setTyped(undefined);
     setProblem(undefined);
+    setTold(undefined);
     forget();
   };
   const shown = typed ?? refused;
-  const save = (): void => {
+  const save = (again = false): void => {
     if (!shown || shown.text === shown.from.value) return restore();
-    const why = validate?.(shown.text);
+    const isTheirs = rev === 'value' && value !== shown.from.value && value !== shown.text;
+    setTold(isTheirs ? value : undefined);
+    const why = validate?.(shown.text) ?? (isTheirs && !(again && value === told) ? overtakenBy(value) : undefined);
     setProblem(why);
     if (why !== undefined) return;
     setTyped(undefined);
@@ -76,7 +87,7 @@ export function useTypedText({ label, of, value, rev = 0, multiline = false, val
       'data-mantine-stop-propagation': shown !== undefined || problem !== undefined,
       onChange: (event) => {
         const text = event.currentTarget.value;
-        setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? { value, rev } }));
+        setTyped((before) => ({ text, from: before?.from ?? refused?.from ?? seenOf(value, rev) }));
         if (problem !== undefined && validate?.(text) === undefined) setProblem(undefined);
       },
       // a refused text is sent again by Retry or Enter, not by going on
@@ -84,7 +95,7 @@ export function useTypedText({ label, of, value, rev = 0, multiline = false, val
       onKeyDown: (event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing && (!multiline || event.ctrlKey || event.metaKey)) {
           event.preventDefault();
-          save();
+          save(true);
         }
         if (event.key === 'Escape' && (shown || problem !== undefined)) {
           event.preventDefault();
@@ -95,6 +106,15 @@ export function useTypedText({ label, of, value, rev = 0, multiline = false, val
     },
     problem,
     refused: typed === undefined ? refused : undefined,
-    save,
+    save: () => save(),
   };
+}
+
+/** What the user sees in a field. */
+export function seenOf(value: string, rev: TypedOnto): SeenValue {
+  return { value, rev: rev === 'value' ? 0 : rev };
+}
+
+function overtakenBy(value: string): string {
+  return `It is ${value === '' ? 'empty' : `"${value}"`} by now. Enter writes your text, Escape leaves it.`;
 }

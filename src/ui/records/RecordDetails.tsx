@@ -7,10 +7,10 @@ import { KEPT_KINDS } from '../../domain/references.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { seenRev } from '../../projections/documents.ts';
 import { recordTitle } from '../../projections/records.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
@@ -38,7 +38,7 @@ interface RecordDetailsProps {
 export function RecordDetails({ kind, versionId, record, texts, onClone, onClose }: RecordDetailsProps): ReactNode {
   const dispatch = useDispatch();
   const editable = useView(canEdit);
-  const rev = useView((view) => seenRev(view, versionId, { kind, id: record.Id })) ?? 0;
+  const rev = useSeenRev(versionId, kind, record.Id);
   const { one: word, ids, fields } = recordKind(kind);
   const why = editable ? undefined : READ_ONLY;
   const entity = ValidationEntity.safeParse(kind).data;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SelectField } from '../parts/Field.tsx';
-import type { SeenValue } from '../parts/useTypedText.ts';
+import type { SeenValue, TypedOnto } from '../parts/useTypedText.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useRecords } from './useRecords.ts';
@@ -9,7 +9,7 @@ interface TicketingLinkFieldProps {
   readonly versionId: number;
   readonly value: string | undefined;
   readonly hint: string;
-  readonly rev?: number;
+  readonly rev: TypedOnto;
   readonly readOnly: boolean;
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }

@@ -11,6 +11,8 @@ import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import type { SeenValue } from '../parts/useTypedText.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import classes from './schedules.module.css';
 
 const TEXTS: readonly { readonly field: ScheduleField; readonly label: string; readonly required?: boolean; readonly monospace?: boolean }[] = [
@@ -28,10 +30,13 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
   const dispatch = useDispatch();
   const readOnly = !useView(canEdit);
   const agencies = useView((view) => view.versions[versionId]?.agencies.value ?? null);
+  const rev = useSeenRev(versionId, 'Schedule', schedule.Id);
   const scheduleIds = [schedule.Id];
-  const save = (field: ScheduleField, value: string | number | boolean): string =>
-    dispatch(editScheduleField({ versionId, scheduleIds, field, value }));
   const { fromDate, toDate } = schedule.Calendar;
+  const save = (field: ScheduleField, value: string | number | boolean, from: SeenValue): string =>
+    dispatch(editScheduleField({ versionId, scheduleIds, field, value, rev: from.rev }));
+  const saveDates = (dates: { from?: string; to?: string }, seen: SeenValue): string =>
+    dispatch(editInterval({ versionId, scheduleIds, from: fromDate, to: toDate, ...dates, rev: seen.rev }));
   return (
     <div className={classes['fields']}>
       {TEXTS.map(({ field, label, ...look }) => (
@@ -40,9 +45,10 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
           field={field}
           label={label}
           value={textOf(schedule, field)}
+          rev={rev}
           readOnly={readOnly}
           validate={(text) => scheduleFieldError(field, text.trim())}
-          onSave={(to) => save(field, to.trim())}
+          onSave={(to, from) => save(field, to.trim(), from)}
           {...look}
         />
       ))}
@@ -50,51 +56,57 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         label="Agency"
         field="AgencyId"
         value={schedule.AgencyId ?? ''}
+        rev={rev}
         readOnly={readOnly}
         options={[{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))]}
-        onSave={(to) => save('AgencyId', to)}
+        onSave={(to, from) => save('AgencyId', to, from)}
       />
       <TicketingLinkField
         versionId={versionId}
         value={schedule.TicketingDeepLinkId}
         hint="Where its tickets are sold, when not where those of its agency are."
+        rev={rev}
         readOnly={readOnly}
-        onSave={(to) => save('TicketingDeepLinkId', to)}
+        onSave={(to, from) => save('TicketingDeepLinkId', to, from)}
       />
       <SelectField
         label="Type"
         field="VehicleType"
         value={schedule.VehicleType === undefined ? '' : String(schedule.VehicleType)}
+        rev={rev}
         readOnly={readOnly}
         options={[{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))]}
-        onSave={(to) => save('VehicleType', to === '' ? '' : Number(to))}
+        onSave={(to, from) => save('VehicleType', to === '' ? '' : Number(to), from)}
       />
       <SelectField
         label="Base schedule"
         field="IsBaseSchedule"
         value={schedule.IsBaseSchedule ? 'yes' : 'no'}
+        rev={rev}
         readOnly={readOnly}
         options={[
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No' },
         ]}
-        onSave={(to) => save('IsBaseSchedule', to === 'yes')}
+        onSave={(to, from) => save('IsBaseSchedule', to === 'yes', from)}
       />
       <TextField
         label="First day"
         field="fromDate"
         value={fromDate}
+        rev={rev}
         readOnly={readOnly}
         validate={(text) => dateError(text, text <= toDate)}
-        onSave={(from) => dispatch(editInterval({ versionId, scheduleIds, from, to: toDate }))}
+        onSave={(from, seen) => saveDates({ from }, seen)}
       />
       <TextField
         label="Last day"
         field="toDate"
         value={toDate}
+        rev={rev}
         readOnly={readOnly}
         validate={(text) => dateError(text, text >= fromDate)}
-        onSave={(to) => dispatch(editInterval({ versionId, scheduleIds, from: fromDate, to }))}
+        onSave={(to, seen) => saveDates({ to }, seen)}
       />
     </div>
   );

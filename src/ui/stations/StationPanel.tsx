@@ -17,6 +17,7 @@ import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import { useRecords } from '../records/useRecords.ts';
 import { LevelName } from './LevelName.tsx';
 import { PLAN_ROW, StationDrawing } from './StationDrawing.tsx';
@@ -117,6 +118,7 @@ interface LevelRowProps {
 /** One level: its index, its name to be edited, and its place among the others. */
 function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onShow }: LevelRowProps): ReactNode {
   const dispatch = useDispatch();
+  const rev = useSeenRev(versionId, 'Level', level?.Id ?? '');
   const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
   if (!level) {
     return (
@@ -147,8 +149,9 @@ function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onSh
       </button>
       <LevelName
         level={level}
+        rev={rev}
         readOnly={readOnly}
-        onSave={(value) => dispatch(editRecordField({ versionId, kind: 'Level', recordId: level.Id, field: 'Name', value }))}
+        onSave={(value, from) => dispatch(editRecordField({ versionId, kind: 'Level', recordId: level.Id, field: 'Name', value, rev: from.rev }))}
       />
       <span className={classes['count']}>{count}</span>
       {mover('up', IconChevronUp)}

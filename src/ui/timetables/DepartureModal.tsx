@@ -33,6 +33,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       of={of}
       label={label}
       value={same(({ departure }) => departure[field]) ?? ''}
+      rev="value"
       readOnly={readOnly}
       onSave={(to) => save(field, to.trim() === '' ? null : to.trim())}
     />
@@ -42,6 +43,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       of={of}
       label={label}
       value={String(same(({ departure }) => departure[field]) ?? '')}
+      rev="value"
       readOnly={readOnly}
       options={orAsTimetable(options)}
       onSave={(to) => save(field, to === '' ? null : Number(to))}
@@ -52,6 +54,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
       of={of}
       label={label}
       value={formatServiceTime(first.departure[field] ?? 0)}
+      rev="value"
       readOnly={readOnly}
       validate={(typed) => (parseServiceTime(typed) === undefined ? `${typed} is not a time` : undefined)}
       onSave={(typed) => save(field, parseServiceTime(typed) ?? 0)}
@@ -74,6 +77,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
           of={of}
           label="Type"
           value={kind ?? ''}
+          rev="value"
           readOnly={readOnly}
           options={[
             { value: 'Exact', label: 'Exact' },
@@ -89,6 +93,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
             of={of}
             label="Every (min)"
             value={minutesOf(same(({ departure }) => departure.Frequency) ?? 0)}
+            rev="value"
             readOnly={readOnly}
             validate={headwayFault}
             onSave={(typed) => save('Frequency', Math.round(Number(typed) * 60))}
@@ -99,6 +104,7 @@ export function DepartureModal({ sheet, range, readOnly, onClose }: DepartureMod
             of={of}
             label="Runs at exactly these times"
             value={same(({ departure }) => departure.isFrequencyScheduled) === true ? 'yes' : 'no'}
+            rev="value"
             readOnly={readOnly}
             options={[
               { value: 'yes', label: 'Yes' },

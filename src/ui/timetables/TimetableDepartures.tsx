@@ -59,6 +59,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
         <CellField
           label={`${title} of departure ${name}`}
           value={value}
+          rev="value"
           placeholder={of.otherwise}
           validate={of.validate}
           onSave={(typed) => save([ref], field, of.write(typed))}
@@ -83,6 +84,7 @@ function columnsOf(timetable: Timetable, editable: boolean, save: SaveDepartures
         <CellChoice
           label={`${title} of departure ${name}`}
           value={value}
+          rev="value"
           options={options}
           onSave={(to) => save([ref], field, to === '' ? null : Number(to))}
         />

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { editAccess, editSheet, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
 import { formatDays } from '../../domain/days.ts';
 import type { AccessField } from '../../domain/edits/timetables.ts';
+import { entityId } from '../../domain/entities.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { parseRunningTime } from '../../domain/time.ts';
 import { cellAt, type CellValue, isNotServed, kindAt, movedCell, sidesOf } from '../../domain/timetableSheet/profile.ts';
@@ -17,6 +18,7 @@ import { Link } from '../parts/Link.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { TimetableDepartures } from './TimetableDepartures.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
@@ -114,6 +116,7 @@ const STOP: Column<StopLine> = { key: 'stop', title: 'Stop', width: 'minmax(140p
 function useColumns(timetable: Timetable | undefined, page: string, view: string | undefined, readOnly: boolean): readonly Column<StopLine>[] {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
+  const rev = useSeenRev(versionId, 'Timetable', timetable ? entityId('Timetable', timetable) : '');
   if (!timetable) return [NUMBER, STOP];
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
   if (page === 'access' || page === 'continuous-access') {
@@ -131,8 +134,9 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             label={`${ACCESS_TITLES[field]} at stop ${position + 1}`}
             value={String(kindAt(timetable[field], position, page === 'access' ? 0 : 1))}
             options={KINDS}
+            rev={rev}
             readOnly={readOnly}
-            onSave={(kind) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind) }))}
+            onSave={(kind, from) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind), rev: from.rev }))}
           />
         ),
       })),
@@ -151,8 +155,11 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
             label={`Timepoint at stop ${position + 1}`}
             value={String(timetable.Timepoints?.[position] ?? '')}
             options={POINTS}
+            rev={rev}
             readOnly={readOnly}
-            onSave={(value) => dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0 }))}
+            onSave={(value, from) =>
+              dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0, rev: from.rev }))
+            }
           />
         ),
       },
@@ -296,6 +303,7 @@ function Duration({
     <CellField
       label={label}
       value={shown}
+      rev="value"
       validate={(text) => (text === '' || parseRunningTime(text) !== undefined ? undefined : 'Typed as 5, 1:05 or 0:02:30')}
       onSave={(text) => onSave(text === '' ? null : (parseRunningTime(text) ?? null))}
     />

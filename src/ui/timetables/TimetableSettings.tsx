@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Stack, Textarea } from '@mantine/core';
 import { IconCopy, IconPlus, IconTextPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   cloneTimetable,
   createTimetable,
@@ -12,6 +12,7 @@ import {
 } from '../../commands/timetables/timetableEdits.ts';
 import { WEEKDAYS } from '../../domain/days.ts';
 import type { TimetableField } from '../../domain/edits/timetables.ts';
+import { entityId } from '../../domain/entities.ts';
 import { departuresFaults, departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
@@ -27,6 +28,8 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
+import type { SeenValue } from '../parts/useTypedText.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import { BIKES, WHEELCHAIR } from './departureFields.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
@@ -39,7 +42,9 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
   const why = useView(canEdit) ? undefined : READ_ONLY;
   const [asking, setAsking] = useAsking(timetableQuestion);
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
-  const save = (field: TimetableField, value: string | number | null): string => dispatch(editTimetableField({ ...of, field, value }));
+  const rev = useSeenRev(versionId, 'Timetable', entityId('Timetable', timetable));
+  const save = (field: TimetableField, value: string | number | null, from: SeenValue): string =>
+    dispatch(editTimetableField({ ...of, field, value, rev: from.rev }));
   const close = (): void => setAsking();
   return (
     <div className={classes['settings']}>
@@ -63,38 +68,47 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
           label="Block"
           field="BlockId"
           value={timetable.BlockId ?? ''}
+          rev={rev}
           readOnly={why !== undefined}
-          onSave={(to) => save('BlockId', to.trim() || null)}
+          onSave={(to, from) => save('BlockId', to.trim() || null, from)}
         />
         <TextField
           of={`timetable ${timetable.Number}`}
           label="Short name"
           field="TripShortName"
           value={timetable.TripShortName ?? ''}
+          rev={rev}
           readOnly={why !== undefined}
-          onSave={(to) => save('TripShortName', to.trim() || null)}
+          onSave={(to, from) => save('TripShortName', to.trim() || null, from)}
         />
         <SelectField
           of={`timetable ${timetable.Number}`}
           label="Wheelchair"
           field="WheelchairAccessibility"
           value={String(timetable.WheelchairAccessibility ?? '')}
+          rev={rev}
           readOnly={why !== undefined}
           options={WHEELCHAIR}
-          onSave={(to) => save('WheelchairAccessibility', to === '' ? null : Number(to))}
+          onSave={(to, from) => save('WheelchairAccessibility', to === '' ? null : Number(to), from)}
         />
         <SelectField
           of={`timetable ${timetable.Number}`}
           label="Bicycles"
           field="BikesAllowed"
           value={String(timetable.BikesAllowed ?? '')}
+          rev={rev}
           readOnly={why !== undefined}
           options={BIKES}
-          onSave={(to) => save('BikesAllowed', to === '' ? null : Number(to))}
+          onSave={(to, from) => save('BikesAllowed', to === '' ? null : Number(to), from)}
         />
       </div>
       {asking === 'departures' && (
-        <WriteDepartures timetable={timetable} onSave={(text) => dispatch(editDepartures({ ...of, departuresEncoded: text }))} onClose={close} />
+        <WriteDepartures
+          timetable={timetable}
+          rev={rev}
+          onSave={(text, from) => dispatch(editDepartures({ ...of, departuresEncoded: text, rev: from }))}
+          onClose={close}
+        />
       )}
       {asking === 'clone' && (
         <AskDays
@@ -215,7 +229,18 @@ function DaysChips({ value, disabled, onChange }: { value: number; disabled: boo
 }
 
 /** The departures as text: quick to read, quick to write. */
-function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable; onSave: (text: string) => string; onClose: () => void }): ReactNode {
+function WriteDepartures({
+  timetable,
+  rev,
+  onSave,
+  onClose,
+}: {
+  timetable: Timetable;
+  rev: number;
+  onSave: (text: string, from: number) => string;
+  onClose: () => void;
+}): ReactNode {
+  const [from] = useState(rev);
   const [{ text }, type] = useTyped(writtenDepartures, () => ({ text: textOfDepartures(timetable.Departures) }));
   const { departures } = departuresOfText(text);
   const faults = departuresFaults(text, timetable.Departures.length);
@@ -245,7 +270,7 @@ function WriteDepartures({ timetable, onSave, onClose }: { timetable: Timetable;
             disabled={faults.length > 0}
             loading={attempt.isWaiting}
             onClick={() => {
-              attempt.send(onSave(text));
+              attempt.send(onSave(text, from));
             }}
           >
             Save

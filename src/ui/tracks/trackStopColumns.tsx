@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { editDestinations, editStopSequence, ignoreTrackStop, moveTrackStop } from '../../commands/tracks/trackEdits.ts';
 import { askRemoveTrackStop, type TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
+import { entityId } from '../../domain/entities.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -14,6 +15,8 @@ import type { Column } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { StopName } from '../schedules/StopName.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
+import type { SeenValue } from '../parts/useTypedText.ts';
 import { DragGrip } from './DragGrip.tsx';
 import { useMetres } from '../timetables/useSheet.ts';
 
@@ -23,6 +26,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
   const dispatch = useDispatch();
   const editable = useView(canEdit);
   const metres = useMetres(track);
+  const rev = useSeenRev(versionId, 'Track', entityId('Track', track));
   return useMemo(() => {
     const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
     const last = track.Stops.length - 1;
@@ -33,7 +37,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
       const along = metres && reordered(metres, order);
       dispatch(moveTrackStop({ ...of, stopId: row.stopId, from: row.position, to: row.position + by, fill, ...(along ? { metres: along } : {}) }));
     };
-    const saveDestination = (position: number, text: string): string => {
+    const saveDestination = (position: number, text: string, from: SeenValue): string => {
       const shown = track.Stops.map(({ Destination }, at) => (at === position ? text : (Destination ?? '')));
       const starts = shown.flatMap((destination, at) => (destination === '' ? [] : [at]));
       const destinations = starts.map((at, nth) => ({
@@ -41,7 +45,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
         StopIdTo: track.Stops[(starts[nth + 1] ?? track.Stops.length) - 1]?.StopId ?? '',
         Destination: shown[at] ?? '',
       }));
-      return dispatch(editDestinations({ ...of, destinations }));
+      return dispatch(editDestinations({ ...of, destinations, rev: from.rev }));
     };
     const number: Column<TrackStopRow> = {
       key: 'position',
@@ -92,7 +96,8 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
               <CellField
                 label={`Destination from stop ${row.position + 1}`}
                 value={track.Stops[row.position]?.Destination ?? ''}
-                onSave={(text) => saveDestination(row.position, text.trim())}
+                rev={rev}
+                onSave={(text, from) => saveDestination(row.position, text.trim(), from)}
               />
             ),
           },
@@ -145,10 +150,12 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
               <CellField
                 label={`Sequence of stop ${row.position + 1}`}
                 value={row.shapeSequence === undefined ? '' : String(row.shapeSequence)}
+                rev={rev}
                 validate={(text) => (text === '' || /^\d{1,6}$/.test(text) ? undefined : 'Digits only')}
-                onSave={(text) =>
-                  dispatch(editStopSequence({ ...of, sequences: [{ position: row.position, sequence: text === '' ? null : Number(text) }] }))
-                }
+                onSave={(text, from) => {
+                  const sequence = text === '' ? null : Number(text);
+                  return dispatch(editStopSequence({ ...of, sequences: [{ position: row.position, sequence }], rev: from.rev }));
+                }}
               />
             ),
           },
@@ -202,7 +209,7 @@ export function useTrackStopColumns({ track, mode, fill }: { track: Track; mode:
             : []),
         ];
     }
-  }, [track, mode, fill, metres, versionId, editable, dispatch]);
+  }, [track, mode, fill, metres, rev, versionId, editable, dispatch]);
 }
 
 /** The way to each stop when they come in another order: every hop as long as the way between the two lies apart on the track. */

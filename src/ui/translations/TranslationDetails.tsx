@@ -12,10 +12,10 @@ import {
 } from '../../domain/translations.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { seenRev } from '../../projections/documents.ts';
 import { goneOf } from '../../projections/translationSheet.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
+import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
@@ -33,7 +33,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const editable = useView(canEdit);
-  const rev = useView((view) => seenRev(view, versionId, { kind: 'Translation', id: Id })) ?? 0;
+  const rev = useSeenRev(versionId, 'Translation', Id);
   const shared = (field: TranslationField) => ({
     field: TRANSLATION_FIELDS[field],
     value: translation[TRANSLATION_FIELDS[field]] ?? '',
