@@ -242,16 +242,11 @@ async function applyChanges(
   });
   const refusal = (await removalRefusal(write.db, versionId, edits)) ?? (await familyRefusal(write.db, versionId, edits));
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
-  let rev = version.Rev;
-  for (let at = 0; at < edits.length; at += DOCUMENTS_AT_ONCE) {
-    rev = await commitEdit(write, versionId, edits.slice(at, at + DOCUMENTS_AT_ONCE), label);
-    await store.markSwitch(write.db, versionId, rev);
-  }
+  if (edits.length === 0) return { Rev: version.Rev, Switched: switched, Conflicts: conflicts };
+  const rev = await commitEdit(write, versionId, edits, label);
+  await store.markSwitch(write.db, versionId, rev);
   return { Rev: rev, Switched: switched, Conflicts: conflicts };
 }
-
-/** Parameters of one statement are limited: a document takes seven of 65,535. */
-const DOCUMENTS_AT_ONCE = 5000;
 
 async function conflictOf(db: Db, line: readonly number[], change: StoredChange, paths: readonly string[]): Promise<ChangeConflict> {
   const fields = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];

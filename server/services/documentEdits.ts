@@ -221,9 +221,11 @@ function conflictOf(rev: number, present: readonly NamedSlot[], wanted: readonly
 }
 
 function documentsOf(refs: readonly (DocumentKey | DocumentFamily)[], slots: readonly NamedSlot[]): Documents {
+  const named = new Set(keysOf(refs).map(({ kind, id }) => `${kind} ${id}`));
+  const families = refs.filter(isFamily);
   return {
     get: (kind, id) => {
-      if (!refs.some((ref) => ref.kind === kind && (isFamily(ref) ? liesIn(ref, id) : ref.id === id)))
+      if (!named.has(`${kind} ${id}`) && !families.some((family) => family.kind === kind && liesIn(family, id)))
         throw new Error(`The edit reads ${kind} ${id} without naming it`);
       return (slotOf(slots, { kind, id })?.doc ?? null) as never;
     },
@@ -232,24 +234,40 @@ function documentsOf(refs: readonly (DocumentKey | DocumentFamily)[], slots: rea
       if (!doc) throw new MissingDocument({ kind, id });
       return doc;
     },
-    under: (kind, ...parent) => {
-      const family = { kind, under: parent.map(encodeURIComponent).join('/') };
-      return slots.flatMap((slot) => (slot.kind === kind && liesIn(family, slot.id) && slot.doc ? [slot.doc as never] : []));
-    },
+    under: (kind, ...parent) => (indexOf(slots).under.get(`${kind} ${parent.map(encodeURIComponent).join('/')}/`) ?? []) as never,
   };
 }
 
 function slotOf(slots: readonly NamedSlot[], { kind, id }: DocumentKey): NamedSlot | undefined {
-  let index = slotIndexes.get(slots);
-  if (!index) {
-    index = new Map(slots.map((slot) => [`${slot.kind} ${slot.id}`, slot]));
-    slotIndexes.set(slots, index);
-  }
-  return index.get(`${kind} ${id}`);
+  return indexOf(slots).byName.get(`${kind} ${id}`);
 }
 
-/** Slots by kind and id: an edit of thousands of documents looks each up several times. */
-const slotIndexes = new WeakMap<readonly NamedSlot[], ReadonlyMap<string, NamedSlot>>();
+/** Slots by kind and id, and the documents under each parent in their order. */
+interface SlotIndex {
+  readonly byName: ReadonlyMap<string, NamedSlot>;
+  readonly under: ReadonlyMap<string, readonly Entity[]>;
+}
+
+function indexOf(slots: readonly NamedSlot[]): SlotIndex {
+  const known = slotIndexes.get(slots);
+  if (known) return known;
+  const under = new Map<string, Entity[]>();
+  for (const { kind, id, doc } of slots) {
+    if (doc === null) continue;
+    for (let end = id.indexOf('/') + 1; end > 0; end = id.indexOf('/', end) + 1) {
+      const parent = `${kind} ${id.slice(0, end)}`;
+      const docs = under.get(parent);
+      if (docs) docs.push(doc);
+      else under.set(parent, [doc]);
+    }
+  }
+  const index = { byName: new Map(slots.map((slot) => [`${slot.kind} ${slot.id}`, slot])), under };
+  slotIndexes.set(slots, index);
+  return index;
+}
+
+/** An edit of thousands of documents looks each up several times. */
+const slotIndexes = new WeakMap<readonly NamedSlot[], SlotIndex>();
 
 function stateOf({ kind, id, doc }: NamedSlot, rev: number): EntityState {
   return { Kind: kind, Id: id, Rev: rev, Doc: doc, Fields: changedFields(null, doc) };

@@ -32,14 +32,16 @@ async function referenceRefusal(db: Db, versionId: number, changes: readonly Cha
       return typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label }] : [];
     });
   });
-  const made = (key: DocumentKey): EntityChange | undefined => changes.find(({ kind, id }) => kind === key.kind && id === key.id);
+  const nameOf = ({ kind, id }: DocumentKey): string => `${kind} ${id}`;
+  const made = new Map(changes.map((change) => [nameOf(change), change.doc]));
   const slots = await readSlots(
     db,
     versionId,
-    named.filter((key) => !made(key)),
+    named.filter((key) => !made.has(nameOf(key))),
   );
+  const there = new Map([...slots.map((slot) => [nameOf(slot), slot.doc] as const), ...made]);
   for (const key of named) {
-    const doc = (made(key) ?? slots.find(({ kind, id }) => kind === key.kind && id === key.id))?.doc;
+    const doc = there.get(nameOf(key));
     if (!doc) return `There is no ${kindWord(key.kind)} ${key.id} in this version.`;
     if (key.stopType !== undefined && Reflect.get(doc, 'Type') !== key.stopType) return `The stop ${key.id} is no ${key.label.toLowerCase()}.`;
   }

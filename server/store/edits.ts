@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { KIND_NUMBERS, type Entity, type EntityKind, kindOfNumber } from '../../src/domain/entities.ts';
 import type { EntityState } from '../../src/contract/versions.ts';
+import { arrayLiteral } from './binaryArrays.ts';
 import { parseDocument } from './entities.ts';
 import { canonicalJson, prepareDocument, type PreparedDocument } from './prepare.ts';
 import type { Db } from './tables.ts';
@@ -154,18 +155,19 @@ function checked(kind: EntityKind, id: string, ready: PreparedDocument): Prepare
   return ready;
 }
 
-/** The part of a statement that stores documents once per content and answers kind, id and bid of each. */
+/**
+ * The part of a statement that stores documents once per content and answers kind, id and bid of each. Several documents of one
+ * edit differ in their ids and so in their hashes. The update that changes nothing makes the row come back, and holds it against
+ * the removal of unused documents.
+ */
 function keeping(documents: readonly PreparedDocument[]): RawBuilder<unknown> {
-  if (documents.length === 0) return sql`select null::smallint as kind, null::text as id, null::bigint as bid where false`;
-  // Several documents of one edit differ in their ids and so in their hashes. The update that changes nothing makes the row
-  // come back, and holds it against the removal of unused documents.
+  // in the order of all writers (documentBatch.ts), so that two of the same documents do not wait for each other in a circle
+  const ready = documents.toSorted((a, b) => a.kind - b.kind || (a.id < b.id ? -1 : 1));
   return sql`
     insert into blob(hash, kind, id, doc, refs, brief, trips)
-    values ${sql.join(
-      documents.map(
-        (ready) =>
-          sql`(${ready.hash}::uuid, ${ready.kind}::smallint, ${ready.id}, ${ready.json}::json, ${ready.refs.length > 0 ? [...ready.refs] : null}::text[], ${ready.brief}::text, ${ready.trips}::text)`,
-      ),
-    )}
+    select hash, kind, id, doc, refs::text[], brief, trips from unnest(
+      ${ready.map(({ hash }) => hash)}::uuid[], ${ready.map(({ kind }) => kind)}::smallint[], ${ready.map(({ id }) => id)}::text[],
+      ${ready.map(({ json }) => json)}::json[], ${ready.map(({ refs }) => (refs.length === 0 ? null : arrayLiteral(refs)))}::text[],
+      ${ready.map(({ brief }) => brief)}::text[], ${ready.map(({ trips }) => trips)}::text[]) d(hash, kind, id, doc, refs, brief, trips)
     on conflict (hash) do update set hash = excluded.hash returning kind, id, bid`;
 }

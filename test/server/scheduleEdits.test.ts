@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listBaseSchedules, listSchedules, listSchedulesOfRegion, readSchedule } from '../../src/contract/schedules.ts';
@@ -6,7 +7,7 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import { editSheet } from '../../src/domain/edits/timetables.ts';
 import { startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
-import { smallFeed } from './smallFeed.ts';
+import { schedule, smallFeed, track as trackDoc } from './smallFeed.ts';
 
 type LoadedSchedule = ReplyOf<typeof readSchedule>;
 
@@ -19,8 +20,10 @@ beforeAll(async () => {
   base = await product.version(smallFeed());
 });
 afterAll(() => product.close());
+const draftOf = async (of: number): Promise<number> =>
+  (await product.call(beginEdit, { params: { databaseId: 'test', versionId: of } })).body['EditableDbVersionId'] ?? 0;
 beforeEach(async () => {
-  versionId = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: base } })).body['EditableDbVersionId'] ?? 0;
+  versionId = await draftOf(base);
 });
 
 const LINE = 'line/1';
@@ -65,6 +68,23 @@ describe('schedules', () => {
     expect(await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} })).toMatchObject({ status: 200 });
     expect(await ids()).toEqual([LINE, 'line 2', 'line 10']);
     expect((await track()).Timetables).toHaveLength(1);
+  });
+
+  it('as many as can be named, with 12,000 documents, are deleted and brought back, within seconds', { timeout: 120_000 }, async () => {
+    const names = Array.from({ length: 2000 }, (_, i) => `S${i}`);
+    const large = await product.version(
+      names.flatMap((id) => [schedule(id, `Line ${id}`), ...[1, 2, 3, 4, 5].map((n) => trackDoc(id, `t${n}`, ['a', 'b']))]),
+    );
+    versionId = await draftOf(large);
+    // as the upkeep does soon after a version was written
+    await sql`analyze layer_row`.execute(product.store.sql.db);
+    await done('schedule.delete', { scheduleIds: names });
+    expect(await ids()).toEqual([]);
+    const undone = await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} });
+    expect(undone).toMatchObject({ status: 200 });
+    expect(undone.body['Documents']).toHaveLength(12_000);
+    expect((await ids()).toSorted()).toEqual(names.toSorted());
+    expect((await read('S1999')).Tracks.map(({ Track }) => Track.Id)).toEqual(['t1', 't2', 't3', 't4', 't5']);
   });
 
   it('fields change for several at once; its other fields are read with it [E234 E097]', async () => {
