@@ -111,7 +111,7 @@ export async function listHistory(
   page: { offset: number; limit: number },
 ): Promise<ReplyOf<typeof contract.listExportHistory>> {
   await known(db, caller, id);
-  const { runs, total } = await store.listHistory(db, id, page);
+  const { runs, total } = await store.listHistory(db, id, caller.regions, page);
   return { exportRuns: runs, total };
 }
 

@@ -43,18 +43,19 @@ export async function listPipelines(
 }
 
 /** One pipeline with its newest runs. */
-export async function readPipeline(db: Db, account: Account, id: number): Promise<ReplyOf<typeof contract.readPipeline>> {
+export async function readPipeline(db: Db, { account, regions }: Caller, id: number): Promise<ReplyOf<typeof contract.readPipeline>> {
   const pipeline = await known(db, account, id);
-  return { ...pipeline, runs: (await listRuns(db, id, { offset: 0, limit: 15 })).runs };
+  return { ...pipeline, runs: (await listRuns(db, id, regions, { offset: 0, limit: 15 })).runs };
 }
 
-/** Runs of a pipeline, a page at a time. */
+/** Runs of a pipeline that are seen, a page at a time: those of a database where it was before stay with the people of that one's region. */
 export async function listRuns(
   db: Db,
   id: number,
+  scope: RegionScope,
   page: { offset: number; limit: number; version?: number | undefined },
 ): Promise<ReplyOf<typeof contract.listPipelineRuns>> {
-  const ids = await listRunIds(db, id, { ...page, limit: page.limit + 1 });
+  const ids = await listRunIds(db, id, scope, { ...page, limit: page.limit + 1 });
   return { runs: await readRuns(db, ids.slice(0, page.limit)), has_more: ids.length > page.limit };
 }
 

@@ -5,6 +5,8 @@ import { AgencyMergingRule, ExportFeedInfo, type ExportInput, ExportRun, ExportS
 import { RunStatus } from '../../src/domain/runs.ts';
 import { LogCounts } from '../../src/domain/runLogs.ts';
 import { TaskProgress } from '../../src/domain/taskRuns.ts';
+import type { RegionScope } from '../auth/regionScope.ts';
+import { databasesIn } from './places.ts';
 import { intList, like, shownStatus } from './taskRuns.ts';
 import type { Db } from './tables.ts';
 
@@ -131,16 +133,18 @@ export async function exportOfRun(db: Db, runId: number): Promise<number | undef
   return row?.export_id ?? undefined;
 }
 
-/** Runs of an export, newest first, a page at a time. */
+/** Runs of an export that are seen, newest first, a page at a time. */
 export async function listHistory(
   db: Db,
   id: number,
+  scope: RegionScope,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ runs: ExportRun[]; total: number }> {
+  const seen = sql<boolean>`export_id = ${id} and database_id in (${databasesIn(scope)})`;
   const rows = await db
     .selectFrom('pipeline_run')
     .select(['run_id', sql<number>`count(*) over ()::int`.as('total')])
-    .where('export_id', '=', id)
+    .where(seen)
     .orderBy('run_id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -150,7 +154,7 @@ export async function listHistory(
     const { n } = await db
       .selectFrom('pipeline_run')
       .select(sql<number>`count(*)::int`.as('n'))
-      .where('export_id', '=', id)
+      .where(seen)
       .executeTakeFirstOrThrow();
     return { runs: [], total: n };
   }
@@ -212,7 +216,7 @@ function columnsOf({ name, region, DbId, scope, schedule, deliveryLocation, feed
   };
 }
 
-/** Read as one text: PGlite takes three times as long to hand over rows. */
+/** Its runs count while it stays in their region. Read as one text: PGlite takes three times as long to hand over rows. */
 async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptExport[]> {
   const { rows } = await sql<{ list: string | null }>`
     select json_agg(json_build_object('id', export_id, 'name', name, 'region', region_key, 'regionName', region_name, 'timezone', timezone,
@@ -220,15 +224,16 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptExport[]> {
       'rev', rev, 'scheduledSince', scheduled_since, 'lastRunId', last_run_id, 'statuses', statuses))::text as list
     from (
       select e.export_id, e.name, e.region_key, g.name as region_name, g.timezone, g.read_only, e.database_id, e.time_of_day, e.location_id,
-        l.name as location_name, e.doc, e.rev, e.last_run_id,
+        l.name as location_name, e.doc, e.rev, last.run_id as last_run_id,
         to_char(e.scheduled_since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as scheduled_since,
         array_remove(array_append(active.statuses, last.status), null) as statuses
       from export e
         join region g on g.key = e.region_key
         left join delivery_location l using (location_id)
-        left join pipeline_run last on last.run_id = e.last_run_id
-        left join lateral (select array_agg(r.status) as statuses from pipeline_run r
-          where r.export_id = e.export_id and r.run_id <> e.last_run_id and r.status in (0, 1, 5)) active on true
+        left join (pipeline_run last join database made_in on made_in.id = last.database_id)
+          on last.run_id = e.last_run_id and made_in.region_key = e.region_key
+        left join lateral (select array_agg(r.status) as statuses from pipeline_run r join database o on o.id = r.database_id
+          where r.export_id = e.export_id and r.run_id <> e.last_run_id and r.status in (0, 1, 5) and o.region_key = e.region_key) active on true
       ${where}
       order by e.region_key, lower(e.name), e.export_id) rows`.execute(db);
   return z

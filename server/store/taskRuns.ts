@@ -71,16 +71,18 @@ export async function readRuns(db: Db, ids: readonly number[]): Promise<Pipeline
   });
 }
 
-/** Ids of the runs of a pipeline, newest first; with `version` those in which a task took or made it. */
+/** Ids of the runs of a pipeline that are seen, newest first; with `version` those in which a task took or made it. */
 export async function listRunIds(
   db: Db,
   pipelineId: number,
+  scope: RegionScope,
   { offset, limit, version }: { offset: number; limit: number; version?: number | undefined },
 ): Promise<number[]> {
   let query = db
     .selectFrom('pipeline_run')
     .select('run_id')
     .where('pipeline_id', '=', pipelineId)
+    .where(sql<boolean>`database_id in (${databasesIn(scope)})`)
     .orderBy('run_id', 'desc')
     .limit(limit)
     .offset(offset);

@@ -17,6 +17,7 @@ import { plainFiles } from '../builders/plainFeed.ts';
 import { bucketOf, SftpSite } from './deliverySites.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
+import { regionDoc } from './smallFeed.ts';
 
 let product: TestProduct;
 let site: FeedSite;
@@ -174,6 +175,37 @@ describe('exports', () => {
     expect((await product.call(contract.readExport, { params })).body).toMatchObject({ name: 'To partners', rev: 1 });
     for (const one of [id, near.id]) await product.call(contract.deleteExport, { params: { id: one } });
     expect((await product.call(contract.deleteDeliveryLocation, { params: { id: locationId } })).status).toBe(200);
+  });
+
+  it('that move to another region leave their runs there: its people alone see them', async () => {
+    await product.store.createRegion(regionDoc('oldland', 'Oldland'));
+    await product.store.createDatabase({ Id: 'old', Name: 'Old', RegionKey: 'oldland' });
+    const place = await product.call(contract.createDeliveryLocation, {
+      body: { region: 'oldland', name: 'Old folder', settings: { kind: 'folder', path: 'old' }, credentials: {} },
+    });
+    const { id } = await made({
+      name: 'Moved',
+      region: 'oldland',
+      DbId: 'old',
+      deliveryLocation: { fileName: 'a.zip', location: place.body['id'] ?? 0 },
+    });
+    const old = await run(id);
+    expect((await product.call(contract.readExport, { params: { id } })).body).toMatchObject({ lastRunId: old.RunId, status: 3 });
+    const moved = { params: { id }, body: input({ name: 'Moved' }) };
+    expect((await product.call(contract.updateExport, moved, { ifMatch: 1 })).status).toBe(200);
+    const as = { as: 'localViewer' } as const;
+    expect((await product.call(contract.listExportHistory, { params: { id }, query: {} }, as)).body).toEqual({ exportRuns: [], total: 0 });
+    expect((await product.call(contract.readExport, { params: { id } }, as)).body).toMatchObject({ lastRunId: null, status: -1 });
+    const near = await run(id);
+    const seen = async (options: object): Promise<object> => {
+      const { body } = await product.call(contract.listExportHistory, { params: { id }, query: {} }, options);
+      const { exportRuns, total } = body as unknown as { exportRuns: ExportRun[]; total: number };
+      return { runs: exportRuns.map(({ RunId }) => RunId), total };
+    };
+    expect(await seen(as)).toEqual({ runs: [near.RunId], total: 1 });
+    expect(await seen({})).toEqual({ runs: [near.RunId, old.RunId], total: 2 });
+    await product.call(contract.deleteExport, { params: { id } });
+    expect((await product.call(contract.deleteDeliveryLocation, { params: { id: place.body['id'] ?? 0 } })).status).toBe(200);
   });
 
   it('say which field cannot be taken', async () => {

@@ -12,7 +12,7 @@ import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
-import { stopDoc } from './smallFeed.ts';
+import { regionDoc, stopDoc } from './smallFeed.ts';
 
 let product: TestProduct;
 let site: FeedSite;
@@ -123,6 +123,38 @@ describe('a pipeline', () => {
 });
 
 describe('a run of a pipeline', () => {
+  it('stays with its region where the pipeline moves to another: its people alone see it', async () => {
+    await product.store.createRegion(regionDoc('elsewhere', 'Elsewhere'));
+    await product.store.createDatabase({ Id: 'far', Name: 'Far', RegionKey: 'elsewhere' });
+    const input_version_id = await product.version([stopDoc('a')], 'completed', 'far');
+    const moved = [{ ...script(SAME), input_version_id }];
+    const id = await made(moved, { name: 'Moved', db_id: 'far' });
+    const far = await ended(await run(id));
+    expect(far.status).toBe(2);
+    const there = (await product.call(contract.readPipeline, { params: { id } })).body;
+    expect(there).toMatchObject({ last_run_id: far.id, last_run_status: 2, publishable_db_version: far.tasks[0]?.output_version_id });
+    expect(
+      (await product.call(contract.updatePipeline, { params: { id }, body: input([script(SAME)], { name: 'Moved' }) }, { ifMatch: 1 })).status,
+    ).toBe(200);
+    const as = { as: 'localViewer' } as const;
+    const none = { last_run_id: null, last_task_run_id: null, last_run_status: -1, publishable_db_version: null };
+    expect((await product.call(contract.readPipeline, { params: { id } }, as)).body).toMatchObject({ ...none, runs: [] });
+    expect((await product.call(contract.listPipelines, { query: { filter: 'Moved' } }, as)).body).toMatchObject({ pipelines: [{ id, ...none }] });
+    const runsSeen = async (options: object, query = {}): Promise<object> => {
+      const { runs, has_more } = (await product.call(contract.listPipelineRuns, { params: { id }, query }, options)).body as unknown as {
+        runs: PipelineRun[];
+        has_more: boolean;
+      };
+      return { runs: runs.map((one) => one.id), has_more };
+    };
+    expect(await runsSeen(as)).toEqual({ runs: [], has_more: false });
+    const near = await ended(await run(id));
+    expect(await runsSeen(as, { limit: 1 })).toEqual({ runs: [near.id], has_more: false });
+    expect((await product.call(contract.readPipeline, { params: { id } }, as)).body).toMatchObject({ last_run_id: near.id, last_run_status: 2 });
+    expect(await runsSeen({})).toEqual({ runs: [near.id, far.id], has_more: false });
+    await product.call(contract.deletePipeline, { params: { id } });
+  });
+
   it('is begun, stopped, and resumed from a task: those before it stay as they are [H293 H299 H300 H301]', async () => {
     const id = await run(await made([task('export-gtfs', 3), script(SLOW), task('export-gtfs', 3)]));
     const going = await until(id, ({ tasks }) => tasks[1]?.last_result.type === 1);
