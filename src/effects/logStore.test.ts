@@ -1,8 +1,11 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begun } from '../../test/laws/toyKernel.ts';
-import { loadStops, moveStop } from '../../test/laws/toyCatalogue.ts';
+import { toyServer } from '../../test/laws/toyServer.ts';
+import { loadStops, moveStop, toy } from '../../test/laws/toyCatalogue.ts';
 import { stateHash } from '../kernel/hash.ts';
+import { replay } from '../kernel/replay.ts';
+import { unsentWrites } from '../kernel/unsent.ts';
 import { createSealing } from './sealing.ts';
 import { type LogStore, openLogStore } from './logStore.ts';
 
@@ -19,7 +22,10 @@ describe('the log that a tab keeps', () => {
     vi.stubGlobal('document', page);
     vi.stubGlobal('IDBKeyRange', IDBKeyRange);
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   test('a page that is left keeps all it said, and the next page goes on from there', async () => {
     const factory = new IDBFactory();
@@ -52,7 +58,7 @@ describe('the log that a tab keeps', () => {
 
   test('a long session is folded into a checkpoint that gives the same state', async () => {
     const factory = new IDBFactory();
-    const store = await openLogStore(factory, undefined, 20_000);
+    const store = await openLogStore(factory, undefined, { records: 20_000, bodies: 1_000_000 });
     const { kernel, server } = await keptSession(store);
     for (let i = 0; i < 60; i++) {
       kernel.dispatch(moveStop({ id: 's1', from: i, to: i + 1 }));
@@ -63,6 +69,140 @@ describe('the log that a tab keeps', () => {
     expect(found?.recovered.checkpoint).toBeDefined();
     expect(found?.recovered.records.length).toBeLessThan(kernel.log().records.length);
     expect(stateHash(begun(found?.recovered).kernel.snapshot().base)).toBe(stateHash(kernel.snapshot().base));
+  });
+
+  const SMALL = { records: 20_000, bodies: 60_000 };
+  /** Stops whose list is 10,000 characters long, and another one each time. */
+  const manyStops = (time: number) => ({
+    stops: Array.from({ length: 50 }, (_, i) => ({ id: `s${i + 1}`, name: `${time} ${'x'.repeat(160)}`, x: 0, rev: 1 })),
+  });
+
+  test('a session of many answers does not grow without end, on the disk or in memory, and goes on from what is kept', async () => {
+    const factory = new IDBFactory();
+    const store = await openLogStore(factory, undefined, SMALL);
+    const { kernel, server } = await keptSession(store);
+    const sizes: number[] = [];
+    for (let i = 0; i < 40; i++) {
+      kernel.dispatch(loadStops({}));
+      server.answer(0, manyStops(i));
+      await store.flush();
+      sizes.push((await everythingIn(factory)).length);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(120_000);
+    // Right after it began anew there is the state, and not one of the answers before.
+    expect(Math.min(...sizes.slice(10))).toBeLessThan(35_000);
+    const found = await (await openLogStore(factory)).recover('law');
+    const again = begun(found?.recovered).kernel;
+    expect(stateHash(again.snapshot().base)).toBe(stateHash(kernel.snapshot().base));
+    expect(replay(again.log(), toy).divergences).toEqual([]);
+  });
+
+  test('a session that is loaded anew again and again does not grow without end', async () => {
+    const factory = new IDBFactory();
+    const server = toyServer();
+    let last = 0;
+    const sizes: number[] = [];
+    for (let page = 0; page < 40; page++) {
+      const store = await openLogStore(factory, undefined, SMALL);
+      const found = await store.recover('law');
+      server.forget();
+      const { kernel } = begun(found?.recovered, server);
+      if (page > 0) expect(stateHash(kernel.snapshot().base)).toBe(last);
+      // What is in memory is what the log refers to.
+      const { records, bodies } = kernel.log();
+      expect(new Set([...bodies].map(([hash]) => hash))).toEqual(new Set(JSON.stringify(records).match(/(?<="\$body":")\w+/g)));
+      const stop = store.keep(kernel);
+      kernel.dispatch(loadStops({}));
+      server.answer(0, manyStops(page));
+      last = stateHash(kernel.snapshot().base);
+      stop();
+      await store.flush();
+      kernel.stop();
+      sizes.push((await everythingIn(factory)).length);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(130_000);
+  });
+
+  test('what is not sent outlives every fold, with its key and all that came after it', async () => {
+    const factory = new IDBFactory();
+    const store = await openLogStore(factory, undefined, SMALL);
+    const { kernel, server } = await keptSession(store);
+    const move = kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    for (let i = 0; i < 20; i++) {
+      kernel.dispatch(loadStops({}));
+      server.answer(1, manyStops(i));
+      if (i % 3 === 0) await store.flush();
+    }
+    await store.flush();
+    const found = await (await openLogStore(factory)).recover('law');
+    if (!found) throw new Error('Nothing was kept');
+    expect(found.recovered.checkpoint).toBeDefined();
+    expect(unsentWrites(toy, found.recovered)).toMatchObject([{ input: { payload: { id: 's1', from: 0, to: 7 } }, key: move }]);
+    server.forget();
+    const again = begun(found.recovered, server);
+    expect(again.server.waiting.map(({ key, call }) => [key, call.call])).toEqual([[move, 'editStop']]);
+    expect([again.stop('s1')?.x, again.stop('s2')?.name.slice(0, 3)]).toEqual([7, '19 ']);
+  });
+
+  /** The next so many writes are given up, as where the disk is full. */
+  const fullDisk = (times: number): void => {
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+    for (let i = 0; i < times; i++)
+      commit.mockImplementationOnce(function (this: IDBTransaction) {
+        this.abort();
+      });
+  };
+
+  test.each([1, 2, 3])('where the disk was full, and %i writes failed, the next one keeps all that is not kept', async (times) => {
+    const factory = new IDBFactory();
+    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const store = await openLogStore(factory);
+    const { kernel, server } = await keptSession(store);
+    fullDisk(times);
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    for (let i = 0; i < 3; i++) await store.flush();
+    kernel.dispatch(moveStop({ id: 's2', from: 1, to: 8 }));
+    for (const leave of leaving) leave();
+    kernel.stop();
+    const found = await (await openLogStore(factory)).recover('law');
+    server.forget();
+    const again = begun(found?.recovered, server);
+    expect([again.stop('s1')?.x, again.stop('s2')?.x]).toEqual([7, 8]);
+    expect(again.server.waiting.map(({ call }) => call.input)).toEqual([
+      { id: 's1', x: 7 },
+      { id: 's2', x: 8 },
+    ]);
+    expect(told).toHaveBeenCalledTimes(times);
+  });
+
+  test('where a checkpoint cannot be made, what is kept stays', async () => {
+    const factory = new IDBFactory();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const store = await openLogStore(factory, undefined, { records: 1000, bodies: 1000 });
+    const { kernel } = begun();
+    store.keep({
+      ...kernel,
+      checkpoint: () => {
+        throw new RangeError('Invalid string length');
+      },
+    });
+    for (let to = 1; to < 20; to++) kernel.dispatch(moveStop({ id: 's1', from: 0, to }));
+    await store.flush();
+    kernel.stop();
+    const found = await (await openLogStore(factory)).recover('law');
+    expect(unsentWrites(toy, found?.recovered ?? { records: [], bodies: [] })).toHaveLength(19);
+  });
+
+  test('after log-out nothing can be read also where the last write failed', async () => {
+    const factory = new IDBFactory();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const store = await openLogStore(factory);
+    const { kernel, server } = await keptSession(store, 'mia');
+    kernel.dispatch(loadStops({}));
+    server.answer();
+    fullDisk(1);
+    await store.leave('mia');
+    expect(await everythingIn(factory)).toBe('[[],[],[]]');
   });
 
   test('a session that nobody kept is a new one', async () => {

@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import type { Sealing } from './sealing.ts';
+import { referenced } from '../kernel/bodies.ts';
 import type { Kernel, Recovered } from '../kernel/kernel.ts';
 import type { LogRecord, SessionHeader } from '../kernel/record.ts';
 
@@ -30,6 +31,8 @@ export interface LogStore {
 }
 
 const FLUSH_AFTER_MS = 500;
+/** Pause after a new beginning that failed too, as where the disk stays full. */
+const TRY_AGAIN_AFTER_MS = 30_000;
 /** Sessions of closed tabs that are kept, for a report of what happened before. */
 const OLD_SESSIONS = 5;
 /** Milliseconds that a session waits for a tab of its account to send what it left unsent. */
@@ -58,17 +61,28 @@ const SessionRow = z.object({
 const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
 const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
 
+/** Characters of the records of a session, and of the answers beside them. */
+export interface LogSize {
+  readonly records: number;
+  readonly bodies: number;
+}
+
 /**
  * Opens the store; rejects where the browser has no IndexedDB or refuses it (the product then works without).
- * `sessionLimit` is how much of a session is kept before older records are folded into a checkpoint (characters of JSON).
+ * `limit` is how much of a session is kept before it is folded into a checkpoint.
  */
-export async function openLogStore(factory: IDBFactory, sealing?: Sealing, sessionLimit = 8_000_000): Promise<LogStore> {
+export async function openLogStore(
+  factory: IDBFactory,
+  sealing?: Sealing,
+  limit: LogSize = { records: 8_000_000, bodies: 32_000_000 },
+): Promise<LogStore> {
   const database = await openDatabase(factory);
-  const keeping = keeper(database, sessionLimit);
+  const recovered = new Map<string, LogSize>();
+  const keeping = keeper(database, limit, recovered);
   return {
     async recover(session) {
       await unseal(database, session, sealing);
-      return recover(database, session);
+      return recover(database, session, recovered);
     },
     openSessions: (owner) => openSessions(database, owner),
     settle: (session) => settle(database, session),
@@ -77,7 +91,7 @@ export async function openLogStore(factory: IDBFactory, sealing?: Sealing, sessi
   };
 }
 
-async function recover(database: IDBDatabase, session: string): ReturnType<LogStore['recover']> {
+async function recover(database: IDBDatabase, session: string, sizes: Map<string, LogSize>): ReturnType<LogStore['recover']> {
   const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readonly');
   const range = IDBKeyRange.bound([session], [session, []]);
   const [row, segments, bodies] = await Promise.all([
@@ -87,23 +101,22 @@ async function recover(database: IDBDatabase, session: string): ReturnType<LogSt
   ]);
   const head = SessionRow.safeParse(row);
   if (!head.success || head.data.settled === true) return undefined;
-  const records = z
-    .array(SegmentRow)
-    .parse(segments)
-    .flatMap((segment) => parseRecords(segment.json));
+  const kept = { segments: z.array(SegmentRow).parse(segments), bodies: z.array(BodyRow).parse(bodies) };
+  sizes.set(session, { records: lengthOf(kept.segments), bodies: lengthOf(kept.bodies) });
   const { header, owner, checkpoint } = head.data;
   return {
     header,
     owner,
     recovered: {
-      records,
-      bodies: z
-        .array(BodyRow)
-        .parse(bodies)
-        .map((body) => [body.hash, JSON.parse(body.json)] as const),
+      records: kept.segments.flatMap((segment) => parseRecords(segment.json)),
+      bodies: kept.bodies.map((body) => [body.hash, JSON.parse(body.json)] as const),
       ...(checkpoint === null ? {} : { checkpoint: JSON.parse(checkpoint) }),
     },
   };
+}
+
+function lengthOf(rows: readonly { readonly json: string }[]): number {
+  return rows.reduce((sum, { json }) => sum + json.length, 0);
 }
 
 async function sessionRows(sessions: IDBObjectStore): Promise<z.infer<typeof SessionRow>[]> {
@@ -173,49 +186,82 @@ async function unseal(database: IDBDatabase, session: string, sealing: Sealing |
   await done(tx);
 }
 
-function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'keep' | 'flush'> & { end(): Promise<Ended> } {
+function keeper(
+  database: IDBDatabase,
+  limit: LogSize,
+  recovered: ReadonlyMap<string, LogSize>,
+): Pick<LogStore, 'keep' | 'flush'> & { end(): Promise<Ended> } {
   let stop: (() => void) | undefined;
   let waiting: LogRecord[] = [];
+  /** Answers that the waiting records refer to, and the hashes of those on the disk. */
+  let bodies = new Map<string, unknown>();
   let written = new Set<string>();
-  let size = 0;
+  let size = { records: 0, bodies: 0 };
+  /** A write has failed: the disk lacks records, and only a new beginning is whole again. */
+  let lacking = false;
   let kernel: Kernel<unknown> | undefined;
   let owned: { readonly owner?: string } = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts the write in this very call, for `pagehide` does not wait; the promise tells when it is on disk. */
-  function write(): Promise<void> {
+  const writeIn = (ms: number): void => void (timer ??= setTimeout(() => void write('idle'), ms));
+  const isFull = (): boolean => size.records > limit.records || size.bodies > limit.bodies;
+
+  /**
+   * Starts the write in this very call, for `pagehide` does not wait; the promise tells when it is on disk, or that it failed. In the
+   * midst of a commit what follows from a record is still to come, and no checkpoint would hold it: a new beginning waits for `idle`.
+   */
+  async function write(when: 'now' | 'idle'): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const first = waiting[0];
-    if (!kernel || !first) return Promise.resolve();
-    const { session } = kernel.header;
-    const json = JSON.stringify(waiting);
-    const bodies = [...kernel.bodies.entries()].filter(([hash]) => !written.has(hash));
-    waiting = [];
-    size += json.length;
-
-    const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite', { durability: 'relaxed' });
-    tx.objectStore('segments').put({ session, from: first.seq, json });
-    for (const [hash, body] of bodies) {
-      written.add(hash);
-      tx.objectStore('bodies').put({ session, hash, json: JSON.stringify(body) });
+    if (!kernel) return;
+    const again = lacking || (when === 'idle' && isFull());
+    if (!again && waiting.length === 0) return;
+    try {
+      const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite', { durability: 'relaxed' });
+      if (again) beginAnew(tx, kernel);
+      else append(tx, kernel.header.session);
+      tx.commit();
+      if (isFull()) writeIn(FLUSH_AFTER_MS);
+      await done(tx);
+    } catch (error) {
+      warnOf(error);
+      lacking = true;
+      forgetWaiting();
+      writeIn(again ? TRY_AGAIN_AFTER_MS : FLUSH_AFTER_MS);
     }
-    if (size > sessionLimit) {
-      size = 0;
-      written = new Set();
-      startAgain(tx, kernel);
-    }
-    tx.commit();
-    return done(tx);
   }
 
-  /** Folds everything so far into a checkpoint; records, and bodies nobody refers to any more, go. */
-  function startAgain(tx: IDBTransaction, of: Kernel<unknown>): void {
+  function append(tx: IDBTransaction, session: string): void {
+    const json = JSON.stringify(waiting);
+    tx.objectStore('segments').put({ session, from: waiting[0]?.seq, json });
+    size.records += json.length;
+    for (const [hash, body] of bodies) {
+      const text = JSON.stringify(body);
+      tx.objectStore('bodies').put({ session, hash, json: text });
+      written.add(hash);
+      size.bodies += text.length;
+    }
+    forgetWaiting();
+  }
+
+  function forgetWaiting(): void {
+    waiting = [];
+    bodies = new Map();
+  }
+
+  /** Folds everything so far into a checkpoint; records, and answers that they refer to, go. */
+  function beginAnew(tx: IDBTransaction, of: Kernel<unknown>): void {
     const { session } = of.header;
+    // Before anything is deleted: what was is kept where this fails.
+    const checkpoint = JSON.stringify(of.checkpoint());
     const range = IDBKeyRange.bound([session], [session, []]);
     tx.objectStore('segments').delete(range);
     tx.objectStore('bodies').delete(range);
-    tx.objectStore('sessions').put({ session, header: of.header, touched: Date.now(), checkpoint: JSON.stringify(of.checkpoint()), ...owned });
+    tx.objectStore('sessions').put({ session, header: of.header, touched: Date.now(), checkpoint, ...owned });
+    forgetWaiting();
+    written = new Set();
+    size = { records: 0, bodies: 0 };
+    lacking = false;
   }
 
   return {
@@ -223,33 +269,44 @@ function keeper(database: IDBDatabase, sessionLimit: number): Pick<LogStore, 'ke
       kernel = of;
       owned = owner === undefined ? {} : { owner };
       written = new Set([...of.bodies.entries()].map(([hash]) => hash));
-      void beginSession(database, of.header, owned);
+      size = { records: 0, bodies: 0, ...recovered.get(of.header.session) };
+      beginSession(database, of.header, owned).catch(warnOf);
       const records = of.records$.subscribe((record) => {
+        // What is lacking comes with a checkpoint, and this too.
+        if (lacking) return writeIn(TRY_AGAIN_AFTER_MS);
         waiting.push(record);
-        if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write();
-        else timer ??= setTimeout(() => void write(), FLUSH_AFTER_MS);
+        const hash = referenced(record);
+        // Held from now on: the kernel may let go of it before it is written.
+        if (hash !== undefined && !written.has(hash) && of.bodies.has(hash)) bodies.set(hash, of.bodies.get(hash));
+        if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write('now');
+        else writeIn(FLUSH_AFTER_MS);
       });
-      const leaving = (): void => void write();
+      const leaving = (): void => void write('now');
       window.addEventListener('pagehide', leaving);
       document.addEventListener('visibilitychange', leaving);
-      void forgetOldSessions(database, of.header.session, owner);
+      forgetOldSessions(database, of.header.session, owner).catch(warnOf);
       stop = () => {
         records.unsubscribe();
         window.removeEventListener('pagehide', leaving);
         document.removeEventListener('visibilitychange', leaving);
-        void write();
+        void write('now');
       };
       return stop;
     },
-    flush: write,
+    flush: () => write('idle'),
     async end() {
       const present = { session: kernel?.header.session, unsent: kernel?.snapshot().pending.some((one) => one.write) ?? false };
       stop?.();
-      await write();
+      await write('now');
       kernel = undefined;
       return present;
     },
   };
+}
+
+/** The product works on: what is lost is what a reload would take up. */
+function warnOf(error: unknown): void {
+  console.warn('The log of this tab could not be written', error);
 }
 
 /** Notes that the session lives; the checkpoint of an earlier page stays. */

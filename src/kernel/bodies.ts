@@ -1,5 +1,6 @@
 import { deepFrozen } from './freeze.ts';
 import { contentHash } from './hash.ts';
+import type { LogRecord } from './record.ts';
 
 /** Answers whose JSON is longer than this many characters are kept beside the log. */
 export const BODY_LIMIT = 4096;
@@ -11,6 +12,8 @@ export interface BodyStore {
   /** The value of that hash, undefined when it is not held. */
   get(hash: string): unknown;
   has(hash: string): boolean;
+  /** Characters of its JSON; 0 for what was kept before. */
+  lengthOf(hash: string): number;
   delete(hash: string): void;
   entries(): Iterable<readonly [hash: string, body: unknown]>;
 }
@@ -18,16 +21,23 @@ export interface BodyStore {
 /** Makes a store, with what an earlier session or a report left. */
 export function createBodyStore(kept: Iterable<readonly [hash: string, body: unknown]> = []): BodyStore {
   const bodies = new Map<string, unknown>();
+  const lengths = new Map<string, number>();
   for (const [hash, body] of kept) bodies.set(hash, deepFrozen(body));
   return {
     put(value) {
-      const hash = contentHash(JSON.stringify(value));
+      const json = JSON.stringify(value);
+      const hash = contentHash(json);
+      lengths.set(hash, json.length);
       if (!bodies.has(hash)) bodies.set(hash, deepFrozen(value));
       return hash;
     },
     get: (hash) => bodies.get(hash),
     has: (hash) => bodies.has(hash),
-    delete: (hash) => void bodies.delete(hash),
+    lengthOf: (hash) => lengths.get(hash) ?? 0,
+    delete(hash) {
+      bodies.delete(hash);
+      lengths.delete(hash);
+    },
     entries: () => bodies.entries(),
   };
 }
@@ -51,4 +61,9 @@ export function unshelve(bodies: Pick<BodyStore, 'get' | 'has'>, value: unknown)
 /** The hash a value refers to, undefined when it is no reference. */
 export function bodyOf(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string' ? value.$body : undefined;
+}
+
+/** The hash of the answer that a record refers to, undefined where it holds all of its data itself. */
+export function referenced({ payload }: LogRecord): string | undefined {
+  return typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
 }

@@ -254,4 +254,40 @@ describe('memory', () => {
     expect(again.divergences).toEqual([]);
     expect(again.kernelState.base).toEqual(kernel.snapshot().base);
   });
+
+  test('large answers are let go before there are too many records', () => {
+    const server = toyServer();
+    const kernel = createKernel<ToyState>({ ...toy, perform: server.perform, header, clock: () => 0, keepBodies: 30_000 });
+    for (let i = 0; i < 40; i++) {
+      kernel.dispatch(loadStops({}));
+      server.answer(0, { stops: Array.from({ length: 50 }, (_, n) => ({ id: `s${n}`, name: `${i} ${'x'.repeat(160)}`, x: 0, rev: 1 })) });
+    }
+    const log = kernel.log();
+    // Three answers of 10,000 characters fill one half.
+    expect([...log.bodies].length).toBeLessThan(7);
+    const again = replay(JSON.parse(JSON.stringify(log)), toy);
+    expect(again.divergences).toEqual([]);
+    expect(again.kernelState.base).toEqual(kernel.snapshot().base);
+  });
+
+  test('a session that comes back with more records than are held lets them go too', () => {
+    const server = toyServer();
+    const first = begun(undefined, server);
+    const edit = (kernel: typeof first.kernel, times: number) => {
+      for (let i = 0; i < times; i++) {
+        kernel.dispatch(moveStop({ id: 's1', from: i, to: i + 1 }));
+        server.answerAll();
+      }
+    };
+    first.kernel.dispatch(loadStops({}));
+    server.answerAll();
+    edit(first.kernel, 40);
+    const restore = first.kernel.log();
+    expect(restore.records.length).toBeGreaterThan(100);
+    const kernel = createKernel<ToyState>({ ...toy, perform: server.perform, header, clock: () => 0, keepRecords: 50, restore });
+    edit(kernel, 40);
+    const log = kernel.log();
+    expect(log.records.length).toBeLessThan(101);
+    expect(replay(JSON.parse(JSON.stringify(log)), toy).divergences).toEqual([]);
+  });
 });

@@ -43,8 +43,10 @@ export interface KernelOptions<S> extends Definitions<S> {
   /** Milliseconds since the session began. */
   readonly clock: () => number;
   readonly restore?: Recovered;
-  /** About how many records are held in memory; older ones are let go behind a checkpoint. 50,000 when not given. */
+  /** Records that are held in memory, up to twice as many; older ones are let go behind a checkpoint. 50,000 when not given. */
   readonly keepRecords?: number;
+  /** The same for the answers beside them, in characters. 30 million when not given. */
+  readonly keepBodies?: number;
 }
 
 /** How a dispatch belongs to what the user does. */
@@ -124,12 +126,12 @@ interface Queued {
 
 /** Makes the event-sourced core of one browser tab; with `restore` it goes on where an earlier run stopped. */
 export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
-  const { header, clock, perform, restore, keepRecords = 50_000 } = options;
+  const { header, clock, perform, restore, keepRecords = 50_000, keepBodies = 30_000_000 } = options;
   const catalogue = readCatalogue(options);
   const bodies = createBodyStore(restore?.bodies);
   const recovered = recover(catalogue, restore, bodies);
   let state = recovered.state;
-  const memory = createMemory(keepRecords, bodies, recovered.records, recovered.from);
+  const memory = createMemory({ records: keepRecords, bodies: keepBodies }, bodies, recovered);
   const vault: Vault = new Map();
   const lanes = createLanes();
   const committed$ = new Subject<LogRecord>();

@@ -1,7 +1,8 @@
-import { bodyOf, type BodyStore } from './bodies.ts';
+import { type BodyStore, referenced } from './bodies.ts';
 import { checkpointOf } from './checkpoint.ts';
 import type { SessionLog } from './kernel.ts';
 import type { LogRecord, SessionHeader } from './record.ts';
+import type { Recovery } from './recover.ts';
 import type { KernelState } from './state.ts';
 
 /** The part of the log that is held in memory, bounded. */
@@ -10,39 +11,52 @@ export interface Memory<S> {
   log(header: SessionHeader): SessionLog;
 }
 
+/** How much half of the memory holds: so many records, or answers beside them of so many characters. */
+export interface Half {
+  readonly records: number;
+  readonly bodies: number;
+}
+
 /**
- * Keeps between `keep` and twice as many records. States are immutable and share all they can, so that the state where the
- * kept records begin costs nothing but a reference until somebody wants it as a checkpoint.
+ * Holds two halves: when the newer one is full, the older one is let go. States are immutable and share all they can, so that the
+ * state where the held records begin costs nothing but a reference until somebody wants it as a checkpoint.
  */
-export function createMemory<S>(keep: number, bodies: BodyStore, records: readonly LogRecord[], from: KernelState<S> | undefined): Memory<S> {
-  let kept = [...records];
+export function createMemory<S>(half: Half, bodies: BodyStore, { records, from, state }: Recovery<S>): Memory<S> {
+  let older = records;
+  let newer: LogRecord[] = [];
   let begin = from;
-  let middle: KernelState<S> | undefined;
+  let middle = state;
+  let held = new Set<string>();
+  let characters = 0;
   return {
     add(record, after) {
-      kept.push(record);
-      if (kept.length === keep) middle = after;
-      if (kept.length < 2 * keep || !middle) return;
-      const start = middle.seq;
-      letGo(bodies, kept, start);
-      kept = kept.filter((r) => r.seq >= start);
-      begin = middle;
+      newer.push(record);
+      const hash = referenced(record);
+      if (hash !== undefined && !held.has(hash)) {
+        held.add(hash);
+        characters += bodies.lengthOf(hash);
+      }
+      if (newer.length < half.records && characters < half.bodies) return;
+      letGo(bodies, older, held);
+      if (older.length > 0) begin = middle;
+      older = newer;
       middle = after;
+      newer = [];
+      held = new Set();
+      characters = 0;
     },
-    log: (header) => ({ header, records: [...kept], bodies: [...bodies.entries()], ...(begin && { checkpoint: checkpointOf(begin) }) }),
+    log: (header) => ({
+      header,
+      records: [...older, ...newer],
+      bodies: [...bodies.entries()],
+      ...(begin && { checkpoint: checkpointOf(begin) }),
+    }),
   };
 }
 
-function letGo(bodies: BodyStore, records: readonly LogRecord[], start: number): void {
-  const needed = new Set<string | undefined>();
-  for (const record of records) if (record.seq >= start) needed.add(referenced(record));
+function letGo(bodies: BodyStore, records: readonly LogRecord[], needed: ReadonlySet<string>): void {
   for (const record of records) {
     const hash = referenced(record);
     if (hash !== undefined && !needed.has(hash)) bodies.delete(hash);
   }
-}
-
-/** The body a record refers to, undefined when it holds all of its data itself. */
-export function referenced({ payload }: LogRecord): string | undefined {
-  return typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { BodyStore } from './bodies.ts';
+import { type BodyStore, referenced } from './bodies.ts';
 import type { Catalogue } from './catalogue.ts';
 import { restoredState } from './checkpoint.ts';
 import { lift } from './intake.ts';
@@ -20,7 +20,7 @@ export interface Recovery<S> {
   readonly open: readonly Follow[];
 }
 
-/** Folds what is left of an earlier run. */
+/** Folds what is left of an earlier run, and lets the answers go that no record of it refers to. */
 export function recover<S>(catalogue: Catalogue<S>, restore: Recovered | undefined, bodies: BodyStore): Recovery<S> {
   if (!restore) return { state: initialState(catalogue), records: [], open: [] };
   const from = restore.checkpoint ? restoredState(catalogue, restore.checkpoint) : undefined;
@@ -34,5 +34,7 @@ export function recover<S>(catalogue: Catalogue<S>, restore: Recovered | undefin
     ledger.expect(record.seq, stepped.follow);
     state = stepped.state;
   }
+  const needed = new Set(records.map(referenced));
+  for (const [hash] of bodies.entries()) if (!needed.has(hash)) bodies.delete(hash);
   return { state, records, open: ledger.open, ...(from && { from }) };
 }

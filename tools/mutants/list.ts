@@ -438,8 +438,8 @@ const ROWS: readonly Row[] = [
   [
     'the log is written half a second late',
     'src/effects/logStore.ts',
-    ') void write();\n        else timer',
-    ') timer ??= setTimeout(() => void write(), FLUSH_AFTER_MS);\n        else timer',
+    ") void write('now');\n        else writeIn",
+    ') writeIn(FLUSH_AFTER_MS);\n        else writeIn',
     'unit src/effects/logStore.test.ts',
   ],
   [
