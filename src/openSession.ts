@@ -41,14 +41,14 @@ import { type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { createTaskFiles } from './effects/taskFile.ts';
-import { claimEarlierSession, claimNewSession, SESSION_KEY } from './effects/tabSession.ts';
+import { claimEarlierSession, claimNewSession, SESSION_KEY, type Unlock } from './effects/tabSession.ts';
 import { followUncaughtErrors, type TellFault, type UncaughtError } from './effects/uncaughtErrors.ts';
 import { createUploads } from './effects/upload.ts';
 import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
 import { waitFor } from './effects/waitFor.ts';
 import { watchLine } from './effects/lineWatch.ts';
 import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
-import { createKernel, type Kernel } from './kernel/kernel.ts';
+import { createKernel, type Kernel, type Recovered } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
 import { presentPlace } from './projections/versions.ts';
@@ -71,47 +71,36 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     return undefined;
   });
   const before = await takeUpOwnSession(store, owner);
-  const header: SessionHeader = before?.header ?? {
-    session: await claimNewSession(sessionStorage, newId),
-    schema: LOG_SCHEMA,
-    build: config.build,
-    startedAt: new Date().toISOString(),
-    locale: navigator.language,
-    role: 'unknown',
-    browser: navigator.userAgent.slice(0, 300),
-  };
-  const began = Date.parse(header.startedAt);
   const signedIn = { accessToken: () => signIn.accessToken(), login: () => signIn.login() };
-  const kernel = createKernel<AppState>({
-    ...definitions,
-    header,
-    clock: () => Date.now() - began,
-    perform: createUploads({
+  const perform = createUploads({
+    ...signedIn,
+    perform: createDownloads({
       ...signedIn,
-      perform: createDownloads({
+      perform: createDiffFiles({
         ...signedIn,
-        perform: createDiffFiles({
+        perform: createTaskFiles({
           ...signedIn,
-          perform: createTaskFiles({
-            ...signedIn,
-            perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
-            fetch: (url, init) => fetch(url, init),
-            fileOf,
-          }),
+          perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
           fetch: (url, init) => fetch(url, init),
-          save: saveFile,
+          fileOf,
         }),
         fetch: (url, init) => fetch(url, init),
         save: saveFile,
-        progressed: (progress) => void kernel.receive(downloadProgressed(progress)),
-        now: () => performance.now(),
       }),
-      fileOf,
-      sent: (bytes) => void kernel.receive(uploadSent(bytes)),
-      newRequest: () => new XMLHttpRequest(),
+      fetch: (url, init) => fetch(url, init),
+      save: saveFile,
+      progressed: (progress) => void kernel.receive(downloadProgressed(progress)),
+      now: () => performance.now(),
     }),
-    ...(before ? { restore: before.recovered } : {}),
+    fileOf,
+    sent: (bytes) => void kernel.receive(uploadSent(bytes)),
+    newRequest: () => new XMLHttpRequest(),
   });
+  const kernelOf = (header: SessionHeader, restore?: Recovered): Kernel<AppState> => {
+    const began = Date.parse(header.startedAt);
+    return createKernel<AppState>({ ...definitions, header, clock: () => Date.now() - began, perform, ...(restore && { restore }) });
+  };
+  const kernel = (before && resumed(before, kernelOf)) ?? kernelOf(await newHeader(config.build));
   store?.keep(kernel, owner);
   let left: Promise<void> | undefined;
   const leave = (): Promise<void> => {
@@ -196,21 +185,52 @@ function ownerOf(signIn: SignIn): string | undefined {
   return owner;
 }
 
+/** What the earlier page of this tab left, and how to give its session up. */
+interface Earlier {
+  readonly header: SessionHeader;
+  readonly recovered: Recovered;
+  readonly release: Unlock;
+}
+
 /**
  * The log of this tab's earlier page, where it is of the same account: nothing is sent under another one's token. A log that
  * cannot be read (another build, a damaged disk) is left aside: starting matters more.
  */
-async function takeUpOwnSession(store: LogStore | undefined, owner: string | undefined): ReturnType<LogStore['recover']> {
+async function takeUpOwnSession(store: LogStore | undefined, owner: string | undefined): Promise<Earlier | undefined> {
   const claimed = await claimEarlierSession(sessionStorage);
   if (!claimed) return undefined;
   try {
     const found = await store?.recover(claimed.session);
-    if (found && found.owner === owner && owner !== undefined && found.header.schema === LOG_SCHEMA) return found;
+    if (found && found.owner === owner && owner !== undefined && found.header.schema === LOG_SCHEMA) return { ...found, release: claimed.release };
   } catch (error) {
     console.warn('The log of this tab cannot be taken up again', error);
   }
   claimed.release();
   return undefined;
+}
+
+/** Goes on with what the earlier page left. A log that cannot be folded is left aside too: what is unsent in it goes the way of closed tabs. */
+function resumed({ header, recovered, release }: Earlier, kernelOf: (header: SessionHeader, restore: Recovered) => Kernel<AppState>) {
+  try {
+    return kernelOf(header, recovered);
+  } catch (error) {
+    console.warn('The log of this tab cannot be taken up again', error);
+    release();
+    return undefined;
+  }
+}
+
+/** What a new session says of itself. */
+async function newHeader(build: string): Promise<SessionHeader> {
+  return {
+    session: await claimNewSession(sessionStorage, newId),
+    schema: LOG_SCHEMA,
+    build,
+    startedAt: new Date().toISOString(),
+    locale: navigator.language,
+    role: 'unknown',
+    browser: navigator.userAgent.slice(0, 300),
+  };
 }
 
 /** The browser asks before a page is left that holds unsent edits; not where the page itself leaves to sign in. */

@@ -23,6 +23,7 @@ import { createKernel } from './kernel.ts';
 import type { LogRecord } from './record.ts';
 import { replay } from './replay.ts';
 import { getRow } from './table.ts';
+import { unsentWrites } from './unsent.ts';
 
 describe('commands and their outcomes', () => {
   test('a moved stop is shown at once and becomes true with the answer', () => {
@@ -236,6 +237,18 @@ describe('after a reload', () => {
     expect(second.stop('s1')?.x).toBe(7);
     expect(replay({ ...first.kernel.log(), records: old }, toy).divergences).toEqual([]);
   });
+});
+
+test('a log that lacks a record cannot be gone on with, but what is unsent before the gap can', () => {
+  const { kernel } = loaded();
+  const move = kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+  const lacked = kernel.dispatch(moveStop({ id: 's2', from: 1, to: 8 }));
+  kernel.dispatch(moveStop({ id: 's3', from: 2, to: 9 }));
+  const { records, bodies } = kernel.log();
+  const left = { records: records.filter(({ id }) => id !== lacked), bodies };
+  expect(() => begun(left)).toThrow('The kept log lacks record');
+  expect(unsentWrites(toy, left)).toMatchObject([{ key: move, input: { payload: { id: 's1', from: 0, to: 7 } } }]);
+  expect(unsentWrites(toy, kernel.log())).toHaveLength(3);
 });
 
 describe('memory', () => {

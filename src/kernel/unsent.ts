@@ -2,6 +2,7 @@ import { createBodyStore } from './bodies.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { CommandInput, Definitions } from './command.ts';
 import type { Recovered } from './kernel.ts';
+import type { LogRecord } from './record.ts';
 import { recover } from './recover.ts';
 
 /** A write that a session has accepted and has no answer to. */
@@ -17,11 +18,12 @@ export interface UnsentWrite {
 
 /**
  * The writes that the log of a session leaves open, in the order they were made, and after them those whose conflict nobody has
- * decided. Throws where the log cannot be folded.
+ * decided. Of a log that lacks records, those that it leaves open before the first of these: what has been answered since, the
+ * server answers again. Throws where the log cannot be folded.
  */
 export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): readonly UnsentWrite[] {
   const catalogue = readCatalogue(definitions);
-  const { state, open } = recover(catalogue, left, createBodyStore(left.bodies));
+  const { state, open } = recover(catalogue, { ...left, records: unbroken(left) }, createBodyStore(left.bodies));
   const isWrite = (type: string): boolean => {
     const meaning = catalogue.meaning(type);
     return meaning?.is === 'command' && meaning.command.write === true;
@@ -44,4 +46,12 @@ export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): r
       .map((one) => ({ input: one.input, undone: false, ...linked(one) })),
     ...state.conflicts.map((one) => ({ input: { type: one.type, payload: one.mine }, undone: false, ...linked(one) })),
   ];
+}
+
+/** The records up to the first that is missing. */
+function unbroken({ checkpoint, records }: Recovered): readonly LogRecord[] {
+  const first = checkpoint?.seq ?? 0;
+  const later = records.filter(({ seq }) => seq >= first);
+  const gap = later.findIndex(({ seq }, i) => seq !== first + i);
+  return gap < 0 ? later : later.slice(0, gap);
 }

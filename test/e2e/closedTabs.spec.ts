@@ -100,6 +100,37 @@ test('edits that had not been sent when the browser was closed go out when it is
   }
 });
 
+test('a tab whose recording lacks something begins a new one, and sends the edits that can still be read', async ({ page, product }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  await page.route(EDITS, (route) => route.abort('connectionreset'));
+  await editUnsent(page, ['g1', 'g2']);
+  // Another page of the tab: what was recorded lies still.
+  await page.goto(`${product.url}/config.json`);
+  const session = await page.evaluate(async () => {
+    const mine = sessionStorage.getItem('dmp.session') ?? '';
+    const opening = indexedDB.open('dmp-log');
+    const opened = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+    const tx = opened.transaction('segments', 'readwrite');
+    const store = tx.objectStore('segments');
+    const all = store.getAll(IDBKeyRange.bound([mine], [mine, []]));
+    all.onsuccess = () => {
+      const records = all.result.flatMap(({ json }) => JSON.parse(json));
+      const seq = records.length + 5;
+      store.put({ session: mine, from: seq, json: JSON.stringify([{ ...records.at(-1), seq }]) });
+    };
+    await new Promise((resolve) => (tx.oncomplete = resolve));
+    opened.close();
+    return mine;
+  });
+  await page.unroute(EDITS);
+  await open(page, base);
+  await expect(page.getByText('2 edits of a closed tab')).toBeVisible();
+  await expect(status(page).getByText('All saved')).toBeVisible();
+  expect(await zoneNow(product.url, base)).toBe('g2');
+  expect(await page.evaluate(() => sessionStorage.getItem('dmp.session'))).not.toBe(session);
+});
+
 test('an edit whose answer was lost with its tab is done once', async ({ page, context, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await open(page, base);
