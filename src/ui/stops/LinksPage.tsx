@@ -101,7 +101,8 @@ const COLUMNS: readonly Column<LinkRow>[] = [
   {
     key: 'from',
     title: 'From',
-    width: 'minmax(120px, 1.5fr)',
+    width: 'minmax(120px, 1fr)',
+    value: ({ from }) => from,
     render: ({ from, unplaced }) => (
       <>
         {unplaced && (
@@ -113,12 +114,13 @@ const COLUMNS: readonly Column<LinkRow>[] = [
       </>
     ),
   },
-  { key: 'to', title: 'To', width: 'minmax(120px, 1.5fr)', render: ({ to }) => <span title={to}>{to}</span> },
-  { key: 'kind', title: 'Type', width: 'minmax(110px, 1fr)', render: ({ kind }) => kind },
+  { key: 'to', title: 'To', width: 'minmax(120px, 1fr)', value: ({ to }) => to, render: ({ to }) => <span title={to}>{to}</span> },
+  { key: 'kind', title: 'Type', width: '128px', value: ({ kind }) => kind, render: ({ kind }) => <span title={kind}>{kind}</span> },
   {
     key: 'id',
     title: 'Id',
     width: 'minmax(84px, 1fr)',
+    value: ({ id }) => id,
     render: ({ id }) => (
       <span className="dmp-mono" title={id}>
         {id}
