@@ -205,7 +205,7 @@ export interface ClaimedTask extends Claim {
 
 /**
  * Takes a task for a worker, where it waits for one: it is the next of its run, or its worker has gone. Undefined where
- * there is nothing to do: somebody else has it, it was stopped, or an earlier run of the pipeline or export goes on.
+ * there is nothing to do: somebody else has it, it was stopped, or another run of the pipeline or export holds it back.
  */
 export async function claimTask(db: Db, taskRunId: number, worker: string): Promise<ClaimedTask | undefined> {
   const task = await db.selectFrom('task_run').selectAll().where('task_run_id', '=', taskRunId).executeTakeFirst();
@@ -216,8 +216,7 @@ export async function claimTask(db: Db, taskRunId: number, worker: string): Prom
   const now = await readTaskAndRun(db, taskRunId).executeTakeFirstOrThrow();
   const again = state.status === 1 && now.worker === null;
   if (!again && (taskToRun(run) !== taskRunId || now.worker !== null)) return undefined;
-  if (!again && now.pipeline_id !== null && (await isHeldBack(db, 'pipeline_id', now.pipeline_id, task.run_id))) return undefined;
-  if (!again && now.export_id !== null && (await isHeldBack(db, 'export_id', now.export_id, task.run_id))) return undefined;
+  if (!again && !(await mayGo(db, task.run_id, now))) return undefined;
   const inputVersionId = (await outputBefore(db, task.run_id, now.position)) ?? now.input_version_id ?? (await versionToTake(db, now.database_id));
   await writeRun(db, task.run_id, run, afterRunEvent(run, { type: 'progressed', id: taskRunId }));
   await db
@@ -277,18 +276,36 @@ function readTaskAndRun(db: Db, taskRunId: number) {
     .where('task_run_id', '=', taskRunId);
 }
 
-/** Whether an earlier run of the same pipeline or export is under way. */
-async function isHeldBack(db: Db, of: 'pipeline_id' | 'export_id', id: number, runId: number): Promise<boolean> {
-  const earlier = await db
-    .selectFrom('pipeline_run')
-    .select('run_id')
-    .where(of, '=', id)
-    .where('run_id', '<', runId)
-    .where('status', 'in', [0, 1, 5])
-    .limit(1)
-    .executeTakeFirst();
-  return earlier !== undefined;
+/**
+ * A condition on a run `r`: no other run of the same pipeline or export holds it back. An earlier one does while it is under way; a later
+ * one, which began while this one was over or waited for approval, until the task that it is at has ended. So of any number of runs the
+ * first one can go on.
+ */
+const NOT_HELD_BACK = sql.join(
+  ['pipeline_id', 'export_id'].map(
+    (of) => sql`not exists (
+      select from pipeline_run o where o.${sql.ref(of)} = r.${sql.ref(of)} and o.run_id <> r.run_id and o.status in (0, 1, 5)
+        and (o.run_id < r.run_id or exists (
+          select from task_run t where t.run_id = o.run_id and not t.replaced and t.status in (1, 5))))`,
+  ),
+  sql` and `,
+);
+
+/** Whether no other run holds a run back. Of two that ask at once the second waits until the first has taken its task. */
+async function mayGo(
+  db: Db,
+  runId: number,
+  { pipeline_id, export_id }: { readonly pipeline_id: number | null; readonly export_id: number | null },
+): Promise<boolean> {
+  if (pipeline_id !== null) await sql`select pg_advisory_xact_lock(${PIPELINE_LOCK}::int, ${pipeline_id}::int)`.execute(db);
+  if (export_id !== null) await sql`select pg_advisory_xact_lock(${EXPORT_LOCK}::int, ${export_id}::int)`.execute(db);
+  const { rows } = await sql`select from pipeline_run r where r.run_id = ${runId} and ${NOT_HELD_BACK}`.execute(db);
+  return rows.length === 1;
 }
+
+/** First halves of the advisory locks on whose runs are taken up; the second half is the id. */
+const PIPELINE_LOCK = 0x646d7005;
+const EXPORT_LOCK = 0x646d7006;
 
 async function outputBefore(db: Db, runId: number, position: number): Promise<number | null> {
   const row = await db
@@ -395,11 +412,7 @@ export async function beat(db: Db, claim: Claim, progress: unknown): Promise<Run
 export async function listReady(db: Db): Promise<number[]> {
   const { rows } = await sql<{ task_run_id: number }>`
     select t.task_run_id from task_run t join pipeline_run r using (run_id)
-    where not t.replaced and (t.status = 0 and t.worker is null and r.status in (0, 1)
-      and (r.pipeline_id is null or not exists (
-        select from pipeline_run o where o.pipeline_id = r.pipeline_id and o.run_id < r.run_id and o.status in (0, 1, 5)))
-      and (r.export_id is null or not exists (
-        select from pipeline_run o where o.export_id = r.export_id and o.run_id < r.run_id and o.status in (0, 1, 5)))
+    where not t.replaced and (t.status = 0 and t.worker is null and r.status in (0, 1) and ${NOT_HELD_BACK}
       or t.status = 1 and t.worker is null)
     order by t.task_run_id limit 1000`.execute(db);
   return rows.map((row) => row.task_run_id);

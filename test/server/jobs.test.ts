@@ -1,9 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepHouse, tellTurned } from '../../server/jobs/housekeeping.ts';
 import { workOnVersion, type Workplace } from '../../server/jobs/workOnVersion.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { flatten, listHeavy } from '../../server/store/layers.ts';
+import { insertLocation } from '../../server/store/deliveryLocations.ts';
+import { insertExport } from '../../server/store/exports.ts';
+import { insertPipeline } from '../../server/store/pipelines.ts';
+import {
+  claimTask,
+  type ClaimedTask,
+  createRun,
+  endTask,
+  letGoOfTask,
+  listReady,
+  moveRun,
+  type NewRun,
+  restartRun,
+  takeFromWorker,
+} from '../../server/store/runs.ts';
+import type { Db } from '../../server/store/tables.ts';
 import { listExpired } from '../../server/store/retention.ts';
 import { markSaving } from '../../server/store/versions.ts';
 import { listStops } from '../../src/contract/stops.ts';
@@ -200,6 +216,106 @@ describe('the turn of the day', () => {
       { target: 'versionListed', message: { Version: { Id: over, Current: false } } },
       { target: 'versionListed', message: { Version: { Id: fresh, Current: true } } },
     ]);
+  });
+});
+
+describe.each(['pipeline', 'export'] as const)('runs of one %s', (what) => {
+  const act = <T>(doing: (tx: Db) => Promise<T>): Promise<T> => db().transaction().execute(doing);
+  const task = { name: 'Check', original_name: 'Check', s3_url: 'builtin:check', command: {}, task_type: 2, input_version_id: 1, notes: '' } as const;
+  let of: Pick<NewRun, 'pipelineId' | 'exportId'>;
+  beforeEach(async () => {
+    of = what === 'pipeline' ? { pipelineId: await aPipeline() } : { pipelineId: null, exportId: await anExport() };
+  });
+  const aPipeline = (): Promise<number> => insertPipeline(db(), { name: 'Nightly', db_id: 'test', tags: [], schedule: null, tasks: [task] }, 'test');
+  const anExport = async (): Promise<number> => {
+    const settings = { kind: 'folder', path: 'out' } as const;
+    const location = await insertLocation(db(), { region: 'testland', name: `Folder ${performance.now()}`, settings }, 'test');
+    const deliveryLocation = { fileName: 'a.zip', location: location ?? 0 };
+    const more = { scope: 'Database', schedule: { timeOfDay: '' }, feedInfo: { url: '', contactUrl: '' }, agencyMergingRules: [] } as const;
+    return insertExport(db(), { name: 'Out', region: 'testland', DbId: 'test', deliveryLocation, ...more, agencyMergingRules: [] }, 'test');
+  };
+  /** A new run of two tasks. */
+  const begun = async (): Promise<{ runId: number; first: number; second: number }> => {
+    const run = { ...of, pipelineName: 'Nightly', databaseId: 'test', causedBy: 'test', subject: 'test', tasks: [task, task] };
+    const made = await act((tx) => createRun(tx, run));
+    const [first = 0, second = 0] = made?.taskRunIds ?? [];
+    return { runId: made?.runId ?? 0, first, second };
+  };
+  const take = (taskRunId: number): Promise<ClaimedTask | undefined> => act((tx) => claimTask(tx, taskRunId, 'a worker'));
+  const carryOut = async (taskRunId: number, status: 2 | 3 | 4 = 2): Promise<void> => end(await take(taskRunId), status);
+  const end = async (claim: ClaimedTask | undefined, status: 2 | 3 | 4 = 2): Promise<void> => {
+    if (claim === undefined) throw new Error('The task is held back');
+    await act((tx) => endTask(tx, claim, { status }));
+  };
+  const approve = (runId: number) => act((tx) => moveRun(tx, runId, { type: 'approve' }));
+  const ready = async (...among: readonly { first: number; second: number }[]): Promise<number[]> => {
+    const own = new Set(among.flatMap(({ first, second }) => [first, second]));
+    return (await listReady(db())).filter((id) => own.has(id));
+  };
+
+  it('one that is approved waits until the task of a later one has ended, and then goes on before it', async () => {
+    const [early, late] = [await begun(), await begun()];
+    await carryOut(early.first, 4);
+    const going = await take(late.first);
+    await approve(early.runId);
+    expect(await ready(early, late)).toEqual([]);
+    expect(await take(early.second)).toBeUndefined();
+    await end(going);
+    expect(await ready(early, late)).toEqual([early.second]);
+    expect(await take(late.second)).toBeUndefined();
+    await carryOut(early.second);
+    expect(await ready(early, late)).toEqual([late.second]);
+    await carryOut(late.second);
+  });
+
+  it('one that is resumed waits until a later one that is being stopped has stopped', async () => {
+    const [early, late] = [await begun(), await begun()];
+    await carryOut(early.first, 3);
+    const going = await take(late.first);
+    await act((tx) => moveRun(tx, late.runId, { type: 'stop' }));
+    const [again = 0] = (await act((tx) => restartRun(tx, early.runId, early.first)))?.changed ?? [];
+    expect(await ready({ first: again, second: 0 })).toEqual([]);
+    expect(await take(again)).toBeUndefined();
+    if (going) await act((tx) => letGoOfTask(tx, going));
+    expect(await ready({ first: again, second: 0 })).toEqual([again]);
+    await carryOut(again);
+  });
+
+  it('a later one waits for one that was approved and goes on', async () => {
+    const early = await begun();
+    await carryOut(early.first, 4);
+    await approve(early.runId);
+    const late = await begun();
+    const going = await take(early.second);
+    expect(await ready(early, late)).toEqual([]);
+    expect(await take(late.first)).toBeUndefined();
+    await end(going);
+    expect(await ready(early, late)).toEqual([late.first]);
+    await carryOut(late.first);
+  });
+
+  it('a task whose worker has gone is taken again whatever waits', async () => {
+    const [early, late] = [await begun(), await begun()];
+    await carryOut(early.first, 4);
+    const going = await take(late.first);
+    await approve(early.runId);
+    if (going) await act((tx) => takeFromWorker(tx, going));
+    expect(await ready(early, late)).toEqual([late.first]);
+    await carryOut(late.first);
+    expect(await ready(early, late)).toEqual([early.second]);
+  });
+
+  it.runIf(process.env['DATABASE_URL'])('of two that are taken at once one waits', async () => {
+    const [early, late] = [await begun(), await begun()];
+    await carryOut(early.first, 4);
+    let second: Promise<ClaimedTask | undefined> | undefined;
+    const first = await act(async (tx) => {
+      const claim = await claimTask(tx, late.first, 'a worker');
+      second = approve(early.runId).then(() => take(early.second));
+      await expect.poll(() => count(sql`pg_locks where not granted and locktype = 'advisory'`)).toBe(1);
+      return claim;
+    });
+    expect([first?.runId, await second]).toEqual([late.runId, undefined]);
   });
 });
 
