@@ -77,7 +77,9 @@ async function plan(db: Db, versionId: number, onto: number): Promise<{ rebase: 
   if (!target) throw noVersion(onto);
   if (source.DatabaseId !== target.DatabaseId) throw new Refusal(409, 'not_possible', 'Corrections are carried on within one database.');
   await readable(db, onto);
-  const changes = (await correctionsOf(db, await lineOf(db, versionId))).map(attachedTo);
+  const corrections = await correctionsOf(db, await lineOf(db, versionId), MOST_CORRECTIONS);
+  if (!corrections) throw new Refusal(409, 'not_possible', 'This version has more than 50,000 corrections. So many cannot be carried on.');
+  const changes = corrections.map(attachedTo);
   const slots = new Map((await readMany(db, onto, changes)).map((slot) => [`${slot.kind}/${slot.id}`, slot]));
   const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
   const families = new Families([...(await readMany(db, onto, relatives)), ...slots.values()]);
@@ -130,6 +132,8 @@ async function plan(db: Db, versionId: number, onto: number): Promise<{ rebase: 
 }
 
 const KEYS_AT_ONCE = 5000;
+/** All of them are held with their documents, before and after. */
+const MOST_CORRECTIONS = 50_000;
 const MOST_RESULTS = 1000;
 
 /** What a version holds under any number of ids and in families. */
@@ -189,10 +193,10 @@ function resultOf(change: StoredChange, verdict: Verdict): CorrectionResult {
 /** The edits with the documents that they replace, also where an earlier correction made these. */
 async function onTopOf(db: Db, draftId: number, edits: readonly EntityChange[], written: Set<string>): Promise<readonly EntityChange[]> {
   const again = edits.filter(({ kind, id }) => written.has(`${kind}/${id}`));
-  const slots = again.length === 0 ? [] : await readSlots(db, draftId, again);
+  const slots = new Map((again.length === 0 ? [] : await readSlots(db, draftId, again)).map((slot) => [`${slot.kind}/${slot.id}`, slot]));
   for (const { kind, id } of edits) written.add(`${kind}/${id}`);
   return edits.map((edit) => {
-    const slot = slots.find(({ kind, id }) => kind === edit.kind && id === edit.id);
+    const slot = slots.get(`${edit.kind}/${edit.id}`);
     return slot ? { ...edit, before: slot.doc === null ? null : slot.bid } : edit;
   });
 }

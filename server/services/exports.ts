@@ -10,6 +10,7 @@ import { seesRegion } from '../auth/regionScope.ts';
 import { exportTask } from '../jobs/exportTask.ts';
 import * as store from '../store/exports.ts';
 import { readLocation } from '../store/deliveryLocations.ts';
+import { databasesWithCurrent } from '../store/publishing.ts';
 import { readDatabase, readRegion, listRegions } from '../store/regions.ts';
 import { createRun, lockRun, moveRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
@@ -57,15 +58,14 @@ export async function readSummary(db: Db, caller: Caller): Promise<ReplyOf<typeo
 /** What an export can be made of. */
 export async function readConfiguration(db: Db, caller: Caller): Promise<ReplyOf<typeof contract.readExportConfiguration>> {
   const regions = (await listRegions(db)).filter(({ Key }) => seesRegion(caller.regions, Key));
-  const currents = new Map<string, boolean>();
-  for (const { Id } of regions.flatMap(({ Databases }) => Databases)) currents.set(Id, (await readCurrent(db, Id)) !== undefined);
+  const withVersion = await databasesWithCurrent(db);
   return {
     regions: regions.map((region) => ({
       region: region.Key,
       name: region.Name,
       timezone: region.Timezone,
       readOnly: region.Permissions.ReadOnly || caller.account.permissions.readOnly,
-      databases: region.Databases.map(({ Id, Name }) => ({ DbId: Id, name: Name, hasVersion: currents.get(Id) === true })),
+      databases: region.Databases.map(({ Id, Name }) => ({ DbId: Id, name: Name, hasVersion: withVersion.has(Id) })),
     })),
     scopes: [...ExportScope.options],
     deliveryKinds: [...DELIVERY_KINDS],

@@ -199,9 +199,13 @@ export async function changesOfEntity(
   );
 }
 
-/** The corrections of a line of versions: active changes of sets that are carried on, oldest first. */
-export async function correctionsOf(db: Db, line: readonly number[]): Promise<StoredChange[]> {
-  return readChanges(db, sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`, sql`c.change_id`, null);
+/** The corrections of a line of versions: active changes of sets that are carried on, oldest first. Undefined where these are more than `limit`. */
+export async function correctionsOf(db: Db, line: readonly number[], limit: number): Promise<StoredChange[] | undefined> {
+  const where = sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev where ${where} limit ${limit + 1}) found`.execute(db);
+  return (rows[0]?.n ?? 0) > limit ? undefined : readChanges(db, where, sql`c.change_id`, null);
 }
 
 /** Later sets of a line of versions that touch a document, oldest first. */

@@ -52,6 +52,12 @@ export function currentVersions(daysAgo = 0) {
   return sql`(select distinct on (p.database_id) p.database_id, p.version_id, p.at from version p where ${inForce(daysAgo)} order by p.database_id, ${FIRST})`;
 }
 
+/** Ids of the databases that have a current version. */
+export async function databasesWithCurrent(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ database_id: string }>`select database_id from ${currentVersions()} c`.execute(db);
+  return new Set(rows.map((row) => row.database_id));
+}
+
 function inForce(daysAgo: number) {
   return sql`p.published and p.completed and not p.archived
     and coalesce(p.valid_from, '-infinity'::date) <= (now() at time zone 'utc')::date - ${daysAgo}::int

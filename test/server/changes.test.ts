@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { editRoutes } from '../../src/contract/edits.ts';
@@ -282,6 +283,19 @@ describe('corrections', () => {
       return (body['Stops'] as unknown as { Rev?: number }[]).map(({ Rev: _rev, ...rest }) => rest);
     };
     expect(await state(made.body['EditableDbVersionId'] as unknown as number)).toEqual(await state(draft));
+  });
+
+  it('of more than 50,000 changes are refused with a sentence, not read', async () => {
+    const base = await product.version(FEED);
+    const draft = await draftOf(base);
+    await rename(draft, 'a', 'Harbour');
+    await sql`
+      insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
+      select version_id, rev, n, kind, id, before_bid, after_bid from change, generate_series(1, 50000) n where version_id = ${draft}`.execute(
+      product.store.sql.db,
+    );
+    const answer = await product.call(contract.previewRebase, { params: { versionId: draft }, query: { onto: base } });
+    expect([answer.status, answer.text]).toMatchObject([409, expect.stringContaining('This version has more than 50,000 corrections.')]);
   });
 
   it('of a track that is numbered anew wait until they are attached; a track of another schedule is refused [H191 H269]', async () => {

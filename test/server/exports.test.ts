@@ -10,6 +10,7 @@ import type { Credentials, DeliveryLocation, DeliverySettings } from '../../src/
 import type { Export, ExportInput, ExportRun } from '../../src/domain/exports.ts';
 import { newRule } from '../../src/domain/notificationRules.ts';
 import { deliverFile, type DeliveryPlace } from '../../server/jobs/deliveries/deliver.ts';
+import { readConfiguration } from '../../server/services/exports.ts';
 import { runDue } from '../../server/jobs/schedules.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
 import { aNetwork } from '../builders/network.ts';
@@ -127,6 +128,26 @@ describe('exports', () => {
       deliveryKinds: ['folder', 'http', 's3', 'sftp'],
     });
     await product.call(contract.deleteExport, { params: { id: one.id } });
+  });
+
+  it('say what they can be made of in as many statements however many databases there are', async () => {
+    const account = { name: 'e@x.org', email: 'e@x.org', verified: true, hasAccess: true, permissions: { readOnly: false } };
+    const ask = async (): Promise<{ statements: number; databases: readonly object[] }> => {
+      let statements = 0;
+      const counted = product.store.sql.db.withPlugin({
+        transformQuery: ({ node }) => ((statements += 1), node),
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      const { regions } = await readConfiguration(counted, { subject: 'e', account, regions: 'all' });
+      return { statements, databases: regions.flatMap(({ databases }) => databases) };
+    };
+    const before = await ask();
+    await product.store.createRegion(regionDoc('moreland', 'Moreland'));
+    for (const n of [1, 2, 3]) await product.store.createDatabase({ Id: `more${n}`, Name: `More ${n}`, RegionKey: 'moreland' });
+    const after = await ask();
+    expect(after.databases).toContainEqual({ DbId: 'more1', name: 'More 1', hasVersion: false });
+    expect(after.databases).toHaveLength(before.databases.length + 3);
+    expect(after.statements).toBe(before.statements);
   });
 
   it('deliver to locations that are listed, are changed at their revision, and go when they are removed [H311 H318 H319]', async () => {
