@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerTranslations(ground);
   registerAgencies(ground);
   registerRecords(ground);
-  registerTasks(ground, taskSecrets);
+  registerTasks(ground, taskSecrets, config.uploadLimit);
   registerPipelines(ground);
   registerExports(ground, store, place);
   registerLogs(ground);

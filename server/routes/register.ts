@@ -155,7 +155,9 @@ export function registerUpload<R extends Route>(
     add({ ...ground, app: scope }, route, async (request, reply) => {
       const caller = callerOf(request);
       const { 'content-length': said } = request.headers;
-      const before = request.socket.bytesRead;
+      // Kept: a request that is destroyed half read has none any more.
+      const { socket } = request;
+      const before = socket.bytesRead;
       try {
         limits.upload(caller.subject, said === undefined ? undefined : Number(said));
         const call = await parseSeen(engine, caller, route, request, reply);
@@ -165,7 +167,7 @@ export function registerUpload<R extends Route>(
         if (!request.raw.complete) void reply.header('connection', 'close');
         throw error;
       } finally {
-        if (said === undefined) limits.uploaded(caller.subject, request.socket.bytesRead - before || 0);
+        if (said === undefined) limits.uploaded(caller.subject, socket.bytesRead - before || 0);
       }
     });
     done();

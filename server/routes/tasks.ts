@@ -4,15 +4,14 @@ import * as service from '../services/tasks.ts';
 import { registerRead, registerUpload, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about tasks. */
-export function registerTasks(ground: Ground, secrets: TaskSecrets): void {
+export function registerTasks(ground: Ground, secrets: TaskSecrets, uploadLimit: number): void {
   const { db } = ground.engine;
   registerRead(ground, contract.listTasks, ({ query }, { regions }) => service.listTasks(db, query, regions));
   registerRead(ground, contract.listDocumentation, async () => service.listDocumentation());
   registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
   registerUpload(ground, contract.uploadTaskFile, async ({ params, request }) => {
-    // Keys are made of plain letters; the name is only there for people.
-    const name = params.name.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replaceAll(/\.{2,}|^\.|\.$/g, '_');
-    const key = await ground.objects.put(`uploads/${name.slice(0, 100)}`, request.raw);
+    const { 'content-length': said } = request.headers;
+    const key = await service.keepTaskFile(ground.objects, params.name, { body: request.raw, length: Number(said ?? 0), limit: uploadLimit });
     return { status: 200, body: JSON.stringify({ key }) };
   });
   registerRead(ground, contract.listSecrets, async (_call, { regions }) => ({

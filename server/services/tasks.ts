@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/tasks.ts';
 import { commandFaults } from '../../src/domain/pipelineForm.ts';
@@ -6,6 +7,7 @@ import { TASK_TEMPLATES } from '../../src/domain/taskTemplates/catalogue.ts';
 import type { PipelineTask } from '../../src/domain/pipelines.ts';
 import { documentationOf } from '../jobs/documentation.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
+import type { ObjectStore } from '../objects/objects.ts';
 import { createRun } from '../store/runs.ts';
 import { listTaskRuns, readTaskRuns, type TaskFilter } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
@@ -14,6 +16,7 @@ import type { Write } from './editing.ts';
 import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
+import { tooLarge } from './uploads.ts';
 
 /** Task runs, newest first, a page at a time. */
 export async function listTasks(db: Db, filter: TaskFilter, scope: RegionScope): Promise<ReplyOf<typeof contract.listTasks>> {
@@ -94,4 +97,31 @@ export function readDocumentation(id: string): ReplyOf<typeof contract.readDocum
   const template = TASK_TEMPLATES.find((one) => one.id === id);
   if (template === undefined) throw new Refusal(404, 'not_found', `There is no task template ${id}.`);
   return documentationOf(template);
+}
+
+/** A file as it comes in: `length` bytes, as far as its sender says, and `limit` at most. */
+interface IncomingFile {
+  readonly body: Readable;
+  readonly length: number;
+  readonly limit: number;
+}
+
+/** Keeps a file that a task is to take, and answers its key. */
+export function keepTaskFile(objects: ObjectStore, name: string, { body, length, limit }: IncomingFile): Promise<string> {
+  if (length > limit) throw tooLarge(limit);
+  // Keys are made of plain letters, with no two dots together nor one at an end; the name is only there for people.
+  const plain = name
+    .replaceAll(/[^A-Za-z0-9_.-]/g, '_')
+    .slice(0, 100)
+    .replaceAll(/\.{2,}|^\.|\.$/g, '_');
+  return objects.put(`uploads/${plain}`, atMost(limit, body));
+}
+
+async function* atMost(limit: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
 }

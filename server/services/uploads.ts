@@ -279,7 +279,8 @@ function messagesOf(error: unknown): readonly string[] {
   return error instanceof Refusal ? error.messages : ["Something went wrong. It's not your fault."];
 }
 
-function tooLarge(limit: number): Refusal {
+/** The refusal of a file of more than so many bytes. */
+export function tooLarge(limit: number): Refusal {
   return new Refusal(413, 'too_large', `The file is larger than ${Math.round(limit / 1e6)} MB.`);
 }
 

@@ -155,6 +155,45 @@ describe('an upload that is refused leaves nothing behind', () => {
   });
 });
 
+describe('where a file may have 1 MB', () => {
+  let small: UploadProduct;
+  beforeAll(async () => {
+    small = await startUploadProduct({ UPLOAD_LIMIT_MB: '1' });
+  });
+  afterAll(() => small.close());
+
+  const taskFile = (name: string): string => `/scheduler/ui/tasks/files/${encodeURIComponent(name)}`;
+  const kept = (): string[] =>
+    ['uploads', 'objects', 'objects.unfinished'].flatMap((folder) => {
+      const path = join(small.product.dataDir, folder);
+      return existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : [])) : [];
+    });
+
+  test.each([
+    ['a feed file', {}],
+    ['a file for a task', { path: taskFile('feed.zip') }],
+  ])('%s that is larger is refused, whether its size is said or not, and leaves nothing behind', async (_what, where) => {
+    const said = await small.begin('{', { ...where, headers: { 'content-length': '1500000' } });
+    const unsaid = await small.begin(Buffer.alloc(1_500_000, '{'), { ...where, headers: { 'transfer-encoding': 'chunked' } });
+    for (const { answer, cut } of [said, unsaid]) {
+      expect(await answer).toMatchObject({ status: 413, body: { errors: [{ message: 'The file is larger than 1 MB.' }], code: 'too_large' } });
+      cut();
+    }
+    expect(kept()).toEqual([]);
+  });
+
+  test.each([
+    ['feed.zip', 'feed.zip'],
+    ['Fahrplan für Köln (neu).zip', 'Fahrplan_f_r_K_ln__neu_.zip'],
+    ['..hidden..zip.', '_hidden_zip_'],
+    [`${'n'.repeat(99)}.zip`, `${'n'.repeat(99)}_`],
+    [`${'n'.repeat(98)}..zip`, `${'n'.repeat(98)}_`],
+  ])('a file for a task with the name %s is kept', async (name, keptAs) => {
+    const { status, body } = await small.upload('bytes', { path: taskFile(name) });
+    expect([status, body]).toEqual([200, { key: `uploads/${keptAs}.277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9` }]);
+  });
+});
+
 describe('an upload is done once', () => {
   test('a repeat under its key is answered as the first time, also when both come at a time', async () => {
     const own = file.replace('Stop lonely', 'Stop once');

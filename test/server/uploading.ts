@@ -30,6 +30,8 @@ export interface UploadOptions {
   readonly as?: Person;
   readonly databaseId?: string;
   readonly name?: string;
+  /** Where the file goes in place of a version of that database. */
+  readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Holds the connections; one of Node's own where none is named. */
   readonly agent?: Agent;
@@ -45,15 +47,15 @@ export interface UploadAnswer {
 const Done = z.object({ DbVersionId: z.number(), Version });
 
 /** Starts the product for uploads. */
-export async function startUploadProduct(): Promise<UploadProduct> {
-  const product = await startTestProduct();
+export async function startUploadProduct(env: Readonly<Record<string, string>> = {}): Promise<UploadProduct> {
+  const product = await startTestProduct(env);
   await product.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = product.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   let keys = 0;
 
-  const open = async ({ key = `upload:${++keys}`, as = 'editor', databaseId = 'test', name = 'Uploaded', headers = {}, agent }: UploadOptions) => {
-    const call = httpRequest(`${url}/storage/ui/db/${encodeURIComponent(databaseId)}/source/${encodeURIComponent(name)}`, {
+  const open = async ({ key = `upload:${++keys}`, as = 'editor', databaseId = 'test', name = 'Uploaded', path, headers = {}, agent }: UploadOptions) => {
+    const call = httpRequest(url + (path ?? `/storage/ui/db/${encodeURIComponent(databaseId)}/source/${encodeURIComponent(name)}`), {
       method: 'POST',
       agent,
       headers: { authorization: `Bearer ${await product.token(as)}`, 'idempotency-key': key, 'content-type': 'application/octet-stream', ...headers },
