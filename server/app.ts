@@ -102,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
-  takeEmptyBodies(app);
+  takeBodies(app);
   answerErrors(app);
   setLimits(app, config.limits);
   setSecurityHeaders(app, config);
@@ -268,14 +268,27 @@ function describeApi(app: FastifyInstance, config: Config, build: string): void 
   });
 }
 
-/** Clients may say that they send JSON and send nothing: the calls without a body. */
-function takeEmptyBodies(app: FastifyInstance): void {
+/**
+ * Clients may say that they send JSON and send nothing: the calls without a body. No body may be nested deeper than anybody means:
+ * what looks through one value by value would run out of stack.
+ */
+function takeBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
+    if (body === '') return done(null, undefined);
+    return void parse(request, body, (error, parsed) => {
+      if (error === null && isDeeper(parsed, DEEPEST)) done(new Refusal(400, 'too_deep', `The body is nested more than ${DEEPEST} levels deep.`));
+      else done(error, parsed);
+    });
   });
+}
+
+const DEEPEST = 100;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }
 
 /** Lines of JSON, with what a failed statement was about left out of them. */

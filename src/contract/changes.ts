@@ -1,6 +1,7 @@
 /** The change history: sets, changes and comments, and what is done with them. */
 import { z } from 'zod';
 import { ChangeHistory, Comment, COMMENT_LIMIT, Rebase, SwitchResult } from '../domain/changes.ts';
+import { CalendarDate } from '../domain/date.ts';
 import { isEntityKind } from '../domain/entities.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
@@ -34,8 +35,8 @@ export const listChangesets = defineRoute({
     scheduleId: z.string().optional(),
     text: z.string().max(200).optional(),
     /** Days, both included, in UTC. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
     before: IdText.optional(),
   }),
   reply: ChangeHistory,

@@ -79,6 +79,16 @@ export function entityId(kind: EntityKind, doc: object): string {
   return String(Reflect.get(doc, 'Id'));
 }
 
+/** The id of a document as people know it. One that no document can have is answered as it is. */
+export function plainId(kind: EntityKind, id: string): string {
+  if (kind !== 'Track' && kind !== 'Timetable') return id;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /** Ids of the stops that a document speaks of: what keeps a stop from being removed. */
 export function stopsReferredTo(kind: EntityKind, doc: Entity): readonly string[] {
   const ids = new Set<string>();

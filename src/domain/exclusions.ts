@@ -1,6 +1,6 @@
 /** Exclusions of validation cases: by whom, in which editing, and of what. */
 import { z } from 'zod';
-import { EXCLUSION_FIELDS, ValidationGroupName, type ValidationEntity } from './validation.ts';
+import { EXCLUSION_FIELDS, isEncoded, ValidationGroupName, type ValidationEntity } from './validation.ts';
 
 const OneId = {
   ScheduleId: z.string().optional(),
@@ -10,7 +10,7 @@ const OneId = {
   TransferId: z.string().optional(),
   PathwayId: z.string().optional(),
   StopId: z.string().optional(),
-  TrackStopId: z.string().optional(),
+  TrackStopId: z.string().refine(isEncoded, 'Each part of this id is URL-encoded').optional(),
 };
 const hasOneId = (given: Record<string, unknown>): boolean =>
   Object.values(EXCLUSION_FIELDS).filter((field) => given[field] !== undefined).length === 1;

@@ -86,6 +86,16 @@ export function exclusionKey(entity: ValidationEntity, id: string): string {
   return [encodeURIComponent(scheduleFamily(decodeURIComponent(schedule))), ...rest].join('/');
 }
 
+/** Whether a text can be decoded, as the parts of the id of a place of a track can. */
+export function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The id of a place of a track in cases and exclusions. */
 export function trackStopId(scheduleId: string, trackId: string, position: number, stopId: string): string {
   return [scheduleId, trackId, String(position), stopId].map(encodeURIComponent).join('/');

@@ -3,9 +3,10 @@ import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.t
 
 /** The page on which a document of a version is seen: a track's and a timetable's is that of their schedule. */
 export function documentPath(version: { readonly databaseId: string; readonly versionId: number }, kind: string, id: string): string {
-  const [first = id, second] = id.split('/').map(decodeURIComponent);
-  if (kind === 'Track' || kind === 'Timetable')
+  if (kind === 'Track' || kind === 'Timetable') {
+    const [first = id, second] = id.split('/').map(decodeURIComponent);
     return dataPath({ ...version, page: 'schedules', itemId: first, ...(second !== undefined && { trackId: second, schedulePage: 'map' }) });
+  }
   const page = PAGES[kind];
   return dataPath(page === undefined ? version : { ...version, page, itemId: id });
 }

@@ -54,7 +54,15 @@ export async function startUploadProduct(env: Readonly<Record<string, string>> =
   const url = `http://127.0.0.1:${port}`;
   let keys = 0;
 
-  const open = async ({ key = `upload:${++keys}`, as = 'editor', databaseId = 'test', name = 'Uploaded', path, headers = {}, agent }: UploadOptions) => {
+  const open = async ({
+    key = `upload:${++keys}`,
+    as = 'editor',
+    databaseId = 'test',
+    name = 'Uploaded',
+    path,
+    headers = {},
+    agent,
+  }: UploadOptions) => {
     const call = httpRequest(url + (path ?? `/storage/ui/db/${encodeURIComponent(databaseId)}/source/${encodeURIComponent(name)}`), {
       method: 'POST',
       agent,

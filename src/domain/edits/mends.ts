@@ -1,6 +1,7 @@
 /** The edit that mends what a rule of validation finds. */
 import { z } from 'zod';
 import type { Coordinate } from '../coordinate.ts';
+import { plainId } from '../entities.ts';
 import { MENDED_KINDS, mended, mendOf, MOST_MENDED } from '../mends.ts';
 import { type DocumentChange, type Documents, documentEdit, one, put } from './documentEdit.ts';
 
@@ -35,7 +36,7 @@ export const mendCases = documentEdit('validation.mend', {
     const { act = 'Mend', kind = 'case' } = mendOf(ruleId) ?? {};
     const [only] = documents;
     return documents.length === 1 && only
-      ? `${act} of ${kind.toLowerCase()} ${decodeURIComponent(only.id)}`
+      ? `${act} of ${kind.toLowerCase()} ${plainId(only.kind, only.id)}`
       : `${act} of ${documents.length} ${kind === 'Agency' ? 'agencies' : `${kind.toLowerCase()}s`}`;
   },
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { loadMoreCases } from '../../commands/validation/loadValidationRule.ts';
 import { mendCases } from '../../commands/validation/mendCases.ts';
+import { plainId } from '../../domain/entities.ts';
 import { mendOf, MOST_MENDED } from '../../domain/mends.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
@@ -72,11 +73,11 @@ export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps)
           tabIndex={-1}
           checked={after !== undefined && !left.has(key.id)}
           disabled={after === undefined}
-          aria-label={`Mend ${decodeURIComponent(key.id)}`}
+          aria-label={`Mend ${plainId(key.kind, key.id)}`}
         />
       ),
     },
-    { key: 'id', title: 'Where', width: 'minmax(90px, 1fr)', render: ({ key }) => <span className="dmp-mono">{decodeURIComponent(key.id)}</span> },
+    { key: 'id', title: 'Where', width: 'minmax(90px, 1fr)', render: ({ key }) => <span className="dmp-mono">{plainId(key.kind, key.id)}</span> },
     { key: 'before', title: 'Now', width: 'minmax(120px, 2fr)', render: ({ before }) => <span className={classes['asWritten']}>{before}</span> },
     {
       key: 'after',
