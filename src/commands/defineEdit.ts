@@ -33,6 +33,7 @@ import type { AppState } from '../projections/state.ts';
 import { undoScopeOf } from '../projections/versions.ts';
 import { backOf } from './changes/backOf.ts';
 import { loadUnheld } from './changes/loadDocuments.ts';
+import { readAgainAfter } from './changes/readAgain.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { defineCommand } from './define.ts';
 
@@ -128,7 +129,11 @@ export function defineEdit<S extends EditPayload>(
     },
     undoScope: (p) => undoScopeOf(p.versionId),
     touches: (p) => edit.touches(p),
-    next: (p, reply, view) => [...loadUnheld(view, p.versionId, edit.documents(p), reply), ...(extra.next?.(p, reply, view) ?? [])],
+    next: (p, reply, view) => [
+      ...loadUnheld(view, p.versionId, edit.documents(p), reply),
+      ...(extra.next?.(p, reply, view) ?? []),
+      ...(reply.NoChange ? [] : readAgainAfter(view, p.versionId, edit.touches(p))),
+    ],
     keep: 'all',
     keepReply: 'all',
   });

@@ -17,6 +17,7 @@ import { sameJson } from '../domain/sameJson.ts';
 import { emptyTable, entries, getRow, putRow, rows, type Table, type TableDraft } from '../kernel/table.ts';
 import { ROW_KEEPERS } from './documentRows.ts';
 import type { HeldDocument } from './heldDocuments.ts';
+import { outdate } from './outdated.ts';
 import type { AppState, VersionData } from './state.ts';
 
 /** What `foldDocument` takes: a document of an answer, of a live message or of a conflict. */
@@ -149,11 +150,16 @@ export function foldDocument(base: Draft<AppState>, versionId: number, state: Do
   // The document is here, but the list may have been loaded at an older revision since.
   if (known && known.rev === rev && !known.outdated) return foldRow(version, kind, id, known.doc, rev);
   if (state.Large) {
+    if (theirs) outdate(version, { kind, id, fields: state.Fields ?? [], doc: undefined });
     if (known) put(version, kind, id, { ...known, ...theirsOf(known, state, theirs), outdated: true });
     return;
   }
   const doc = state.Doc === null ? null : ENTITY_SCHEMAS[kind].parse(state.Doc);
-  put(version, kind, id, { doc, rev, ...theirsOf(known, { ...state, Fields: state.Fields ?? differing(known?.doc ?? null, doc) }, theirs) });
+  const differs = differing(known?.doc ?? null, doc);
+  // what a load brings for the first time is as it was; what was too large to be told was told to be changed
+  if (theirs) outdate(version, { kind, id, fields: state.Fields ?? differs, doc });
+  else if (known ? !known.outdated && differs.length > 0 : rev > version.rev) outdate(version, { kind, id, fields: differs, doc });
+  put(version, kind, id, { doc, rev, ...theirsOf(known, { ...state, Fields: state.Fields ?? differs }, theirs) });
   foldRow(version, kind, id, doc, rev);
 }
 
@@ -178,6 +184,7 @@ export function foldChanges(base: Draft<AppState>, versionId: number, changes: r
     const known = held(version, kind, id);
     const knownRev = known?.rev ?? ROW_KEEPERS[kind]?.rev?.(version, id) ?? -1;
     if (knownRev >= rev || sameJson(known?.doc, doc)) continue;
+    outdate(version, { kind, id, fields: differing(known?.doc ?? null, doc), doc });
     put(version, kind, id, { doc, rev, ...(known?.theirs && { theirs: known.theirs }) });
     foldRow(version, kind, id, doc, rev);
   }

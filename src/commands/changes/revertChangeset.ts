@@ -13,6 +13,7 @@ import type { AppState } from '../../projections/state.ts';
 import { noteUndone, undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 import { backOf } from './backOf.ts';
+import { readAgainAfter } from './readAgain.ts';
 
 const DocumentName = z.object({ kind: z.string(), id: z.string() });
 
@@ -72,6 +73,7 @@ export const revertChangeset = defineCommand('changeset.revert', {
     return revertChangeset({ ...rest, rev: reply.Rev, back: backOf(before, p.versionId, changes) });
   },
   undoScope: (p) => undoScopeOf(p.versionId),
+  next: (p, reply, view) => (reply.NoChange ? [] : readAgainAfter(view, p.versionId, p.touches)),
   touches: (p) => p.touches,
   keep: 'all',
   keepReply: 'all',

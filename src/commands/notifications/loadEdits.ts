@@ -5,6 +5,7 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
+import { shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import { hearUpTo } from '../../projections/heard.ts';
@@ -42,7 +43,8 @@ export const loadEdits = defineCommand('version.loadEdits', {
   next: ({ versionId, since }, reply, view): readonly CommandInput[] => {
     const rev = Math.max(since, ...reply.Edits.map((edit) => edit.Rev));
     const more = reply.More && rev > since && view.versions[versionId] ? [loadEdits({ versionId, since: rev })] : [];
-    return [...more, ...loadOutdated(view, versionId, reply.Edits)];
+    const kinds = reply.Edits.map(({ Kind }) => Kind);
+    return [...more, ...loadOutdated(view, versionId, reply.Edits), ...shownAgain(view, versionId, kinds)];
   },
   keep: 'all',
   keepReply: 'all',

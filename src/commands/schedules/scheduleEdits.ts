@@ -1,25 +1,22 @@
-/** The edits of schedules as commands. Lists and the validation summary are read again after each. */
+/** The edits of schedules as commands. */
 import * as edits from '../../domain/edits/schedules.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineEdit } from '../defineEdit.ts';
 import { openPlace } from '../shell/openPlace.ts';
-import { readAgain } from './readAgain.ts';
 
-export const createSchedule = defineEdit(edits.createSchedule, { next: readAgain });
-export const cloneSchedule = defineEdit(edits.cloneSchedule, { next: readAgain });
+export const createSchedule = defineEdit(edits.createSchedule);
+export const cloneSchedule = defineEdit(edits.cloneSchedule);
 
 /** Deleting the schedule that is open returns to the list. */
 export const deleteSchedules = defineEdit(edits.deleteSchedules, {
-  next: ({ versionId, scheduleIds }, reply, view) => {
+  next: ({ versionId, scheduleIds }, _reply, view) => {
     const { databaseId, page, itemId, versionId: shown } = presentPlace(view);
     const open = page === 'schedules' && shown === versionId && itemId !== undefined && scheduleIds.includes(itemId);
-    const back =
-      open && databaseId !== undefined
-        ? [openPlace({ path: dataPath({ databaseId, versionId, page: 'schedules' }), search: '', replace: true })]
-        : [];
-    return [...back, ...readAgain({ versionId }, reply, view)];
+    return open && databaseId !== undefined
+      ? [openPlace({ path: dataPath({ databaseId, versionId, page: 'schedules' }), search: '', replace: true })]
+      : [];
   },
 });
-export const editScheduleField = defineEdit(edits.editScheduleField, { next: readAgain });
-export const orderTracks = defineEdit(edits.orderTracks, { next: readAgain });
+export const editScheduleField = defineEdit(edits.editScheduleField);
+export const orderTracks = defineEdit(edits.orderTracks);

@@ -1,0 +1,73 @@
+/** What is read again after documents were changed: the server makes it of several of them, and nothing here follows. */
+import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import type { CommandInput } from '../../kernel/command.ts';
+import { idKey } from '../../kernel/table.ts';
+import { LINES_OF_STOPS, TEXTS } from '../../projections/outdated.ts';
+import type { AppState, Load, VersionData } from '../../projections/state.ts';
+import { presentPlace } from '../../projections/versions.ts';
+import { loadAgencies } from '../agencies/loadAgencies.ts';
+import { askedAgain } from '../defineLoad.ts';
+import { loadSchedules } from '../schedules/loadSchedules.ts';
+import { loadStopDetails } from '../stops/loadStopDetails.ts';
+import { loadNetwork } from '../tracks/loadNetwork.ts';
+import { loadSourceTexts } from '../translations/loadSourceTexts.ts';
+import { loadValidationSummary } from '../validation/loadValidationSummary.ts';
+
+/** After an own edit or its undo, by the paths that it touched: lists, the lines of the map, the validation summary, and what is shown. */
+export function readAgainAfter(view: AppState, versionId: number, touches: readonly string[]): readonly CommandInput[] {
+  const data = view.versions[versionId];
+  if (!data) return [];
+  const kinds = new Set(touches.flatMap(kindOfPath));
+  const ofLines = kinds.has('Schedule') || kinds.has('Track');
+  return [
+    ...(ofLines && isAsked(data.schedules) ? [loadSchedules({ versionId })] : []),
+    ...(ofLines ? networkAgain(data) : []),
+    ...(kinds.has('Agency') && isAsked(data.agencies) ? [loadAgencies({ versionId })] : []),
+    ...((ofLines || kinds.has('Agency')) && isAsked(data.validation.summary) ? [loadValidationSummary({ versionId })] : []),
+    ...shownAgain(view, versionId, kinds),
+  ];
+}
+
+/**
+ * After any change of documents of these kinds: what `outdate` wants to be read again and is on the screen, and what is being read, for
+ * its answer may be of before.
+ */
+export function shownAgain(view: AppState, versionId: number, kinds: Iterable<string>): readonly CommandInput[] {
+  const data = view.versions[versionId];
+  const place = presentPlace(view);
+  if (!data) return [];
+  const changed = [...kinds].filter(isEntityKind);
+  const again = (load: Load<unknown> | undefined, isShown: boolean, command: CommandInput): readonly CommandInput[] =>
+    isShown && place.versionId === versionId && load?.status === 'idle' ? [command] : [];
+  const loads: CommandInput[] = [];
+  if (changed.some((kind) => LINES_OF_STOPS[kind])) {
+    const stopId = place.itemId ?? '';
+    loads.push(...askedAgain(Object.values(data.stopDetails)));
+    loads.push(...again(data.stopDetails[idKey(stopId)], place.page === 'stops', loadStopDetails({ versionId, stopId })));
+  }
+  if (changed.some((kind) => TEXTS[kind])) {
+    loads.push(...askedAgain([data.sourceTexts]));
+    loads.push(...again(data.sourceTexts, place.page === 'translations', loadSourceTexts({ versionId })));
+  }
+  return loads;
+}
+
+/** The lines of the map, for the zooms that are loaded. */
+function networkAgain({ id: versionId, overlays }: VersionData): readonly CommandInput[] {
+  return Object.entries(overlays.network).flatMap(([zoom, load]) => {
+    const payload = loadNetwork.definition.payload.safeParse({ versionId, zoom: Number(zoom) });
+    return payload.success && isAsked(load) ? [loadNetwork(payload.data)] : [];
+  });
+}
+
+function isAsked({ status }: Load<unknown>): boolean {
+  return status !== 'idle';
+}
+
+/** The kind that a path lies in: `track/L1/a-b/Stops` is of tracks. */
+function kindOfPath(path: string): readonly EntityKind[] {
+  const [name] = path.split('/');
+  return Object.keys(ENTITY_SCHEMAS)
+    .filter(isEntityKind)
+    .filter((kind) => kind.toLowerCase() === name);
+}

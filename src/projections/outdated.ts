@@ -1,0 +1,69 @@
+/**
+ * What the server makes of several documents, and no row here follows: a change of one of them has it read again when it is looked at
+ * next. What is on the screen at the moment is asked for by `commands/changes/readAgain.ts`.
+ */
+import type { Draft } from 'immer';
+import type { Entity, EntityKind } from '../domain/entities.ts';
+import { TRANSLATABLE_FIELDS } from '../domain/translatable.ts';
+import type { Load, VersionData } from './state.ts';
+
+/** A document that was changed: its fields, and what it is now; null where it was removed, undefined where it is not here. */
+export interface ChangedDocument {
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly doc: Entity | null | undefined;
+}
+
+type Fields = Readonly<Partial<Record<EntityKind, readonly string[]>>>;
+
+/** What the details of a stop say of the lines that serve it. */
+export const LINES_OF_STOPS: Fields = {
+  Track: ['Id', 'Name', 'Stops'],
+  Schedule: ['Name', 'LongName', 'AgencyId'],
+  Agency: ['Id', 'Name'],
+};
+
+/** Texts that can be translated; those of track stops are their destinations. */
+export const TEXTS: Fields = {
+  ...Object.fromEntries(
+    TRANSLATABLE_FIELDS.map(({ kind }) => [
+      kind,
+      TRANSLATABLE_FIELDS.filter((one) => one.kind === kind).map(({ field, extra }) => (extra ? 'Extra' : field)),
+    ]),
+  ),
+  Track: ['Stops'],
+};
+
+/** Has what was made of a document read again. */
+export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
+  if (concerns(TEXTS, changed)) unread(version.sourceTexts);
+  if (!concerns(LINES_OF_STOPS, changed)) return;
+  unread(version.stopAgencies);
+  for (const load of Object.values(version.stopDetails)) if (load.value && servesStop(changed, load.value)) unread(load);
+}
+
+function concerns(all: Fields, { kind, fields, doc }: ChangedDocument): boolean {
+  const wanted = all[kind];
+  return wanted !== undefined && (doc === null || fields.length === 0 || fields.some((field) => wanted.includes(field)));
+}
+
+/** Whether the lines of a stop are others now, or called otherwise. */
+function servesStop({ kind, id, fields, doc }: ChangedDocument, { Stop, Schedules, Agencies }: StopLines): boolean {
+  if (kind === 'Schedule') return Schedules.some(({ Id }) => Id === id);
+  // lines that name no agency are those of the only one
+  if (kind === 'Agency') return fields.includes('Id') || Agencies.some(({ Id }) => Id === id);
+  const [scheduleId, trackId] = id.split('/').map(decodeURIComponent);
+  const served = Schedules.some(({ Id, Tracks }) => Id === scheduleId && Tracks.some((track) => track.Id === trackId));
+  return served || doc === undefined || (doc !== null && 'Stops' in doc && doc.Stops.some(({ StopId }) => StopId === Stop.Id));
+}
+
+interface StopLines {
+  readonly Stop: { readonly Id: string };
+  readonly Schedules: readonly { readonly Id: string; readonly Tracks: readonly { readonly Id: string }[] }[];
+  readonly Agencies: readonly { readonly Id: string }[];
+}
+
+function unread(load: Draft<Load<unknown>>): void {
+  if (load.status === 'succeeded') load.status = 'idle';
+}
