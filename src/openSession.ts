@@ -128,6 +128,8 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   signIn.user$.subscribe((standing) => {
     // logged out in another tab
     if (standing.status === 'signedOut') void leave();
+    // the provider, which had been away, can be reached again
+    if (standing.status === 'signedIn' && kernel.snapshot().view.session.status === 'failed') kernel.dispatch(loadAccount({}));
     if (standing.status !== 'unauthorized' && standing.status !== 'failed') return;
     kernel.receive(signInEnded({ outcome: standing.status, message: standing.message }));
   });

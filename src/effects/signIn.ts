@@ -41,7 +41,7 @@ export class SignInNeeded extends Error {
 
 /**
  * The identity provider cannot be reached just now: the call may be tried again. One that stays away for PATIENCE leads to
- * sign-in as a refusal does.
+ * sign-in as a refusal does; where that cannot be reached either, the page stays and says so until the provider is back.
  */
 export class SignInUnreachable extends Error {
   override readonly name = 'SignInUnreachable';
@@ -76,7 +76,9 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
   const login = (): Promise<void> => {
     leaving ??= leave().catch((error: unknown) => {
       leaving = undefined;
-      be({ status: 'failed', message: error instanceof InCircles ? error.message : `The sign-in service cannot be reached: ${messageOf(error)}` });
+      const message = error instanceof InCircles ? error.message : `The sign-in service cannot be reached: ${messageOf(error)}`;
+      // Whoever waits for a token asks again and again.
+      if (state.value.status !== 'failed' || state.value.message !== message) be({ status: 'failed', message });
     });
     return leaving;
   };
@@ -94,12 +96,13 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
     try {
       const user = await manager.signinSilent();
       awaySince = undefined;
+      if (user !== null && state.value.status === 'failed') beSignedIn(user);
       if (user !== null) return user;
     } catch (error) {
       if (isUnreachable(error)) {
         awaySince ??= surroundings.now();
-        if (surroundings.now() - awaySince < PATIENCE) throw new SignInUnreachable(messageOf(error), { cause: error });
-        await login();
+        if (surroundings.now() - awaySince >= PATIENCE) await login();
+        if (leaving === undefined) throw new SignInUnreachable(messageOf(error), { cause: error });
         throw new SignInNeeded('Sign in again.', { cause: error });
       }
     }
@@ -186,6 +189,7 @@ export function createSignIn(config: ProductConfig['oidc'], surroundings: Surrou
       return state.value;
     },
     async accessToken() {
+      if (state.value.status === 'signedOut') throw new SignInNeeded('Sign in again.');
       const user = await manager.getUser();
       if (user !== null && (user.expires_in ?? Infinity) > MINIMUM_VALIDITY) return user.access_token;
       renewing ??= renew().finally(() => (renewing = undefined));

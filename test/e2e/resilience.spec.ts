@@ -312,6 +312,21 @@ test('an access token that has run out is renewed, and the edit goes through wit
   await expect(zone(page)).toHaveValue('renewed');
 });
 
+test('a sign-in that runs out without a line is renewed once it is back, and the page comes back with the edit', async ({ page, product }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await openAtRest(page, base);
+  await page.context().setOffline(true);
+  await changeUser(page, { expires_at: 1 });
+  await editZone(page, 'tunnel');
+  // The product is patient for 20 seconds.
+  await expect(page.getByText('The sign-in service cannot be reached')).toBeVisible({ timeout: 60_000 });
+  await page.context().setOffline(false);
+  await expect(zone(page)).toHaveValue('tunnel');
+  await allSaved(page);
+  expect((await editsOf(product.url, versionOf(base))).Rev).toBe(1);
+  await expect(page.getByTestId('errors')).toHaveCount(0);
+});
+
 for (const [how, user] of [
   ['has run out and cannot be renewed', { expires_at: 1, refresh_token: 'gone' }],
   ['is not accepted by the server', { access_token: 'not.a.token' }],

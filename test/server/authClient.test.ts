@@ -258,18 +258,25 @@ describe('renewing the token', () => {
     expect(tab.left).toContain('/oidc/auth?');
   });
 
-  it('that cannot reach the provider for 20 seconds leads to sign-in, which says so [E313]', async () => {
+  it('that cannot reach the provider for 20 seconds leads to sign-in, which says so, and goes on where it can be reached again [E313]', async () => {
     const tab = await signedInTab('/data/demo');
+    const standings: string[] = [];
+    tab.signIn.user$.subscribe(({ status }) => standings.push(status));
     after(600);
     const broken = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
     tab.now += 19_000;
     await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
     tab.now += 2000;
-    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInNeeded);
+    // The page is not left: whoever asked may ask again.
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
     expect(await current(tab.signIn)).toEqual({ status: 'failed', message: 'The sign-in service cannot be reached: Failed to fetch' });
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInUnreachable);
     expect(tab.left).toBeUndefined();
     broken.mockRestore();
+    await expect(tab.signIn.accessToken()).resolves.toBeTypeOf('string');
+    expect(tab.left).toBeUndefined();
+    expect(standings).toEqual(['signedIn', 'failed', 'signedIn']);
     await tab.signIn.login();
     expect(tab.left).toContain('/oidc/auth?');
   });
@@ -286,6 +293,17 @@ describe('renewing the token', () => {
 });
 
 describe('logging out', () => {
+  it('gives out no token any more, and asks for none: whatever is still to be sent waits for the next sign-in', async () => {
+    const tab = await signedInTab('/data/demo');
+    await tab.signIn.logOut();
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const { left } = tab;
+    await expect(tab.signIn.accessToken()).rejects.toThrow(SignInNeeded);
+    expect(asked).not.toHaveBeenCalled();
+    expect(tab.left).toBe(left);
+    asked.mockRestore();
+  });
+
   it('ends the session at the provider, and then in the other tabs [R290]', async () => {
     const browser = new Browser();
     const tab = await signedInTab('/data/demo', browser);
