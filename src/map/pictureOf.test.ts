@@ -161,3 +161,11 @@ test('the regions are fitted anew once the details of the page before are gone',
   expect([beside?.kind, alone?.kind]).toEqual(['fit', 'fit']);
   expect(cameraWishes(view, undefined, new Set([...followed, alone?.key ?? '']), 0)).toEqual([]);
 });
+
+test('while there are no regions the start page shows the default bounds; while they are loaded it moves nowhere', () => {
+  const page = { ...initialState, location: { path: '/data', search: '' } };
+  expect(cameraWishes({ ...page, regions: loaded([]) }, undefined, new Set())).toEqual([
+    { key: 'regions:', kind: 'fit', bounds: { SouthWest: { Lng: -110, Lat: 10 }, NorthEast: { Lng: 110, Lat: 40 } } },
+  ]);
+  expect(cameraWishes(page, undefined, new Set())).toEqual([]);
+});

@@ -53,6 +53,13 @@ test('a pipeline shows its newest run, and Running while any runs [H172]', () =>
   expect([after(6, 3), after(4, 3), after(4, 1), after(6, 0)]).toEqual([3, 2, 1, 0]);
 });
 
+test('regions stand in the order of their names, not of their keys', () => {
+  const nameOf = (region: string): string => (region === 'alps' ? 'Western Alps' : 'Northern Zealand');
+  const regions = (search: string) => pipelineGroups(all, pipelineViewOf(search), nameOf).map(({ region }) => region);
+  expect(regions('')).toEqual(['zealand', 'alps']);
+  expect(regions('?sort=-region')).toEqual(['alps', 'zealand']);
+});
+
 test('the address keeps the selected pipeline, and days are read Monday first [H022]', () => {
   expect(pipelineViewOf('?pipeline=12&filter=a&tag=x&tag=y')).toMatchObject({ pipeline: 12, filter: 'a', tags: ['x', 'y'], sort: 'region', runs: 0 });
   expect(pipelineViewOf('?pipeline=x').pipeline).toBeUndefined();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listChanges, listChangesets } from '../../src/contract/changes.ts';
 import { listLogs, readLogLevels, readLogTask } from '../../src/contract/logs.ts';
 import {
   approveRun,
@@ -12,12 +13,15 @@ import {
   updatePipeline,
 } from '../../src/contract/pipelines.ts';
 import { listTasks, readTaskRuns, runTask, stopTask, writeSecret } from '../../src/contract/tasks.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
 import { openTaskLog } from '../../server/jobs/taskLog.ts';
+import { ChangeHistory } from '../../src/domain/changes.ts';
 import type { PipelineInput, PipelineTask } from '../../src/domain/pipelines.ts';
 import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
+import { editStopField } from './stopCalls.ts';
 
 let product: TestProduct;
 let site: FeedSite;
@@ -240,6 +244,28 @@ describe('pipelines', () => {
     const head = (await logOf(done.tasks[1]?.task.id ?? 0)).find(({ groupId }) => groupId !== null);
     expect(head).toMatchObject({ message: 'Replaced', level: 1 });
     expect(await messages(done.tasks[1]?.task.id ?? 0, { groupId: head?.groupId ?? 0 })).toEqual(['A: "Alpha" became "First"']);
+  });
+
+  it('tasks are narrowed to those of a version: by its id, or by a change, or set of changes, that was made in it [H079]', async () => {
+    const imported = await run(importTask(site.url('/feed.zip'), { command: { always: true as never } }));
+    const version = imported.output_version_id ?? 0;
+    const draft = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: version } })).body['EditableDbVersionId'] ?? 0;
+    const renamed = { params: { versionId: draft, field: 'name' as const }, body: { stopId: 'A', value: 'Harbour' } };
+    expect((await product.call(editStopField, renamed, { ifMatch: '*' })).status).toBe(200);
+    const { Sets } = ChangeHistory.parse((await product.call(listChangesets, { query: { databaseId: 'test', dbVersionId: draft } })).body);
+    const set_id = Sets[0]?.SetId ?? 0;
+    const { Changes } = ChangeHistory.parse((await product.call(listChanges, { query: { setId: set_id } })).body);
+    const change_id = Changes[0]?.ChangeId ?? 0;
+    const checked = await run({ ...importTask(''), name: 'Check', s3_url: 'builtin:check', command: {}, task_type: 2, input_version_id: draft });
+    const found = async (query: object): Promise<number[]> => {
+      const { body } = await product.call(listTasks, { query });
+      return (body['tasks'] as unknown as TaskRun[]).map(({ task }) => task.id);
+    };
+    expect(await found({ db_version_id: version })).toEqual([imported.task.id]);
+    for (const query of [{ db_version_id: draft }, { change_id }, { set_id }])
+      expect(await found(query), JSON.stringify(query)).toEqual([checked.task.id]);
+    expect(await found({ change_id, db_version_id: version })).toEqual([]);
+    for (const query of [{ change_id: 999_999 }, { set_id: 999_999 }, { db_version_id: 999_999 }]) expect(await found(query)).toEqual([]);
   });
 
   it('tasks are listed newest first, and looked up together [H283 H287]', async () => {
