@@ -7,8 +7,8 @@ import { forgetMoments } from '../store/momentVersions.ts';
 import { listTurned } from '../store/publishing.ts';
 import { LOG_DAYS } from '../../src/domain/runLogs.ts';
 import { forgetLogs } from '../store/runLogs.ts';
-import { listExpired } from '../store/retention.ts';
-import { markSaving, readVersion } from '../store/versions.ts';
+import { listExpired, markExpired } from '../store/retention.ts';
+import { readVersion } from '../store/versions.ts';
 import type { Workplace } from './workOnVersion.ts';
 
 /** Share of its layer that the edits of a finished version may have before it gets a layer of its own, and the least number of them. */
@@ -34,7 +34,7 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
       if (new Date().getUTCHours() === 0) await tellTurned(place);
     },
     retention: async () => {
-      if (retention) marked = await markExpired(place, retention);
+      if (retention) marked = await archiveExpired(place, retention);
     },
     flattening: async () => {
       for (const versionId of await listHeavy(engine, HEAVY_SHARE, HEAVY_LEAST)) changed = (await flatten(engine, versionId, signal)) || changed;
@@ -70,11 +70,11 @@ export async function tellTurned({ store, live }: Workplace): Promise<void> {
   }
 }
 
-async function markExpired({ store, live }: Workplace, retention: Retention): Promise<number> {
+async function archiveExpired({ store, live }: Workplace, retention: Retention): Promise<number> {
   const { db } = store.sql;
   let marked = 0;
   for (const versionId of await listExpired(db, retention)) {
-    if (!(await markSaving(db, versionId, 'archiving'))) continue;
+    if (!(await markExpired(db, retention, versionId))) continue;
     marked++;
     const version = await readVersion(db, versionId);
     if (version) await live.publish({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });

@@ -198,6 +198,30 @@ describe('retention', () => {
     expect(await keepHouse(place, undefined, going)).toBe(0);
     expect(warned.filter((line) => line.startsWith('Housekeeping'))).toEqual([]);
   });
+
+  it('leaves alone what somebody has archived or published since it looked', async () => {
+    const before = await listExpired(db(), { days: 90, keep: 0 });
+    const [first, second, third] = [await product.version(smallFeed()), await product.version(smallFeed()), await product.version(smallFeed())];
+    await sql`update version set at = now() - interval '100 days' where version_id in (${first}, ${second}, ${third})`.execute(db());
+    const file = await versions.file(second);
+    const beside: Workplace = {
+      ...place,
+      live: {
+        publish: async (message) => {
+          if (message.target !== 'versionListed' || message.message.Version.Id !== first) return;
+          await versions.act('archive', second);
+          await workOnVersion(place, second, false, going);
+          await versions.act('publish', third);
+        },
+      },
+    };
+    expect(await keepHouse(beside, { days: 90, keep: 0 }, going)).toBe(before.length + 1);
+    for (const versionId of [...before, first, second, third]) await workOnVersion(place, versionId, false, going);
+    expect(await versions.read(third)).toMatchObject({ Archived: false, Current: true });
+    await versions.act('unArchive', second);
+    await workOnVersion(place, second, false, going);
+    expect(await versions.file(second)).toBe(file);
+  });
 });
 
 describe('the turn of the day', () => {
