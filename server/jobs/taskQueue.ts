@@ -172,10 +172,11 @@ export function createTaskQueue(place: TaskPlace, limits: TaskLimits, stopping: 
       try {
         await complete(claim, log, outcome);
       } catch (error) {
-        if (!(error instanceof TaskFailed)) throw error;
-        log.error(error.message);
+        const message = reasonOf(error);
+        if (message === undefined) throw error;
+        log.error(message);
         await log.flush();
-        await complete(claim, log, { end: { status: 3, message: error.message } });
+        await complete(claim, log, { end: { status: 3, message } });
       }
     } catch (error) {
       if (stop.signal.reason === STOPPED) {
@@ -306,11 +307,17 @@ function ignoreLost(error: unknown): void {
   if (!(error instanceof ClaimLost)) throw error;
 }
 
+/** The words of an error that are meant for people; undefined where it has none. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof Error && TOLD.has(error.name) ? error.message : undefined;
+}
+
+const TOLD = new Set(['TaskFailed', 'FeedRefused', 'FeedFileRefused', 'ObjectTrouble', 'ObjectLost', 'Refusal']);
+
 /** What people are told; the inside of unforeseen errors stays in the log of the server. */
 function sentenceOf(error: unknown, place: TaskPlace, claim: ClaimedTask): string {
-  if (error instanceof TaskFailed) return error.message;
-  if (error instanceof Error && ['FeedRefused', 'FeedFileRefused', 'ObjectTrouble', 'ObjectLost', 'Refusal'].includes(error.name))
-    return error.message;
+  const reason = reasonOf(error);
+  if (reason !== undefined) return reason;
   place.warn(`Task run ${claim.taskRunId} (${claim.name}) has failed`, error);
   return "Something went wrong. It's not your fault.";
 }

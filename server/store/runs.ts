@@ -371,9 +371,10 @@ export async function endTask(db: Db, claim: Claim, end: TaskEnd): Promise<Moved
   return { before: run, after, status: statusOfRun(after), changed: changedTasks(run, after) };
 }
 
-/** The worker lets go of a task that was told to stop. */
+/** The worker lets go of a task that was told to stop. Undefined where it has, or another process did so for it. */
 export async function letGoOfTask(db: Db, claim: Claim): Promise<Moved | undefined> {
   const moved = await moveRun(db, claim.runId, { type: 'letGo', id: claim.taskRunId });
+  if (moved === undefined || moved.changed.length === 0) return undefined;
   await db
     .updateTable('task_run')
     .set({ worker: null, beat: null, progress: null, message: 'Stopped' })

@@ -25,6 +25,7 @@ import { markSaving } from '../../server/store/versions.ts';
 import { listStops } from '../../src/contract/stops.ts';
 import { deleteStop } from './stopCalls.ts';
 import { listEdits, listVersions, readVersion } from '../../src/contract/versions.ts';
+import type { RunStatus } from '../../src/domain/runs.ts';
 import type { Version } from '../../src/domain/versions.ts';
 import type { LiveMessage } from '../../server/live/live.ts';
 import { startTestProduct, type Document, type TestProduct } from './product.ts';
@@ -327,6 +328,14 @@ describe.each(['pipeline', 'export'] as const)('runs of one %s', (what) => {
     expect(await ready(early, late)).toEqual([late.first]);
     await carryOut(late.first);
     expect(await ready(early, late)).toEqual([early.second]);
+  });
+
+  it('one that was stopped is let go once, also where two processes find that its worker has gone', async () => {
+    const { runId, first } = await begun();
+    const going = await take(first);
+    await act((tx) => moveRun(tx, runId, { type: 'stop' }));
+    const letGo = async (): Promise<RunStatus | undefined> => going && (await act((tx) => letGoOfTask(tx, going)))?.status;
+    expect([await letGo(), await letGo()]).toEqual([6, undefined]);
   });
 
   it.runIf(process.env['DATABASE_URL'])('of two that are taken at once one waits', async () => {

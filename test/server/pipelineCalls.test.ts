@@ -9,6 +9,9 @@ import * as contract from '../../src/contract/pipelines.ts';
 import { listDocumentation, listTasks, readDocumentation, readTask, readTaskRuns, runTask } from '../../src/contract/tasks.ts';
 import type { Pipeline, PipelineInput, PipelineTask, TaskCommand } from '../../src/domain/pipelines.ts';
 import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
+import { type EntityChange, writeEdit } from '../../server/store/edits.ts';
+import { readSlot } from '../../server/store/entities.ts';
+import { createRun } from '../../server/store/runs.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -238,6 +241,23 @@ describe('a run of a pipeline', () => {
     const failed = await ended(id);
     expect(failed).toMatchObject({ status: 3, tasks: [{ last_result: { output_version_id: null } }] });
     expect(failed.tasks[0]?.last_result.message).toBe(`The version ${gone} no longer exists.`);
+  });
+
+  it('whose version cannot be made at its end fails at once, with the reason', async () => {
+    const { db } = product.store.sql;
+    const source = await product.version([stopDoc('a')], 'published', 'shut');
+    const slot = await readSlot(db, source, 'Stop', 'a');
+    const by = { author: 'editor', subject: 'editor', call: 'test', commandId: null, label: 'Rename stop a' };
+    const corrected = { ...stopDoc('a', { Name: 'Harbour' }), id: 'a', before: slot?.bid ?? null } as EntityChange;
+    await writeEdit(db, source, by, [corrected]);
+    const input_version_id = await product.version([stopDoc('a')], 'completed', 'shut');
+    // the database became read-only while it ran
+    const tasks = [{ ...task('apply-corrections', 2, { from_version: String(source) }), input_version_id }];
+    const begun = { pipelineId: null, pipelineName: null, databaseId: 'shut', causedBy: 'editor', subject: 'editor', tasks };
+    const created = await db.transaction().execute((tx) => createRun(tx, begun));
+    product.app.jobs.runTasks();
+    const failed = await ended(created?.runId ?? 0);
+    expect(failed.tasks[0]?.last_result).toMatchObject({ type: 3, message: 'You have read-only rights' });
   });
 
   it('says so where the disk of the server is full, and leaves nothing behind', async () => {
