@@ -35,15 +35,26 @@ export const TEXTS: Fields = {
   Track: ['Stops'],
 };
 
+/** What the map draws of lines, and what it calls them. */
+export const DRAWN_LINES: Fields = {
+  Track: ['Id', 'Visible', 'Stops', 'Shape'],
+  Schedule: ['Id', 'Name', 'LongName', 'Color'],
+};
+
+/** How many tracks a line of the list has. */
+export const COUNTED: Fields = { Track: ['Id'] };
+
 /** Has what was made of a document read again. */
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
+  if (concerns(COUNTED, changed)) unread(version.schedules);
   if (!concerns(LINES_OF_STOPS, changed)) return;
   unread(version.stopAgencies);
   for (const load of Object.values(version.stopDetails)) if (load.value && servesStop(changed, load.value)) unread(load);
 }
 
-function concerns(all: Fields, { kind, fields, doc }: ChangedDocument): boolean {
+/** Whether a change is of such fields; without fields it is of all of the document. */
+export function concerns(all: Fields, { kind, fields, doc }: Pick<ChangedDocument, 'kind' | 'fields'> & Partial<ChangedDocument>): boolean {
   const wanted = all[kind];
   return wanted !== undefined && (doc === null || fields.length === 0 || fields.some((field) => wanted.includes(field)));
 }

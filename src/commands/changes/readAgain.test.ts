@@ -10,7 +10,7 @@ import { openPlace } from '../shell/openPlace.ts';
 import { editStopField, moveStop } from '../stops/stopEdits.ts';
 import { editTimetableDays } from '../timetables/timetableEdits.ts';
 import { loadNetwork } from '../tracks/loadNetwork.ts';
-import { deleteTrackStop, editTrackField } from '../tracks/trackEdits.ts';
+import { deleteTrack, deleteTrackStop, editTrackField } from '../tracks/trackEdits.ts';
 import { loadValidationSummary } from '../validation/loadValidationSummary.ts';
 import { loadDocuments } from './loadDocuments.ts';
 
@@ -134,27 +134,41 @@ describe('the list of lines, the lines of the map and the validation summary', (
     kernel.dispatch(loadNetwork({ versionId: 1, zoom: 11 }));
     kernel.dispatch(loadValidationSummary({ versionId: 1 }));
     const row = { Id: 'L1', Name: '1', FromDate: '2026-01-01', ToDate: '2026-12-31', IsBaseSchedule: false, TrackCount: 1 };
-    call('listSchedules').answer({ Schedules: [row] });
-    call('readNetwork').answer({ Lines: [] });
+    call('listSchedules').answer({ Schedules: [row], TooManyResultsForSearch: false });
+    call('readNetwork').answer({ Rev: 4, Lines: [], Shapes: [] });
     const count = (): readonly number[] =>
       ['listSchedules', 'readNetwork', 'readValidationSummary'].map((name) => calls.filter((one) => one.call.call === name).length);
     return { ...product, count };
   }
 
-  test.each<readonly [string, CommandInput]>([
-    ['a field of a line', editScheduleField({ versionId: 1, scheduleIds: ['L1'], field: 'Name', value: 'One' })],
-    ['the first and the last date', editInterval({ versionId: 1, scheduleIds: ['L1'], from: '2026-02-01', to: '2026-12-31' })],
-    ['a date that differs', editExceptions({ versionId: 1, scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 64 }] })],
-    ['the stops of a track', deleteTrackStop({ ...of, stopId: 'S1', position: 0 })],
-    ['the name of a track', editTrackField({ ...of, field: 'name', value: 'There' })],
-  ])('are read again after an edit of %s, and after its undo [E150]', (_what, edit) => {
+  test.each<readonly [string, CommandInput, 'drawn' | 'not drawn']>([
+    ['the name of a line', editScheduleField({ versionId: 1, scheduleIds: ['L1'], field: 'Name', value: 'One' }), 'drawn'],
+    ['the address of a line', editScheduleField({ versionId: 1, scheduleIds: ['L1'], field: 'Url', value: 'https://x.example' }), 'not drawn'],
+    ['the first and the last date', editInterval({ versionId: 1, scheduleIds: ['L1'], from: '2026-02-01', to: '2026-12-31' }), 'not drawn'],
+    ['a date that differs', editExceptions({ versionId: 1, scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 64 }] }), 'not drawn'],
+    ['the stops of a track', deleteTrackStop({ ...of, stopId: 'S1', position: 0 }), 'drawn'],
+    ['the name of a track', editTrackField({ ...of, field: 'name', value: 'There' }), 'not drawn'],
+    ['a whole track', deleteTrack(of), 'drawn'],
+  ])('are read again after an edit of %s, and after its undo; the map where it draws that [E150]', (_what, edit, drawn) => {
     const { kernel, call, count } = openLists();
     kernel.dispatch(edit);
     call(edit.type).answer({ Rev: 5, Documents: [] });
-    expect(count()).toEqual([2, 2, 2]);
+    expect(count()).toEqual([2, drawn === 'drawn' ? 2 : 1, 2]);
     kernel.undo('version/1');
     call('revertChangeset').answer({ Rev: 6, Documents: [] });
-    expect(count()).toEqual([3, 3, 3]);
+    expect(count()).toEqual([3, drawn === 'drawn' ? 3 : 1, 3]);
+  });
+
+  test('count the tracks that a colleague has made and removed; the list is read once for an own one', () => {
+    const { kernel, call, count } = openLists();
+    kernel.receive(byAnna([{ Kind: 'Track', Id: 'L1/x', Rev: 5, Doc: { ...track, Id: 'x' }, Fields: ['Id', 'Name', 'Stops'] }]));
+    expect(count()).toEqual([2, 1, 1]);
+    call('listSchedules').answer({ Schedules: [], TooManyResultsForSearch: false });
+    kernel.receive(byAnna([{ Kind: 'Track', Id: 'L1/x', Rev: 6, Doc: { ...track, Id: 'x', Name: 'X' }, Fields: ['Name'] }]));
+    expect(count()).toEqual([2, 1, 1]);
+    kernel.dispatch(deleteTrack({ ...of, trackId: 'x' }));
+    call('track.delete').answer({ Rev: 7, Documents: [{ Kind: 'Track', Id: 'L1/x', Rev: 7, Doc: null, Fields: [] }] });
+    expect(count()).toEqual([3, 2, 2]);
   });
 
   test('are not read again after an edit of times, or of an agency but for the summary', () => {

@@ -2,7 +2,7 @@
 import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/entities.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { idKey } from '../../kernel/table.ts';
-import { LINES_OF_STOPS, TEXTS } from '../../projections/outdated.ts';
+import { concerns, COUNTED, DRAWN_LINES, LINES_OF_STOPS, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { loadAgencies } from '../agencies/loadAgencies.ts';
@@ -17,11 +17,12 @@ import { loadValidationSummary } from '../validation/loadValidationSummary.ts';
 export function readAgainAfter(view: AppState, versionId: number, touches: readonly string[]): readonly CommandInput[] {
   const data = view.versions[versionId];
   if (!data) return [];
-  const kinds = new Set(touches.flatMap(kindOfPath));
+  const changes = touches.flatMap(changeAt);
+  const kinds = new Set(changes.map(({ kind }) => kind));
   const ofLines = kinds.has('Schedule') || kinds.has('Track');
   return [
     ...(ofLines && isAsked(data.schedules) ? [loadSchedules({ versionId })] : []),
-    ...(ofLines ? networkAgain(data) : []),
+    ...(changes.some((change) => concerns(DRAWN_LINES, change)) ? networkAgain(data) : []),
     ...(kinds.has('Agency') && isAsked(data.agencies) ? [loadAgencies({ versionId })] : []),
     ...((ofLines || kinds.has('Agency')) && isAsked(data.validation.summary) ? [loadValidationSummary({ versionId })] : []),
     ...shownAgain(view, versionId, kinds),
@@ -40,6 +41,7 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
   const again = (load: Load<unknown> | undefined, isShown: boolean, command: CommandInput): readonly CommandInput[] =>
     isShown && place.versionId === versionId && load?.status === 'idle' ? [command] : [];
   const loads: CommandInput[] = [];
+  if (changed.some((kind) => COUNTED[kind])) loads.push(...again(data.schedules, place.page === 'schedules', loadSchedules({ versionId })));
   if (changed.some((kind) => LINES_OF_STOPS[kind])) {
     const stopId = place.itemId ?? '';
     loads.push(...askedAgain(Object.values(data.stopDetails)));
@@ -64,10 +66,12 @@ function isAsked({ status }: Load<unknown>): boolean {
   return status !== 'idle';
 }
 
-/** The kind that a path lies in: `track/L1/a-b/Stops` is of tracks. */
-function kindOfPath(path: string): readonly EntityKind[] {
-  const [name] = path.split('/');
+/** The kind and the field of a path: `track/L1/a-b/Stops`; without a field it is of whole documents. */
+function changeAt(path: string): readonly { readonly kind: EntityKind; readonly fields: readonly string[] }[] {
+  const parts = path.split('/');
+  const last = parts.at(-1) ?? '';
   return Object.keys(ENTITY_SCHEMAS)
     .filter(isEntityKind)
-    .filter((kind) => kind.toLowerCase() === name);
+    .filter((kind) => kind.toLowerCase() === parts[0])
+    .map((kind) => ({ kind, fields: Object.hasOwn(ENTITY_SCHEMAS[kind].shape, last) ? [last] : [] }));
 }
