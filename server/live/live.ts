@@ -63,7 +63,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
   return {
     async publish(message, subject) {
       try {
-        await delivery.tell(await messageToSend(options.places, message, subject));
+        for (const part of inParts(message)) await delivery.tell(await messageToSend(options.places, part, subject));
       } catch (error) {
         app.log.warn({ err: error, target: message.target }, 'a live message could not be delivered');
       }
@@ -113,10 +113,21 @@ async function audienceOf(places: LivePlaces, { target, message }: LiveMessage):
 /** Room in a fan-out text for what stands around the message. */
 const ENVELOPE = 200;
 
+/** The messages that say together what this one does: a run of many tasks is told by parts of them. */
+export function inParts(message: LiveMessage): readonly LiveMessage[] {
+  if (message.target !== 'runChanged' || message.message.tasks.length < 2 || fits(message)) return [message];
+  const { tasks } = message.message;
+  const half = Math.ceil(tasks.length / 2);
+  return [tasks.slice(0, half), tasks.slice(half)].flatMap((some) => inParts({ target: 'runChanged', message: { ...message.message, tasks: some } }));
+}
+
 /** The message as everybody gets it: one too large for the fan-out goes without its details, which clients then fetch. */
 function withinBounds(message: LiveMessage): unknown {
   if (message.target !== 'versionChanged' && message.target !== 'findingsChanged') return message.message;
-  const large = Buffer.byteLength(JSON.stringify(message.message)) > FANOUT_BYTES - ENVELOPE;
-  if (!large) return message.message;
+  if (fits(message)) return message.message;
   return message.target === 'versionChanged' ? { ...message.message, Edits: null } : { ...message.message, Rules: null, Effects: [] };
+}
+
+function fits({ message }: LiveMessage): boolean {
+  return Buffer.byteLength(JSON.stringify(message)) <= FANOUT_BYTES - ENVELOPE;
 }

@@ -1,6 +1,6 @@
 import { azureDelivery } from './azure.ts';
 import type { LivePlaces } from './delivery.ts';
-import { type Fanout, type Live, messageToSend } from './live.ts';
+import { type Fanout, inParts, type Live, messageToSend } from './live.ts';
 
 /** Live messages of a process that has no connections of its own: told to the processes that have, or to Azure SignalR Service. */
 export function workerLive(
@@ -13,9 +13,11 @@ export function workerLive(
   return {
     async publish(message, subject) {
       try {
-        const telling = await messageToSend(places, message, subject);
-        if (azure !== undefined) await azure.tell(telling);
-        else await fanout.notify(JSON.stringify({ do: 'tell', ...telling, from: 'worker' }));
+        for (const part of inParts(message)) {
+          const telling = await messageToSend(places, part, subject);
+          if (azure !== undefined) await azure.tell(telling);
+          else await fanout.notify(JSON.stringify({ do: 'tell', ...telling, from: 'worker' }));
+        }
       } catch (error) {
         warn(`A live message (${message.target}) could not be delivered`, error);
       }

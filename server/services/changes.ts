@@ -96,8 +96,10 @@ export async function deleteChanges(write: Write, { DbVersionId, changeIds, setI
 /** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there. */
 export async function attachTrack(write: Write, body: BodyOf<typeof contract.attachTrack>): Promise<SwitchResult> {
   const { DbVersionId, ChangeIds, ScheduleId, TrackId } = body;
+  const { DatabaseId } = await lockEditable(write, DbVersionId);
   const changes = await known(write.db, ChangeIds);
-  for (const { kind, id } of changes) {
+  for (const { kind, id, databaseId } of changes) {
+    if (databaseId !== DatabaseId) throw new Refusal(409, 'not_possible', 'These changes are of another database');
     if (kind !== 'Track' && kind !== 'Timetable')
       throw new Refusal(409, 'not_possible', 'Only changes of tracks and timetables can be attached to a track');
     if (entityIdsOf(kind, id).ScheduleId !== ScheduleId) throw new Refusal(409, 'not_possible', 'This track is of another schedule');

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { LogCounts, LogLevel, LogRow } from '../../src/domain/runLogs.ts';
+import { storable } from './storable.ts';
 import { intList, like } from './taskRuns.ts';
 import type { Db } from './tables.ts';
 
@@ -196,12 +197,7 @@ function parcelsOf(rows: readonly NewLogRow[], first: number) {
 const MOST = 2_147_483_647;
 
 function oneLine(text: string): string {
-  // Neither engine keeps a NUL in a text.
-  return text
-    .replaceAll(/\s*[\r\n]+\s*/g, ' ')
-    .replaceAll('\u0000', '')
-    .slice(0, 4000)
-    .replaceAll(/\p{Cs}/gu, '\uFFFD');
+  return storable(text.replaceAll(/\s*[\r\n]+\s*/g, ' ').slice(0, 4000));
 }
 
 function unpack(parcel: Parcel): Unpacked[] {

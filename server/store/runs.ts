@@ -5,6 +5,7 @@ import { TaskCommand, type PipelineTask } from '../../src/domain/pipelines.ts';
 import { afterRunEvent, isEnded, newRun, RunStatus, statusOfRun, taskToRun, type RunEvent, type RunState } from '../../src/domain/runs.ts';
 import { momentNow } from './moments.ts';
 import { currentVersionOf } from './publishing.ts';
+import { storable } from './storable.ts';
 import type { Db } from './tables.ts';
 
 /** A run to be made. */
@@ -364,7 +365,7 @@ export async function endTask(db: Db, claim: Claim, end: TaskEnd): Promise<Moved
       progress: null,
       output_version_id: end.outputVersionId ?? null,
       output_files: sql`${JSON.stringify(end.outputFiles ?? {})}::jsonb`,
-      message: end.message ?? null,
+      message: end.message == null ? null : storable(end.message),
     })
     .where('task_run_id', '=', claim.taskRunId)
     .execute();

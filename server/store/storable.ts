@@ -19,6 +19,11 @@ export function* unstorableIn(value: unknown, path: readonly (string | number)[]
   }
 }
 
+/** The text as the database can keep it: what came from a program or a file need not be fit for it. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(EVERY_HALF_PAIR, '\uFFFD');
+}
+
 function isUnstorable(text: string): boolean {
   return HALF_PAIR.test(text) || text.includes('\0');
 }
@@ -27,3 +32,4 @@ function isUnstorable(text: string): boolean {
 const TEXT_LIMIT = 1_000_000;
 
 const HALF_PAIR = /\p{Cs}/u;
+const EVERY_HALF_PAIR = /\p{Cs}/gu;

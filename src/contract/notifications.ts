@@ -119,7 +119,7 @@ export const UploadProgress = z.object({
 });
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
-/** A run is there, or has moved on. Its tasks come without their parameters. */
+/** A run is there, or has moved on. Its tasks come without their parameters; many come in several messages, some in each. */
 export const RunTold = z.object({
   run_id: z.int(),
   /** Null where a task was run by hand. */

@@ -318,6 +318,13 @@ describe('corrections', () => {
       product.call(contract.attachTrack, { body: { DbVersionId: newer, ChangeIds: [changeId], ScheduleId: '1', TrackId: 'a-b-7', ...body } });
     expect((await attach({ ScheduleId: '2' })).status).toBe(409);
     expect((await attach({ TrackId: 'none' })).status).toBe(404);
+    await product.store.createDatabase({ Id: 'other', Name: 'Other', RegionKey: 'testland' });
+    const inOther = await product.version([...FEED, track('a-b-7', ['a', 'b', 'c'])], 'editable', 'other');
+    const refused = await attach({ DbVersionId: inOther });
+    expect([refused.status, refused.body]).toMatchObject([409, { errors: [{ message: 'These changes are of another database' }] }]);
+    expect((await changesOf(draft))[0]).not.toHaveProperty('AttachedTo');
+    const finished = await product.version([...FEED, track('a-b-7', ['a', 'b', 'c'])]);
+    expect((await attach({ DbVersionId: finished })).body).toMatchObject({ code: 'not_editable' });
     expect((await attach({})).body).toMatchObject({ Switched: [changeId] });
     expect((await readSlot(db, newer, 'Track', '1/a-b-7'))?.doc).toMatchObject({ Id: 'a-b-7', Name: 'Harbour line' });
     expect((await rebase(draft, newer)).Results).toMatchObject([{ Outcome: 'alreadySo' }]);

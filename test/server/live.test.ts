@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLiveTokens } from '../../server/live/liveTokens.ts';
-import { readLiveToken } from '../../src/contract/notifications.ts';
+import { readLiveToken, type RunTold } from '../../src/contract/notifications.ts';
 import {
   changed,
   closeAll,
@@ -70,6 +70,32 @@ describe('live messages', () => {
     await mia.hears(2);
     expect(mia.messages.map((message) => message.Edits?.length)).toEqual([1, undefined]);
     expect(mia.messages[1]?.Edits).toBeNull();
+  });
+
+  it('of a run of many tasks come in parts that other processes are told too', async () => {
+    const elsewhere = await startSite(fanout);
+    const mia = await listen(elsewhere, 'mia');
+    const parts: RunTold[] = [];
+    const whole = new Promise<void>((resolve) => {
+      mia.connection.on('runChanged', (told: RunTold) => {
+        parts.push(told);
+        if (parts.flatMap(({ tasks }) => tasks).length === 50) resolve();
+      });
+    });
+    const tasks = Array.from({ length: 50 }, (_, i): RunTold['tasks'][number] => ({
+      task_run_id: i + 1,
+      last_result: { type: 3, created: 1_800_000_000, output_version_id: null, message: 'é'.repeat(100) },
+      input_version_id: null,
+      progress: null,
+      approved: false,
+      level_summary: { information: 1, warnings: 0, errors: 1 },
+    }));
+    const told: RunTold = { run_id: 9, pipeline_id: 2, db_id: 'demo', caused_by: 'mia', status: 3, tasks };
+    await site.live.publish({ target: 'runChanged', message: told });
+    await whole;
+    expect(parts.map(({ tasks: some }) => some.length)).toEqual([13, 12, 13, 12]);
+    expect(parts.flatMap(({ tasks: some }) => some)).toEqual(tasks);
+    expect(parts.map(({ run_id, status }) => [run_id, status])).toEqual(Array.from({ length: 4 }, () => [9, 3]));
   });
 
   it('that cannot be told to other processes are still told in this one, and fail nothing', async () => {

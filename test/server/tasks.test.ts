@@ -246,6 +246,18 @@ describe('pipelines', () => {
     expect(await messages(done.tasks[1]?.task.id ?? 0, { groupId: head?.groupId ?? 0 })).toEqual(['A: "Alpha" became "First"']);
   });
 
+  it('tasks are listed newest first, and looked up together [H283 H287]', async () => {
+    const tasks = (await product.call(listTasks, { query: { db_id: 'test', limit: 3 } })).body as unknown as { tasks: TaskRun[]; has_more: boolean };
+    expect(tasks.has_more).toBe(true);
+    const ids = tasks.tasks.map(({ task }) => task.id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const found = (await product.call(readTaskRuns, { body: { task_run_ids: [ids[0] ?? 0, 999_999] } })).body;
+    expect(found).toEqual({
+      TaskRuns: [expect.objectContaining({ TaskRunId: ids[0], TaskName: 'script', Type: 2, Status: 2, OutputVersionId: expect.any(Number) })],
+    });
+    expect((await product.call(listTasks, { query: { output_version: tasks.tasks[0]?.output_version_id ?? 0 } })).body['tasks']).toHaveLength(1);
+  });
+
   it('tasks are narrowed to those of a version: by its id, or by a change, or set of changes, that was made in it [H079]', async () => {
     const imported = await run(importTask(site.url('/feed.zip'), { command: { always: true as never } }));
     const version = imported.output_version_id ?? 0;
@@ -268,15 +280,10 @@ describe('pipelines', () => {
     for (const query of [{ change_id: 999_999 }, { set_id: 999_999 }, { db_version_id: 999_999 }]) expect(await found(query)).toEqual([]);
   });
 
-  it('tasks are listed newest first, and looked up together [H283 H287]', async () => {
-    const tasks = (await product.call(listTasks, { query: { db_id: 'test', limit: 3 } })).body as unknown as { tasks: TaskRun[]; has_more: boolean };
-    expect(tasks.has_more).toBe(true);
-    const ids = tasks.tasks.map(({ task }) => task.id);
-    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    const found = (await product.call(readTaskRuns, { body: { task_run_ids: [ids[0] ?? 0, 999_999] } })).body;
-    expect(found).toEqual({
-      TaskRuns: [expect.objectContaining({ TaskRunId: ids[0], TaskName: 'script', Type: 2, Status: 2, OutputVersionId: expect.any(Number) })],
-    });
-    expect((await product.call(listTasks, { query: { output_version: tasks.tasks[0]?.output_version_id ?? 0 } })).body['tasks']).toHaveLength(1);
+  it('end once with what their program says, also where that has characters that cannot be kept', async () => {
+    const program = "export default () => { throw new Error('row 7: \\u0000 in \\ud83d') }";
+    const { task, last_result } = await run({ ...importTask(''), s3_url: 'builtin:script', task_type: 2, command: { program, kinds: ['Stop'] } });
+    expect(last_result).toMatchObject({ type: 3, message: 'The program failed: Error: row 7:  in \uFFFD' });
+    expect((await messages(task.id)).filter((line) => line.startsWith('The program failed'))).toHaveLength(1);
   });
 });
