@@ -307,6 +307,7 @@ async function openLive(kernel: Kernel<AppState>, signIn: SignIn): Promise<LiveC
     origin: window.location.origin,
     fetch: (url, init) => fetch(url, init),
     wait: waitFor,
+    now: () => performance.now(),
   });
   live.start();
   return live;

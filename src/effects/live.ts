@@ -33,6 +33,8 @@ export interface LivePorts {
   readonly fetch: typeof fetch;
   /** Waits so many milliseconds, or until the signal. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** Milliseconds, for measuring. */
+  now(): number;
 }
 
 export interface LiveConnection {
@@ -94,11 +96,13 @@ export function createLive(ports: LivePorts): LiveConnection {
     while (!signal.aborted) {
       try {
         const { closed } = await connect(signal);
-        failures = 0;
+        const since = ports.now();
         // Between what was loaded and the first message there is a gap too, once something is watched.
         status('connected', missed || wanted.length > 0, missed);
         missed = true;
         await closed;
+        // One that something on the way ends again and again is no better than one that does not come about.
+        failures = ports.now() - since < STEADY ? failures + 1 : 0;
         if (!signal.aborted) status('connecting');
       } catch (error) {
         if (signal.aborted) return;
@@ -137,6 +141,9 @@ export function createLive(ports: LivePorts): LiveConnection {
     },
   };
 }
+
+/** Milliseconds after which a connection counts as one that stands. */
+const STEADY = 30_000;
 
 /** The server refuses to give this user a live connection. */
 class Refused extends Error {}

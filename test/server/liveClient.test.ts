@@ -48,6 +48,9 @@ class Page {
   token: () => Promise<string> = async () => 'mia';
   logins = 0;
   readonly waits: number[] = [];
+  /** Milliseconds that a connection lasts by its clock. */
+  lasting = 60_000;
+  private clock = 0;
   readonly connection: LiveConnection;
   private looks: (() => void)[] = [];
 
@@ -61,6 +64,7 @@ class Page {
         this.note('login');
       },
       heard: (event) => this.note(named(event)),
+      now: () => (this.clock += this.lasting),
       wait: async (ms) => {
         this.waits.push(ms);
         // Lets a server that is being started get its turn.
@@ -185,6 +189,19 @@ describe('the live connection of a page', () => {
     expect(page.waits[0]).toBeLessThanOrEqual(1000);
     expect(page.waits[11]).toBeGreaterThanOrEqual(15_000);
     expect(page.waits[11]).toBeLessThanOrEqual(30_000);
+  });
+
+  it('waits longer from try to try also where connections end as soon as they stand, and not after one that lasted', async () => {
+    await stopServer();
+    await startServer({ tokenSeconds: 1 });
+    page.lasting = 100;
+    page.connection.start();
+    await page.until('connected after a gap, missed', 2);
+    expect(page.waits.at(-1)).toBeGreaterThanOrEqual(1000);
+    page.lasting = 60_000;
+    const before = page.waits.length;
+    await page.until('connected after a gap, missed', 3);
+    expect(page.waits[before]).toBeLessThanOrEqual(500);
   });
 
   it('sends the user to sign in when its token is refused [E313, R146, R289]', async () => {
