@@ -91,6 +91,8 @@ export async function atRest(page: Page): Promise<void> {
 
 /** As `atRest`, for those who look at the page alone: the picture on the map may still be drawn. */
 export async function pageAtRest(page: Page): Promise<void> {
+  // before the product is there nothing is busy
+  await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     // what fades in begins to a frame or two after it is there

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ListMove, nextIndex } from './listMoves.ts';
 import classes from './GroupedList.module.css';
 import { ROW_HEIGHT } from './theme.ts';
@@ -58,10 +58,13 @@ export function GroupedList<T>({ groups, idOf, selected, onToggle, render }: Gro
     virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
   }, [virtualizer, selected, selectedIndex]);
   const wanted = useRef(-1);
-  useEffect(() => {
+  // at once: a key that comes while nothing has the focus would be lost. A row that is not here yet comes with the next drawing
+  useLayoutEffect(() => {
     if (wanted.current < 0) return;
-    scroller.current?.querySelector<HTMLElement>(`[data-list-row="${wanted.current}"]`)?.focus({ preventScroll: true });
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-list-row="${wanted.current}"]`);
+    if (!row) return;
     wanted.current = -1;
+    row.focus({ preventScroll: true });
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const move = MOVES[event.key];
