@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { noticeTitle, NoticeEvent, SentNotice, type DueNotice } from '../../src/domain/notices.ts';
+import { storable } from './storable.ts';
 import type { Db } from './tables.ts';
 
 /** Notes an event once; false where it was noted before. */
 export async function noteEvent(db: Db, event: NoticeEvent): Promise<boolean> {
+  const doc = event.message === null ? event : { ...event, message: storable(event.message) };
   const noted = await db
     .insertInto('notice_event')
-    .values({ event_id: event.id, region_key: event.regionKey, doc: sql`${JSON.stringify(event)}::jsonb` })
+    .values({ event_id: event.id, region_key: event.regionKey, doc: sql`${JSON.stringify(doc)}::jsonb` })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .execute();

@@ -190,6 +190,11 @@ describe('notices', () => {
     expect(await listDueMails(product.store.sql.db, 1000)).toHaveLength(before.length + 40);
   });
 
+  it('are queued also where what went wrong has characters that cannot be kept', async () => {
+    const [id] = await happen(event('run/7', { message: 'row 7: \0 in \ud83d' }));
+    expect((await takeMail(product.store.sql.db, id ?? 0, 'here'))?.event.message).toBe('row 7:  in \uFFFD');
+  });
+
   it('name recipients, so a viewer does not see them', async () => {
     expect((await product.call(listSentNotices, { query: { region: 'testland' } }, { as: 'viewer' })).status).toBe(403);
   });
