@@ -1,7 +1,7 @@
 /** `npm run export -- --database ID --version V --out FILE.zip`: writes a version as a GTFS zip. */
-import { createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { openStore, type OpenedStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
@@ -35,8 +35,8 @@ async function run(args: string[]): Promise<number> {
       events: { onWarning: (text) => console.error(text) },
     }));
     const versionId = await findVersion(from, asked.database, asked.version);
-    const exported = await writeWhole(asked.out, (path) =>
-      exportGtfs(from, versionId, createWriteStream(path, { flags: 'wx' }), {
+    const exported = await writeWhole(asked.out, (out) =>
+      exportGtfs(from, versionId, out, {
         signal: abort.signal,
         extensions: asked.extensions,
         onProgress: ({ file, rows }) => line.show(`Writing ${file}${rows === 0 ? '' : `, ${rows.toLocaleString('en')} rows`}`),
@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<number> {
     line.clear();
     if (error instanceof ExportRefused) console.error(error.message);
     else if (error instanceof Error && error.name === 'FolderInUse') console.error(`${error.message} Nothing was written.`);
-    else if (error instanceof Error && 'code' in error && 'path' in error) console.error(`${asked.out} cannot be written: ${error.message}`);
+    else if (isOfFile(error)) console.error(`${asked.out} cannot be written: ${error.message}`);
     else throw error;
     return 1;
   } finally {
@@ -61,7 +61,7 @@ async function run(args: string[]): Promise<number> {
  * Writes beside the file and puts it in its place when all of it is on the disk: a process that is killed leaves the file
  * as it was. What earlier ones left beside it is removed.
  */
-async function writeWhole<T>(out: string, write: (path: string) => Promise<T>): Promise<T> {
+async function writeWhole<T>(out: string, write: (into: Writable) => Promise<T>): Promise<T> {
   const folder = dirname(out);
   const prefix = `.${basename(out)}.`;
   for (const name of await readdir(folder)) {
@@ -70,7 +70,7 @@ async function writeWhole<T>(out: string, write: (path: string) => Promise<T>): 
   }
   const path = join(folder, `${prefix}${process.pid}.partial`);
   try {
-    const result = await write(path);
+    const result = await write((await open(path, 'wx')).createWriteStream());
     const file = await open(path, 'r+');
     await file.sync();
     await file.close();
@@ -80,6 +80,11 @@ async function writeWhole<T>(out: string, write: (path: string) => Promise<T>): 
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Whether the file or its folder refused: a path that cannot be opened, a full disk. */
+function isOfFile(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && ('path' in error || ('syscall' in error && error.syscall === 'write'));
 }
 
 function isRunning(pid: number): boolean {

@@ -45,8 +45,10 @@ export async function createRun(db: Db, run: NewRun): Promise<{ runId: number; t
   if (made === undefined) return undefined;
   const taskRunIds = await insertTasks(db, made.run_id, 0, run.tasks);
   await writeRun(db, made.run_id, [], newRun(taskRunIds));
-  if (run.pipelineId !== null) await db.updateTable('pipeline').set({ last_run_id: made.run_id }).where('pipeline_id', '=', run.pipelineId).execute();
-  if (run.exportId !== undefined) await db.updateTable('export').set({ last_run_id: made.run_id }).where('export_id', '=', run.exportId).execute();
+  // of two that are made at once the later stays, whichever is noted first
+  const last = { last_run_id: sql<number>`greatest(last_run_id, ${made.run_id})` };
+  if (run.pipelineId !== null) await db.updateTable('pipeline').set(last).where('pipeline_id', '=', run.pipelineId).execute();
+  if (run.exportId !== undefined) await db.updateTable('export').set(last).where('export_id', '=', run.exportId).execute();
   return { runId: made.run_id, taskRunIds };
 }
 

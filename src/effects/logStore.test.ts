@@ -233,9 +233,14 @@ describe('the log that a tab keeps', () => {
   });
 
   test('after log-out a session with nothing to be sent is gone, and so is one that cannot be sealed', async () => {
-    for (const unsent of [false, true]) {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const tooLong = { ...createSealing(key('a')), seal: () => Promise.reject(new RangeError('Invalid string length')) };
+    for (const [unsent, sealing] of [
+      [false, createSealing(key('a'))],
+      [true, createSealing(() => Promise.reject(new Error('The server is away')))],
+      [true, tooLong],
+    ] as const) {
       const factory = new IDBFactory();
-      const sealing = createSealing(unsent ? () => Promise.reject(new Error('The server is away')) : key('a'));
       const store = await openLogStore(factory, sealing);
       const { kernel } = await keptSession(store, 'mia');
       if (unsent) kernel.dispatch(moveStop({ id: 's1', from: 0, to: 777 }));

@@ -149,18 +149,27 @@ interface Ended {
 async function leave(database: IDBDatabase, owner: string, present: Ended, sealing: Sealing | undefined): Promise<void> {
   const rows = (await sessionRows(database.transaction('sessions', 'readonly').objectStore('sessions'))).filter((row) => row.owner === owner);
   for (const row of rows) {
-    const { session } = row;
     if (row.sealed !== undefined) continue;
-    const isSent = row.settled === true || (session === present.session && !present.unsent);
-    const sealed = isSent ? undefined : await sealing?.seal(JSON.stringify(await contentOf(database, row)));
-    const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
-    const range = IDBKeyRange.bound([session], [session, []]);
-    tx.objectStore('segments').delete(range);
-    tx.objectStore('bodies').delete(range);
-    if (sealed === undefined) tx.objectStore('sessions').delete(session);
-    else tx.objectStore('sessions').put({ ...row, checkpoint: null, sealed });
-    await done(tx);
+    const isSent = row.settled === true || (row.session === present.session && !present.unsent);
+    try {
+      await replaceContent(database, row, isSent ? undefined : await sealing?.seal(JSON.stringify(await contentOf(database, row))));
+    } catch (error) {
+      console.warn('The log of a session could not be sealed, and is deleted', error);
+      await replaceContent(database, row, undefined);
+    }
   }
+}
+
+/** Leaves the sealed content alone of a session; without it, nothing. */
+async function replaceContent(database: IDBDatabase, row: z.infer<typeof SessionRow>, sealed: string | undefined): Promise<void> {
+  const { session } = row;
+  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
+  const range = IDBKeyRange.bound([session], [session, []]);
+  tx.objectStore('segments').delete(range);
+  tx.objectStore('bodies').delete(range);
+  if (sealed === undefined) tx.objectStore('sessions').delete(session);
+  else tx.objectStore('sessions').put({ ...row, checkpoint: null, sealed });
+  await done(tx);
 }
 
 const Content = z.object({ checkpoint: z.string().nullable(), segments: z.array(SegmentRow), bodies: z.array(BodyRow) });

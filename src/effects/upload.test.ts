@@ -49,11 +49,13 @@ interface Question {
 }
 
 /** An upload that is under way, and what its server says when it is asked what became of it. */
-async function begun({ name = 'feed.json', type = '', kept = true, says = [] as Question[] } = {}) {
+async function begun({ name = 'feed.json', type = '', kept = true, says = [] as Question[], readFails = 0 } = {}) {
   const made: HeldRequest[] = [];
   const told: SentBytes[] = [];
   const asked: string[] = [];
   const outcome: { answer?: unknown; error?: unknown } = {};
+  const away = () => throwError(() => ({ status: 0, messages: ['The server cannot be reached.'] }));
+  let readFailures = readFails;
   const shelf = createFileShelf(() => 'f1');
   if (kept) shelf.keep(new File(['x'.repeat(1000)], name, { type }));
   vi.stubGlobal('addEventListener', () => undefined);
@@ -61,9 +63,9 @@ async function begun({ name = 'feed.json', type = '', kept = true, says = [] as 
   const perform = createUploads({
     perform: ({ call }) => {
       asked.push(call);
-      if (call === 'readVersion') return of({ Version: versionOf(9), Counts: {} });
+      if (call === 'readVersion') return readFailures-- > 0 ? away() : of({ Version: versionOf(9), Counts: {} });
       const question = says.shift();
-      if (question?.Status === 'away') return throwError(() => ({ status: 0, messages: ['The server cannot be reached.'] }));
+      if (question?.Status === 'away') return away();
       return question ? of({ DbVersionId: null, Messages: [], ...question }) : new Observable(() => undefined);
     },
     accessToken: () => Promise.resolve('the-token'),
@@ -163,6 +165,24 @@ describe('an answer that was lost', () => {
     }
     expect(made).toHaveLength(3);
     expect(outcome.error).toMatchObject({ messages: ['The connection was lost while feed.json was uploaded. Try again.'] });
+  });
+
+  test('a line that drops again before the version made is read makes no failure: both are asked once more', async () => {
+    vi.useFakeTimers();
+    try {
+      const done = { Status: 'done', DbVersionId: 9 };
+      const running = begun({ says: [done, done], readFails: 1 });
+      await vi.advanceTimersByTimeAsync(0);
+      const { xhr, asked, outcome } = await running;
+      xhr.onerror?.();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(outcome).toEqual({});
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked).toEqual(['readUpload', 'readVersion', 'readUpload', 'readVersion']);
+      expect(outcome.answer).toMatchObject(DONE);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('while the line is down the server is asked again until it answers, and nothing is said to have failed', async () => {

@@ -180,11 +180,10 @@ async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: 
     if (told !== undefined) {
       const { Status, DbVersionId, Messages } = readUpload.reply.parse(told);
       if (Status === 'done' && DbVersionId !== null) {
-        const found = await firstValueFrom(ports.perform(request(readVersion, { params: { versionId: DbVersionId } }), context));
-        return { DbVersionId, Version: readVersion.reply.parse(found).Version };
-      }
-      if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
-      if (Status !== 'running') return undefined;
+        const found = await ask(ports, request(readVersion, { params: { versionId: DbVersionId } }), context);
+        if (found !== undefined) return { DbVersionId, Version: readVersion.reply.parse(found).Version };
+      } else if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
+      else if (Status !== 'running') return undefined;
     }
     await pause(ASK_EVERY_MS, signal);
   }

@@ -372,6 +372,12 @@ describe('npm run export', { timeout: 240_000 }, () => {
     expect((await run(['--database', 'city', '--version', 'Spring', '--out', join(folder, 'no such folder', 'x.zip')])).output).toMatch(
       /cannot be written: ENOENT/,
     );
+    // a name the folder takes, but not with the ending it has until all of it is written
+    const long = join(folder, `${'x'.repeat(250)}.zip`);
+    expect(await run(['--database', 'city', '--version', 'Spring', '--out', long])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^\S+x\.zip cannot be written: ENAMETOOLONG: [^\n]*\n$/),
+    });
     const unsaid = await run(['--database', 'city', '--out', out]);
     expect([unsaid.code, unsaid.output.split('\n')[0]]).toEqual([2, 'Say which version: --version V']);
     expect(existsSync(out)).toBe(false);

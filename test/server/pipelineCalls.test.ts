@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLogs, readLogLevels, readLogTask } from '../../src/contract/logs.ts';
 import * as contract from '../../src/contract/pipelines.ts';
@@ -122,6 +123,18 @@ describe('a pipeline', () => {
   it('of a read-only database is not made, changed, run or removed [H240]', async () => {
     const answer = await product.call(contract.createPipeline, { body: input([], { db_id: 'shut' }) });
     expect([answer.status, answer.text]).toMatchObject([403, expect.stringContaining('You have read-only rights')]);
+  });
+
+  it('notes the later of two runs made at once as its last, whichever of them is written first', async () => {
+    const pipelineId = await made([script(SAME)]);
+    const { db } = product.store.sql;
+    // the later one is there already, as where its transaction was the quicker
+    const later = (await run(pipelineId)) + 1000;
+    await sql`update pipeline set last_run_id = ${later} where pipeline_id = ${pipelineId}`.execute(db);
+    const begun = { pipelineId, pipelineName: 'Nightly', databaseId: 'test', causedBy: 'editor', subject: 'editor', tasks: [] };
+    await db.transaction().execute((tx) => createRun(tx, begun));
+    const { rows } = await sql<{ last_run_id: number }>`select last_run_id from pipeline where pipeline_id = ${pipelineId}`.execute(db);
+    expect(rows).toEqual([{ last_run_id: later }]);
   });
 });
 
