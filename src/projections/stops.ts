@@ -21,7 +21,7 @@ export function stopName(view: AppState, versionId: number, stopId: string): str
   return stopRow(view, versionId, stopId)?.Name || stopDetails(view, versionId, stopId)?.Stop.Name || stopId;
 }
 
-/** The rows of map and list, and the stop in what is loaded of its details. */
+/** The rows of map and list, the stop in what is loaded of its details, and its name in those of others. */
 export const stopRows: RowKeeper<'Stop'> = {
   fold(version, id, stop, rev) {
     const table = version.stops.value;
@@ -33,6 +33,9 @@ export const stopRows: RowKeeper<'Stop'> = {
     if (table) putRow(table, id, castDraft(overlayStop(stop, rev)));
     const details = version.stopDetails[idKey(id)];
     if (details?.value) details.value = { ...details.value, Stop: castDraft(stop), Rev: rev };
+    for (const { value } of Object.values(version.stopDetails)) {
+      if (value && Object.hasOwn(value.StopNames, id)) value.StopNames[id] = stop.Name;
+    }
   },
   partial(version, id) {
     const row = version.stops.value ? getRow(version.stops.value, id) : undefined;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openProduct } from '../../../test/builders/productKernel.ts';
+import { stopDetails } from '../../projections/stops.ts';
+import { transferRows } from '../../projections/stopUses.ts';
 import { createPathway } from '../pathways/pathwayEdits.ts';
+import { loadStopDetails } from './loadStopDetails.ts';
 import { editStopField, moveStop, removeStop } from './stopEdits.ts';
 
 const stop = { Id: 'S1', Name: 'One', Type: 0, Coordinate: { Lat: 52.1, Lng: 5.1 }, WheelchairBoarding: 0 };
@@ -42,6 +45,19 @@ test('what an edit only reads keeps its revision: the next pathway from a stop i
     expect.objectContaining({ body: expect.objectContaining({ Seen }) }),
     expect.objectContaining({ body: expect.objectContaining({ Seen }) }),
   ]);
+});
+
+test('the details of another stop follow a rename, and go back with one that is refused', () => {
+  const { kernel, call } = openStop();
+  kernel.dispatch(loadStopDetails({ versionId: 1, stopId: 'S2' }));
+  const transfer = { Id: 'T1', StopIdFrom: 'S2', StopIdTo: 'S1', Type: 0 };
+  call('readStopDetails').answer({ Stops: [{ ...details, Stop: { ...stop, Id: 'S2' }, Transfers: [transfer], StopNames: { S1: 'One' } }] });
+  const leadsTo = () => transferRows(stopDetails(kernel.snapshot().view, 1, 'S2') ?? details)[0]?.other.name;
+  expect(leadsTo()).toBe('One');
+  kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Two' }));
+  expect(leadsTo()).toBe('Two');
+  call('stop.editField').fail({ status: 400, messages: ['No'] });
+  expect(leadsTo()).toBe('One');
 });
 
 test('a move to where the stop is already sends nothing [R247]', () => {
