@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revertChangeset, routeOfEdit } from '../../src/contract/edits.ts';
 import { listBaseSchedules, listSchedules, listSchedulesOfRegion, readSchedule } from '../../src/contract/schedules.ts';
@@ -76,8 +75,6 @@ describe('schedules', () => {
       names.flatMap((id) => [schedule(id, `Line ${id}`), ...[1, 2, 3, 4, 5].map((n) => trackDoc(id, `t${n}`, ['a', 'b']))]),
     );
     versionId = await draftOf(large);
-    // as the upkeep does soon after a version was written
-    await sql`analyze layer_row`.execute(product.store.sql.db);
     await done('schedule.delete', { scheduleIds: names });
     expect(await ids()).toEqual([]);
     const undone = await product.call(revertChangeset, { params: { versionId, rev: 1 }, body: {} });
