@@ -1,5 +1,5 @@
 /** Stops of the version in view, and how their rows follow the documents. */
-import { castDraft } from 'immer';
+import { castDraft, type Draft } from 'immer';
 import { overlayStop, type OverlayStop, type StopDetails } from '../domain/stopDetails.ts';
 import { getRow, idKey, putRow, removeRow } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
@@ -30,12 +30,11 @@ export const stopRows: RowKeeper<'Stop'> = {
       delete version.stopDetails[idKey(id)];
       return;
     }
+    const renamed = table ? getRow(table, id)?.Name !== stop.Name : true;
     if (table) putRow(table, id, castDraft(overlayStop(stop, rev)));
     const details = version.stopDetails[idKey(id)];
     if (details?.value) details.value = { ...details.value, Stop: castDraft(stop), Rev: rev };
-    for (const { value } of Object.values(version.stopDetails)) {
-      if (value && Object.hasOwn(value.StopNames, id)) value.StopNames[id] = stop.Name;
-    }
+    if (renamed) for (const load of Object.values(version.stopDetails)) load.value &&= withName(load.value, id, stop.Name);
   },
   partial(version, id) {
     const row = version.stops.value ? getRow(version.stops.value, id) : undefined;
@@ -48,3 +47,8 @@ export const stopRows: RowKeeper<'Stop'> = {
     return row && (row.Rev ?? 0);
   },
 };
+
+/** Details that call a stop by its name of now; a new object, for an answer that has just come is frozen. */
+function withName(details: Draft<StopDetails>, id: string, name: string): Draft<StopDetails> {
+  return Object.hasOwn(details.StopNames, id) ? { ...details, StopNames: { ...details.StopNames, [id]: name } } : details;
+}

@@ -51,13 +51,22 @@ test('the details of another stop follow a rename, and go back with one that is 
   const { kernel, call } = openStop();
   kernel.dispatch(loadStopDetails({ versionId: 1, stopId: 'S2' }));
   const transfer = { Id: 'T1', StopIdFrom: 'S2', StopIdTo: 'S1', Type: 0 };
-  call('readStopDetails').answer({ Stops: [{ ...details, Stop: { ...stop, Id: 'S2' }, Transfers: [transfer], StopNames: { S1: 'One' } }] });
+  // the server names both ends
+  const StopNames = { S1: 'One', S2: 'One' };
+  call('readStopDetails').answer({ Stops: [{ ...details, Stop: { ...stop, Id: 'S2' }, Transfers: [transfer], StopNames }] });
   const leadsTo = () => transferRows(stopDetails(kernel.snapshot().view, 1, 'S2') ?? details)[0]?.other.name;
   expect(leadsTo()).toBe('One');
   kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Two' }));
   expect(leadsTo()).toBe('Two');
   call('stop.editField').fail({ status: 400, messages: ['No'] });
   expect(leadsTo()).toBe('One');
+});
+
+test('details that name their own stop can arrive before the list of stops', () => {
+  const { kernel, call } = openProduct('/data/db/demo/v/1/stops/S1');
+  call('readStopDetails').answer({ Stops: [{ ...details, StopNames: { S1: 'One' } }] });
+  expect(kernel.snapshot().errors).toEqual([]);
+  expect(stopDetails(kernel.snapshot().view, 1, 'S1')?.StopNames).toEqual({ S1: 'One' });
 });
 
 test('a move to where the stop is already sends nothing [R247]', () => {
