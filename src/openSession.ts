@@ -5,6 +5,7 @@ import { signInEnded } from './commands/account/signInEnded.ts';
 import { changeTold } from './commands/notifications/changeTold.ts';
 import { liveStatusChanged } from './commands/notifications/liveStatusChanged.ts';
 import { versionChanged } from './commands/notifications/versionChanged.ts';
+import { versionRead } from './commands/notifications/versionRead.ts';
 import { newsTold } from './commands/notifications/newsTold.ts';
 import { regionChanged } from './commands/notifications/regionChanged.ts';
 import { changesTold } from './commands/notifications/changesTold.ts';
@@ -51,6 +52,7 @@ import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
 import { createKernel, type Kernel, type Recovered } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import type { AppState } from './projections/state.ts';
+import { isReadNews } from './projections/heard.ts';
 import { presentPlace } from './projections/versions.ts';
 import { untilFetched } from './ui/parts/lazyScreen.ts';
 
@@ -80,7 +82,13 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
         ...signedIn,
         perform: createTaskFiles({
           ...signedIn,
-          perform: createHttp({ ...signedIn, fetch: (url, init) => fetch(url, init) }),
+          perform: createHttp({
+            ...signedIn,
+            fetch: (url, init) => fetch(url, init),
+            readAt: (versionId, rev) => {
+              if (isReadNews(kernel.snapshot().view, versionId, rev)) kernel.receive(versionRead({ versionId, rev }));
+            },
+          }),
           fetch: (url, init) => fetch(url, init),
           fileOf,
         }),

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
+import { listEdits, VERSION_REV } from '../../src/contract/versions.ts';
 import type { Moment } from '../../src/domain/moments.ts';
 import type { Auth, Caller } from '../auth/auth.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -17,6 +18,7 @@ import { BadInput, Refusal } from '../services/refusal.ts';
 import { requirePlaces } from '../services/scope.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
 import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
+import { readSource } from '../store/versions.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { unstorableIn } from '../store/storable.ts';
 import { bodyOfError } from './errors.ts';
@@ -81,9 +83,17 @@ export function registerRead<R extends Route>(
       if (giveBack === undefined) throw new TooMany(5, 'Too many downloads at a time. Wait until one has ended.');
       reply.raw.once('close', giveBack);
     }
+    if (route.name !== listEdits.name) await tellRevision(engine, call);
     const answered = await answer(call, caller);
     return answered === undefined ? reply : send(reply, route, answered);
   });
+}
+
+/** Says in a header which revision of a version an answer holds at least, so that the client knows which edits may not be in it. */
+async function tellRevision({ db }: Engine, { params, reply, moment }: Pick<Call<Route>, 'params' | 'reply' | 'moment'>): Promise<void> {
+  const id: unknown = Reflect.get(asRecord(params), 'versionId');
+  const source = typeof id === 'number' && moment === undefined ? await readSource(db, id) : undefined;
+  if (source) void reply.header(VERSION_REV, source.rev);
 }
 
 /**

@@ -68,6 +68,7 @@ import { loadNews } from './notifications/loadNews.ts';
 import { newsTold } from './notifications/newsTold.ts';
 import { readNews } from './notifications/readNews.ts';
 import { versionChanged } from './notifications/versionChanged.ts';
+import { versionRead } from './notifications/versionRead.ts';
 import { changesTold } from './notifications/changesTold.ts';
 import { versionFailed } from './notifications/versionFailed.ts';
 import { versionListed } from './notifications/versionListed.ts';
@@ -429,6 +430,7 @@ export const eventCatalogue: readonly AnyFact<AppState>[] = [
   signInEnded,
   liveStatusChanged,
   versionChanged,
+  versionRead,
   changeTold,
   versionListed,
   versionRemoved,

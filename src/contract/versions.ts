@@ -4,6 +4,9 @@ import { Made } from '../domain/changes.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
+/** Header of an answer that holds something of a version: which of its revisions that is at least. The edits of `listEdits` say it themselves. */
+export const VERSION_REV = 'version-rev';
+
 /** Versions of one page at most. */
 export const VERSION_PAGE = 500;
 

@@ -10,11 +10,15 @@ interface Sent {
 }
 
 /** A client whose requests are all answered alike. */
-function client(answer: () => Response | Promise<Response> = () => Response.json({})) {
+function client(
+  answer: () => Response | Promise<Response> = () => Response.json({}),
+  readAt: (versionId: number, rev: number) => void = () => undefined,
+) {
   const sent: Sent[] = [];
   const left: string[] = [];
   const perform = createHttp({
     accessToken: () => Promise.resolve('the-token'),
+    readAt,
     login: () => Promise.resolve(void left.push('login')),
     fetch: (url, init = {}) => {
       sent.push({ url: typeof url === 'string' ? url : '', init });
@@ -46,6 +50,23 @@ describe('calls', () => {
       expect(init).toMatchObject({ method, credentials: 'omit' });
     },
   );
+
+  test('an answer about a version is told with the revision it holds at least, before the answer itself', async () => {
+    const told: unknown[] = [];
+    const answer = (headers: Record<string, string>) => Response.json({}, { headers });
+    const { call } = client(
+      () => answer({ 'version-rev': '12' }),
+      (versionId, rev) => told.push([versionId, rev]),
+    );
+    await firstValueFrom(call('listAgencies', { params })).then(() => told.push('answered'));
+    await firstValueFrom(call('listPipelines', { params: {} }));
+    const silent = client(
+      () => answer({}),
+      () => told.push('never'),
+    );
+    await firstValueFrom(silent.call('listAgencies', { params }));
+    expect(told).toEqual([[1, 12], 'answered']);
+  });
 
   test('a write says which command it is and which revision it was made against', async () => {
     const { sent, call } = client();

@@ -9,6 +9,7 @@ import { Observable } from 'rxjs';
 import { z } from 'zod';
 import { routeNamed } from '../contract/catalogue.ts';
 import { type CallRequest, type Route, urlOf } from '../contract/route.ts';
+import { VERSION_REV } from '../contract/versions.ts';
 import { errorMessages } from '../domain/errors.ts';
 import type { CallError } from '../kernel/command.ts';
 import type { Perform, PerformContext } from '../kernel/kernel.ts';
@@ -22,6 +23,8 @@ export interface HttpPorts {
   /** Leaves for the sign-in page: the server did not accept the token. */
   login(): Promise<void>;
   fetch: typeof fetch;
+  /** An answer, about to be told, holds something of a version as it was at that revision or later. */
+  readAt?(versionId: number, rev: number): void;
 }
 
 /** Makes the performer. Unsubscribing aborts the request. */
@@ -91,7 +94,13 @@ async function perform(
     throw failed(0, 'The server cannot be reached. Check the connection and try again.');
   }
 
-  if (response.ok) return readReply(response, failed);
+  if (response.ok) {
+    const reply = await readReply(response, failed);
+    const versionId = isRecord(input.params) ? input.params['versionId'] : undefined;
+    const rev = response.headers.get(VERSION_REV);
+    if (!signal.aborted && typeof versionId === 'number' && rev !== null) ports.readAt?.(versionId, Number(rev));
+    return reply;
+  }
   if (response.status === 401) {
     void ports.login();
     return untilThePageIsLeft();

@@ -77,10 +77,12 @@ export function createLive(ports: LivePorts): LiveConnection {
     await connection.start();
     try {
       if (signal.aborted) throw new Error('Stopped');
+      // From here on, for what is wanted may change before the server has answered: that wish then goes after this one.
+      present = connection;
       // Also without a version: a live service learns from it which regions the connection may hear of.
       await join(connection);
-      present = connection;
     } catch (error) {
+      if (present === connection) present = undefined;
       await connection.stop();
       throw error;
     }

@@ -21,6 +21,17 @@ export function hearLoad(base: Draft<AppState>, versionId: number, rev: number):
   if (heard) heard.upTo ??= rev;
 }
 
+/** Whether what was read at that revision is news: the first of its version, or older than what is known. */
+export function isReadNews(view: AppState, versionId: number, rev: number): boolean {
+  return view.versions[versionId]?.heard.upTo === null || isOlder(view, versionId, rev);
+}
+
+/** Whether more of a version is known than what was read at that revision can hold. */
+export function isOlder(view: AppState, versionId: number, rev: number): boolean {
+  const heard = view.versions[versionId]?.heard;
+  return heard !== undefined && Math.max(heard.told, heard.upTo ?? 0) > rev;
+}
+
 /** A live message told of a revision, with all that it changed where it is `whole`. */
 export function hearLive(base: Draft<AppState>, versionId: number, rev: number, whole: boolean): void {
   const heard = base.versions[versionId]?.heard;

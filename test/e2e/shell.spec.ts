@@ -44,7 +44,8 @@ test.describe('getting in', () => {
     await expect(menu.getByText('@')).toBeVisible();
     await expect(menu.getByText(/^Build \S+/)).toBeVisible();
     await menu.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.locator('[data-account="editor"]').or(page.getByRole('button', { name: /sign in|log out/i }).first())).toBeVisible();
+    await expect(page).toHaveURL(/\/oidc\/interaction\//);
+    await expect(page.locator('[data-account="editor"]')).toBeVisible();
   });
 });
 

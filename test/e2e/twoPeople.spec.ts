@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { holdCalls } from '../drivers/heldCalls.ts';
 import { editNewVersion, openStop, saved, stopPopup, stopRows } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -76,4 +77,40 @@ test('edits of different fields go through untouched', async ({ page, browser })
   await expect(stopPopup(other.page).getByLabel('Zone id')).toHaveValue('77');
   await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Renamed meanwhile');
   await other.leave();
+});
+
+test('what one person writes before the other is connected live is not missed, also where the list was read before the stops', async ({
+  page,
+  browser,
+}) => {
+  const base = await editNewVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/agencies`);
+  await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
+  const name = page.getByRole('complementary', { name: /^Agency / }).getByLabel('Name', { exact: true });
+  await expect(name).not.toHaveValue('');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const site = new URL(page.url()).origin;
+  const live = await holdCalls(other, /\/notifications\/watch$/);
+  let readStops: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (readStops = resolve));
+  await other.route(/\/stops\/overlay/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(other, 'editor', `${site}${base}/agencies`, WITHOUT_MAP);
+  const agencies = other.getByRole('grid', { name: 'Agencies' }).locator('[data-row]');
+  await expect(agencies.first()).toBeVisible();
+  await expect.poll(() => live.waiting).toBe(1);
+  await name.fill('Written early');
+  await name.press('Enter');
+  await saved(page);
+  await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(0);
+  const stopsRead = other.waitForResponse(/\/stops\/overlay/);
+  readStops();
+  await stopsRead;
+  await live.release();
+  await expect(agencies.filter({ hasText: 'Written early' })).toHaveCount(1);
+  await context.close();
 });

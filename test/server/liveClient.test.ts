@@ -54,10 +54,10 @@ class Page {
   readonly connection: LiveConnection;
   private looks: (() => void)[] = [];
 
-  constructor() {
+  constructor(fetched: typeof fetch = fetch) {
     this.connection = createLive({
       origin: `http://127.0.0.1:${port}`,
-      fetch,
+      fetch: fetched,
       accessToken: () => this.token(),
       login: () => {
         this.logins += 1;
@@ -131,6 +131,19 @@ describe('the live connection of a page', () => {
     await page.until('connected after a gap');
     await live.publish(change(7, 1));
     await page.until('version 7@1');
+  });
+
+  it('watches what is asked for while it is coming about', async () => {
+    let watching = 0;
+    page = new Page(async (url, init) => {
+      const answer = await fetch(url, init);
+      if (new URL(url instanceof Request ? url.url : url).pathname.endsWith('/watch') && watching++ === 0) page.connection.watch([7]);
+      return answer;
+    });
+    page.connection.start();
+    await page.until('connected after a gap', 2);
+    await live.publish(change(7, 2));
+    await page.until('version 7@2');
   });
 
   it('leaves a version without a gap, and comes to another one with one', async () => {

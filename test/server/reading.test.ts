@@ -4,7 +4,8 @@ import { listAgencies } from '../../src/contract/agencies.ts';
 import { listSchedules, readSchedule } from '../../src/contract/schedules.ts';
 import { listStopAgencies, listStops, readStopDetails } from '../../src/contract/stops.ts';
 import { createStop, deleteStop, editStopField } from './stopCalls.ts';
-import { beginEdit } from '../../src/contract/versions.ts';
+import { beginEdit, listEdits } from '../../src/contract/versions.ts';
+import { momentId } from '../../src/domain/moments.ts';
 import type { OverlayStop } from '../../src/domain/stopDetails.ts';
 import { findSchedulesOfTrips } from '../../server/store/schedules.ts';
 import { startTestProduct, type CallOptions, type TestProduct } from './product.ts';
@@ -38,6 +39,17 @@ describe('the overlay of all stops', () => {
     const changed = await overlay(clone, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(stopsOf(changed.text)[0]).toMatchObject({ Id: 'a', Name: 'Changed', Rev: 1 });
+  });
+
+  it('an answer about a version says which of its revisions it holds at least; not where it is read as it was', async () => {
+    const versionId = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: small } })).body['EditableDbVersionId'] ?? 0;
+    const revision = async (id: number) => (await product.call(listAgencies, { params: { versionId: id } })).headers['version-rev'];
+    expect(await revision(versionId)).toBe('0');
+    await product.call(editStopField, { params: { versionId, field: 'name' }, body: { stopId: 'a', value: 'Changed' } }, { ifMatch: 0 });
+    expect(await revision(versionId)).toBe('1');
+    expect((await overlay(versionId)).headers['version-rev']).toBe('1');
+    expect((await product.call(listEdits, { params: { versionId }, query: { since: 0 } })).headers).not.toHaveProperty('version-rev');
+    expect(await revision(momentId({ versionId, rev: 0 }))).toBeUndefined();
   });
 
   it('2,500 stops with edits, new and removed ones read the same compressed and plain, in order', async () => {

@@ -7,6 +7,7 @@ import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
 import { changeTold } from './changeTold.ts';
+import { versionRead } from './versionRead.ts';
 import { versionChanged } from './versionChanged.ts';
 
 const ANNA = 'anna.smit@demo.example';
@@ -54,6 +55,27 @@ test('a message that arrives while the overlay of the revision before it loads i
   expect(since()).toEqual([9]);
   call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
   expect(name()).toBe('Ten');
+});
+
+test('what a colleague wrote after a list was read, and before the live connection was there, is fetched also where no stop was read', () => {
+  const { kernel, since, upTo } = opened();
+  kernel.receive(versionRead({ versionId: 1, rev: 9 }));
+  kernel.receive(versionRead({ versionId: 1, rev: 11 }));
+  expect([upTo(), since()]).toEqual([9, []]);
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  expect(since()).toEqual([9]);
+});
+
+test('an answer that is older than what is known, or was told of, has the edits since then fetched', () => {
+  const { kernel, call, since } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  kernel.receive(versionRead({ versionId: 1, rev: 8 }));
+  call('listEdits').answer({ Rev: 9, Edits: [], Changes: [], More: false });
+  tell(kernel, told(10, 'Ten'));
+  kernel.receive(versionRead({ versionId: 1, rev: 9 }));
+  call('listEdits').answer({ Rev: 10, Edits: [], Changes: [], More: false });
+  kernel.receive(versionRead({ versionId: 1, rev: 10 }));
+  expect(since()).toEqual([8, 9]);
 });
 
 test('a dropped message is noticed at the next one, also at the own; messages in order fetch nothing', () => {
