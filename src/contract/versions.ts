@@ -177,6 +177,8 @@ const ChangeMade = z.object({
   Author: z.string(),
   CommandId: z.string().nullable(),
   Edits: z.array(z.object({ Kind: z.string(), Id: z.string(), Fields: z.array(z.string()) })),
+  /** Findings of validation that it brought (more than 0) or cured; not there where it did neither, or is not checked yet. */
+  Effect: z.object({ Errors: z.int(), Warnings: z.int() }).optional(),
 });
 export type ChangeMade = z.infer<typeof ChangeMade>;
 

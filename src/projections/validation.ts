@@ -35,6 +35,15 @@ export interface ValidationData {
   readonly effects: Readonly<Record<string, Effect>>;
 }
 
+/** Keeps what a command did to the findings of a version: told live, or learnt by catching up. */
+export function noteEffect(
+  version: { readonly validation: { effects: Record<string, Effect> } },
+  commandId: string | null,
+  { Errors, Warnings }: { readonly Errors: number; readonly Warnings: number },
+): void {
+  if (commandId !== null) version.validation.effects[commandId] = { errors: Errors, warnings: Warnings };
+}
+
 /** Under which key the cases of a rule are kept. */
 export function casesKey(ruleId: number, fresh: boolean): string {
   return `${ruleId}/${fresh ? 'new' : 'all'}`;

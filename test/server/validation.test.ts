@@ -14,7 +14,7 @@ import {
   readValidationSummary,
   unignoreRule,
 } from '../../src/contract/validation.ts';
-import { beginEdit, finishEdit } from '../../src/contract/versions.ts';
+import { beginEdit, listEdits, finishEdit } from '../../src/contract/versions.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -94,6 +94,9 @@ describe('validation of a version', () => {
     expect(product.told.filter(({ target }) => target === 'findingsChanged').at(-1)).toMatchObject({
       message: { VersionId: draft, Rev: 1, Effects: [{ Rev: 1, CommandId: 'naming', Errors: -1, Warnings: 1 }] },
     });
+    // who was not connected live at that moment learns it with the edit
+    const { body: missed } = await product.call(listEdits, { params: { versionId: draft }, query: { since: 0 } });
+    expect(missed['Changes']).toMatchObject([{ Rev: 1, CommandId: 'naming', Effect: { Errors: -1, Warnings: 1 } }]);
     expect(casesOf(await checked(base), 202)).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { FindingsChanged } from '../../contract/notifications.ts';
 import type { AppState } from '../../projections/state.ts';
-import { casesKey, summaryPlace } from '../../projections/validation.ts';
+import { casesKey, noteEffect, summaryPlace } from '../../projections/validation.ts';
 import { defineEvent } from '../define.ts';
 import { forgetEntityFindings, shownFindings } from '../validation/shownFindings.ts';
 
@@ -12,11 +12,11 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
     { VersionId: 1, Rev: 8, Rules: null, Effects: [] },
   ],
   apply: (base, { VersionId, Rules, Effects }) => {
-    const validation = base.versions[VersionId]?.validation;
-    if (!validation) return;
+    const version = base.versions[VersionId];
+    if (!version) return;
+    const { validation } = version;
     if (Rules === null || Rules.length > 0) forgetEntityFindings(base, VersionId);
-    for (const { CommandId, Errors, Warnings } of Effects)
-      if (CommandId !== null) validation.effects[CommandId] = { errors: Errors, warnings: Warnings };
+    for (const { CommandId, ...effect } of Effects) noteEffect(version, CommandId, effect);
     const shown = shownRule(base);
     for (const key of Object.keys(validation.cases)) {
       const changed = Rules === null || Rules.some(({ RuleId }) => key.startsWith(`${RuleId}/`));

@@ -66,6 +66,25 @@ test('what a colleague wrote after a list was read, and before the live connecti
   expect(since()).toEqual([9]);
 });
 
+test('what an own edit did to the findings is learnt by catching up where it was checked before the live connection was there', () => {
+  const { kernel, call } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  const id = kernel.dispatch(editStopField({ versionId: 1, stopId: 'S1', field: 'name', value: 'Two  spaces', rev: 9 }));
+  call('stop.editField').answer({ Rev: 10, Documents: [edit(10, 'Two  spaces')] });
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  const change = { Author: 'me@demo.example', Edits: [{ Kind: 'Stop', Id: 'S1', Fields: ['Name'] }] };
+  call('listEdits').answer({
+    Rev: 11,
+    Edits: [edit(11, 'Two  spaces')],
+    Changes: [
+      { ...change, Rev: 10, CommandId: id, Effect: { Errors: 0, Warnings: 1 } },
+      { ...change, Rev: 11, CommandId: 'anna:1' },
+    ],
+    More: false,
+  });
+  expect(kernel.snapshot().view.versions[1]?.validation.effects).toEqual({ [id]: { errors: 0, warnings: 1 } });
+});
+
 test('an answer that is older than what is known, or was told of, has the edits since then fetched', () => {
   const { kernel, call, since } = opened();
   call('listStops').answer(overlay(9, 'Nine'));
