@@ -60,7 +60,7 @@ test.describe('agencies [E064 E072 E075 E076 E148]', () => {
     await page.keyboard.press('Escape');
     await expect(several).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove 2' }).click();
-    await expect(several.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+    await expect(several.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
     await expect(several.getByRole('button', { name: 'Close' }).last()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${base}\\?Name=harbour$`));

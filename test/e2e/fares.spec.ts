@@ -107,6 +107,7 @@ test('a fare is created, changed field by field, cloned and removed after a ques
       .click();
   await page.getByRole('button', { name: 'Remove 2' }).click();
   await expect(page.getByRole('dialog', { name: 'Removes fares' }).getByText('Do you want to remove 2 selected fares from the list?')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowsOf(page, 'Fares')).toHaveCount(5);
   await page.getByRole('button', { name: 'Undo: Remove 2 fares' }).click();

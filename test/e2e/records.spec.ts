@@ -91,6 +91,7 @@ test('a level is made, refused, changed, cloned and removed; undo brings it back
   await clone.getByRole('button', { name: 'Clone', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${base}/levels/L9-2$`));
   await page.getByRole('button', { name: 'Remove level' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   const rows = page.getByRole('grid', { name: 'Levels' }).locator('[data-row]');
   await expect(rows.filter({ hasText: 'L9-2' })).toHaveCount(0);
@@ -232,6 +233,7 @@ test('an attribution is made, holds for one thing alone, is searched, removed an
   await page.getByRole('searchbox', { name: 'Search attributions' }).fill('open data');
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove attribution' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(0);
   await saved(page);
@@ -340,6 +342,7 @@ test('one key makes what the page lists, another removes what is open, and the p
   await expect(page).not.toHaveURL(/mode=/);
   await page.keyboard.press('Alt+Shift+X');
   await expect(dialog('Remove agency')).toContainText('Do you want to remove "Ferries" agency?');
+  await expect(dialog('Remove agency').getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog('Remove agency')).toHaveCount(0);
   await saved(page);
@@ -372,6 +375,7 @@ test('one key makes what the page lists, another removes what is open, and the p
   await tracks.getByRole('link').filter({ hasText: 'x-y' }).click();
   await page.keyboard.press('Alt+Shift+X');
   await expect(dialog('Delete track')).toContainText('“x-y”');
+  await expect(dialog('Delete track').getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await saved(page);
   await expect(tracks.getByRole('link')).toHaveCount(before);
