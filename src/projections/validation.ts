@@ -1,4 +1,5 @@
 /** Validation of the version in view: what is loaded of it, and what the address says of the summary. */
+import type { Draft } from 'immer';
 import { RECORD_KINDS } from '../domain/records/recordKinds.ts';
 import type { EntityFindings, FoundCase, RuleDocumentation, ValidationByRule, ValidationSummary } from '../domain/validationSummary.ts';
 import { dataPath, type DataPlace } from '../domain/locations.ts';
@@ -37,11 +38,11 @@ export interface ValidationData {
 
 /** Keeps what a command did to the findings of a version: told live, or learnt by catching up. */
 export function noteEffect(
-  version: { readonly validation: { effects: Record<string, Effect> } },
+  validation: Draft<ValidationData>,
   commandId: string | null,
   { Errors, Warnings }: { readonly Errors: number; readonly Warnings: number },
 ): void {
-  if (commandId !== null) version.validation.effects[commandId] = { errors: Errors, warnings: Warnings };
+  if (commandId !== null) validation.effects[commandId] = { errors: Errors, warnings: Warnings };
 }
 
 /** Under which key the cases of a rule are kept. */

@@ -14,7 +14,7 @@ import {
   readValidationSummary,
   unignoreRule,
 } from '../../src/contract/validation.ts';
-import { beginEdit, listEdits, finishEdit } from '../../src/contract/versions.ts';
+import { beginEdit, finishEdit, listEdits } from '../../src/contract/versions.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';

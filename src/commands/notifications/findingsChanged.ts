@@ -12,11 +12,10 @@ export const findingsChanged = defineEvent('live.findingsChanged', {
     { VersionId: 1, Rev: 8, Rules: null, Effects: [] },
   ],
   apply: (base, { VersionId, Rules, Effects }) => {
-    const version = base.versions[VersionId];
-    if (!version) return;
-    const { validation } = version;
+    const validation = base.versions[VersionId]?.validation;
+    if (!validation) return;
     if (Rules === null || Rules.length > 0) forgetEntityFindings(base, VersionId);
-    for (const { CommandId, ...effect } of Effects) noteEffect(version, CommandId, effect);
+    for (const { CommandId, ...effect } of Effects) noteEffect(validation, CommandId, effect);
     const shown = shownRule(base);
     for (const key of Object.keys(validation.cases)) {
       const changed = Rules === null || Rules.some(({ RuleId }) => key.startsWith(`${RuleId}/`));

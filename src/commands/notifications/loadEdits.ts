@@ -27,7 +27,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
     for (const edit of reply.Edits) foldEdit(base, versionId, edit, others && fieldsOfOthers(others, edit));
     const version = base.versions[versionId];
     if (version && !reply.More) version.rev = Math.max(version.rev, reply.Rev);
-    for (const { CommandId, Effect } of reply.Changes ?? []) if (version && Effect) noteEffect(version, CommandId, Effect);
+    for (const { CommandId, Effect } of reply.Changes ?? []) if (version && Effect) noteEffect(version.validation, CommandId, Effect);
     for (const { Author, Edits } of others ?? []) noteAuthor(base, versionId, pathsOf(Edits), nameOfAuthor(Author));
     if (!reply.More) hearUpTo(base, versionId, reply.Rev);
     if (!reply.More) noteUndone(base, versionId, reply.Undone);

@@ -3,7 +3,7 @@ import { request } from '../../contract/route.ts';
 import { listStops } from '../../contract/stops.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
-import { hearLoad } from '../../projections/heard.ts';
+import { hearLoad, isOlder } from '../../projections/heard.ts';
 import { defineLoad } from '../defineLoad.ts';
 import { loadEdits } from '../notifications/loadEdits.ts';
 
@@ -23,8 +23,5 @@ export const loadStops = defineLoad('stop.loadAll', {
     hearLoad(base, versionId, reply.Rev);
   },
   // a message that came while the answer was on its way found no table to go into
-  next: ({ versionId }, reply, view) => {
-    const heard = view.versions[versionId]?.heard;
-    return heard && Math.max(heard.told, heard.upTo ?? 0) > reply.Rev ? [loadEdits({ versionId, since: reply.Rev })] : [];
-  },
+  next: ({ versionId }, reply, view) => (isOlder(view, versionId, reply.Rev) ? [loadEdits({ versionId, since: reply.Rev })] : []),
 });
