@@ -102,7 +102,7 @@ function operationOf(route: Route): object {
   };
 }
 
-function parametersOf(schema: z.ZodType, place: 'path' | 'query'): object[] {
+function parametersOf(schema: z.core.$ZodType, place: 'path' | 'query'): object[] {
   const { properties, required } = Fields.parse(schemaOf(schema, 'input'));
   return Object.entries(properties).map(([name, field]) => ({
     name,
@@ -112,18 +112,18 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): object[] {
   }));
 }
 
-function hasFields(schema: z.ZodType): boolean {
+function hasFields(schema: z.core.$ZodType): boolean {
   return Object.keys(Fields.parse(schemaOf(schema, 'input')).properties).length > 0;
 }
 
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) });
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
-function detailsOf(title: string, schema: z.ZodType, io: 'input' | 'output' = 'input'): string {
+function detailsOf(title: string, schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): string {
   if (!hasFields(schema)) return '';
   return `<details><summary>${title}</summary><pre>${escaped(JSON.stringify(schemaOf(schema, io), null, 1))}</pre></details>`;
 }

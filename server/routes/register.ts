@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../src/contract/route.ts';
 import { listEdits, VERSION_REV } from '../../src/contract/versions.ts';
 import type { Moment } from '../../src/domain/moments.ts';
@@ -130,7 +131,7 @@ export function registerWrite<R extends Route>(
           tell: (message, subject) => void messages.push({ message, subject }),
           afterCommit: (act) => void acts.push(act),
         };
-        const answer = { status: 200, body: JSON.stringify(route.reply.parse(await carryOut(call, write, rev))) };
+        const answer = { status: 200, body: JSON.stringify(z.parse(route.reply, await carryOut(call, write, rev))) };
         await recordAnswer(db, command, answer);
         return { answer, messages, acts };
       });
@@ -210,9 +211,9 @@ async function parseSeen<R extends Route>({ db }: Engine, caller: Caller, route:
 }
 
 function parse<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
-  const params = route.params.safeParse(request.params);
-  const query = route.query.safeParse(request.query);
-  const body = route.body.safeParse(request.body ?? {});
+  const params = z.safeParse(route.params, request.params);
+  const query = z.safeParse(route.query, request.query);
+  const body = z.safeParse(route.body, request.body ?? {});
   const odd = [
     ...oddNumbers(request.params, params.data),
     ...oddNumbers(request.query, query.data),
@@ -308,7 +309,7 @@ export function ifMatchOf(request: FastifyRequest): number | '*' | undefined {
 
 async function send(reply: FastifyReply, route: Route, answer: unknown): Promise<FastifyReply> {
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-  const body = answer instanceof ReadyJson ? answer.text : Buffer.from(JSON.stringify(route.reply.parse(answer)));
+  const body = answer instanceof ReadyJson ? answer.text : Buffer.from(JSON.stringify(z.parse(route.reply, answer)));
   void reply.type(JSON_TYPE);
   if (body.length < WORTH_COMPRESSING || reply.hasHeader('content-encoding') || !takesGzip(reply.request)) return reply.send(body);
   return reply

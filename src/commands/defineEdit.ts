@@ -67,7 +67,7 @@ export function defineEdit<S extends EditPayload>(
   const inPath = pathParts(edit);
   type P = EditCommandPayload<S>;
   return defineCommand<P, EditAnswer>(edit.type, {
-    payload: edit.payload.extend({ versionId: VersionId, rev: z.int().min(0).optional() }) as unknown as z.ZodType<P>,
+    payload: edit.payload.extend({ versionId: VersionId, rev: z.int().min(0).optional() }) as unknown as z.core.$ZodType<P>,
     samples: () => edit.samples.map((sample) => ({ versionId: 1, ...edit.payload.parse(sample) })),
     label: (p, view) => labelOf(edit, view, p),
     ...(extra.action && { action: extra.action }),

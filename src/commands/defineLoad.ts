@@ -14,13 +14,13 @@ import { defineCommand } from './define.ts';
 export function defineLoad<P, R, T>(
   type: string,
   load: {
-    payload: z.ZodType<P>;
+    payload: z.core.$ZodType<P>;
     samples: () => readonly NoInfer<P>[];
     label: (p: NoInfer<P>) => string;
     lane?: (p: NoInfer<P>) => string;
     slot: (state: Draft<AppState>, p: NoInfer<P>) => Draft<Load<T>> | undefined;
     call: (p: NoInfer<P>) => CallRequest;
-    reply: z.ZodType<R>;
+    reply: z.core.$ZodType<R>;
     value: (reply: NoInfer<R>, p: NoInfer<P>) => T | null;
     /** `before` is what was loaded until now. */
     answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;

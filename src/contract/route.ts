@@ -15,10 +15,10 @@ export type PlaceKind = 'region' | 'database' | 'version' | 'pipeline' | 'run' |
 export type Places = Readonly<Record<string, PlaceKind>>;
 
 export interface Route<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Params extends z.core.$ZodType = z.core.$ZodType,
+  Query extends z.core.$ZodType = z.core.$ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  Reply extends z.core.$ZodType = z.core.$ZodType,
 > {
   readonly name: string;
   readonly summary: string;
@@ -47,10 +47,10 @@ const Nothing = z.object({});
 
 /** Declares a call. Parameters, query and body default to none. */
 export function defineRoute<
-  Reply extends z.ZodType,
-  Params extends z.ZodType = typeof Nothing,
-  Query extends z.ZodType = typeof Nothing,
-  Body extends z.ZodType = typeof Nothing,
+  Reply extends z.core.$ZodType,
+  Params extends z.core.$ZodType = typeof Nothing,
+  Query extends z.core.$ZodType = typeof Nothing,
+  Body extends z.core.$ZodType = typeof Nothing,
 >(route: {
   name: string;
   summary: string;

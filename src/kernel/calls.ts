@@ -64,7 +64,7 @@ class Run<S> implements Unsubscribable {
 
   next(answer: unknown): void {
     if (this.over) return;
-    const reply = this.command.reply?.safeParse(answer);
+    const reply = this.command.reply && z.safeParse(this.command.reply, answer);
     if (reply?.error) return this.error(`The answer to ${this.name} could not be understood: ${messageOf(reply.error)}`);
     this.over = true;
     this.port.answered(this.pending, reply ? reply.data : answer);

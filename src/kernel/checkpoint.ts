@@ -39,7 +39,8 @@ export function restoredState<S>(catalogue: Catalogue<S>, { seq, state }: Checkp
   const kept = parsed.data as Omit<KernelState<S>, 'seq' | 'view' | 'workflows'> & { workflows: Record<string, unknown> };
   const kinds = draftKinds(catalogue);
   for (const [scope, { kind, document }] of Object.entries(kept.drafts)) {
-    if (kinds.get(kind)?.safeParse(document).success !== true) throw new Error(`The kept draft ${scope} is no longer a ${kind}`);
+    const schema = kinds.get(kind);
+    if (!schema || !z.safeParse(schema, document).success) throw new Error(`The kept draft ${scope} is no longer a ${kind}`);
   }
   const { base: held, pending, drafts, history, errors, conflicts, tasks } = deepFrozen(kept);
   // What an older build did not know yet begins as it does in a new session.
@@ -58,7 +59,7 @@ export function restoredState<S>(catalogue: Catalogue<S>, { seq, state }: Checkp
   };
 }
 
-function draftKinds<S>(catalogue: Catalogue<S>): ReadonlyMap<string, z.ZodType> {
+function draftKinds<S>(catalogue: Catalogue<S>): ReadonlyMap<string, z.core.$ZodType> {
   return new Map(
     catalogue.definitions.commands.flatMap(({ definition: { draft } }) => (draft ? [[draft.kind.name, draft.kind.document] as const] : [])),
   );

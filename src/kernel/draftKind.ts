@@ -4,13 +4,13 @@ import type { KernelState } from './state.ts';
 /** A kind of locally edited document (a shape being drawn, a pipeline, a wizard's answers). */
 export interface DraftKind<D> {
   readonly name: string;
-  readonly document: z.ZodType<D>;
+  readonly document: z.core.$ZodType<D>;
   /** The open document of that scope, undefined when none is open (or one of another kind). */
   of(state: Pick<KernelState<unknown>, 'drafts'>, scope: string): D | undefined;
 }
 
 /** Declares a kind of draft; `name` must be unique. */
-export function defineDraft<D>(name: string, document: z.ZodType<D>): DraftKind<D> {
+export function defineDraft<D>(name: string, document: z.core.$ZodType<D>): DraftKind<D> {
   return {
     name,
     document,

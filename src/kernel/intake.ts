@@ -21,14 +21,14 @@ export function take<S>(catalogue: Catalogue<S>, { type, payload }: CommandInput
   const meaning = catalogue.meaning(type);
   if (kind === 'command' && meaning?.is === 'command') {
     const { v = 1, payload: schema, secrets, undoScope, draft } = meaning.command;
-    const parsed = schema.parse(revealSecrets(payload, secrets, vault));
+    const parsed = z.parse(schema, revealSecrets(payload, secrets, vault));
     const hidden = deepFrozen(hideSecrets(parsed, secrets, recordId, vault));
     const scope = undoScope?.(hidden) ?? draft?.scope(hidden);
     return scope === undefined ? { v, payload: hidden } : { v, payload: hidden, scope };
   }
   if (kind === 'event' && meaning?.is === 'fact') {
     const { v = 1, payload: schema, secrets } = meaning.fact;
-    return { v, payload: deepFrozen(hideSecrets(schema.parse(payload), secrets, recordId, vault)) };
+    return { v, payload: deepFrozen(hideSecrets(z.parse(schema, payload), secrets, recordId, vault)) };
   }
   if (kind === 'command' && isBuiltInCommand(type)) {
     const parsed = builtInPayloads[type].parse(payload);
@@ -50,7 +50,7 @@ export function lift<S>(catalogue: Catalogue<S>, record: LogRecord): LogRecord {
     if (!up) throw new Error(`${record.type} of version ${from} can no longer be read`);
     payload = up(payload);
   }
-  return { ...record, v, payload: deepFrozen(secrets ? payload : definition.payload.parse(payload)) };
+  return { ...record, v, payload: deepFrozen(secrets ? payload : z.parse(definition.payload, payload)) };
 }
 
 /** The sentence of whatever was thrown. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import { stateHash } from './hash.ts';
 import { masked } from './redact.ts';
@@ -90,7 +91,7 @@ function differs<S>(catalogue: Catalogue<S>, record: LogRecord, { input }: Follo
   if (record.type !== input.type || record.type === 'core.fault') return false;
   const meaning = catalogue.meaning(input.type);
   if (meaning?.is === 'command' && meaning.command.secrets) return false;
-  const parsed = meaning?.is === 'command' ? meaning.command.payload.safeParse(input.payload) : undefined;
+  const parsed = meaning?.is === 'command' ? z.safeParse(meaning.command.payload, input.payload) : undefined;
   const expected = parsed?.success ? parsed.data : input.payload;
   const { keep } = meaning?.is === 'command' ? meaning.command : { keep: 'all' as const };
   if (blanked && meaning?.is === 'command') return stateHash(masked(record.payload, keep)) !== stateHash(masked(expected, keep));

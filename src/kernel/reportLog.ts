@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { bodyOf } from './bodies.ts';
 import { callSummary } from './calls.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
@@ -125,7 +126,7 @@ function payloadLived<S>({ catalogue, state, ledger }: Pass<S>, record: LogRecor
   }
   const expected = ledger.expected(record);
   if (expected?.input.type !== type || meaning?.is !== 'command' || meaning.command.secrets) return payload;
-  const parsed = meaning.command.payload.safeParse(expected.input.payload);
+  const parsed = z.safeParse(meaning.command.payload, expected.input.payload);
   return disguise.of(masked(parsed.success ? parsed.data : payload, meaning.command.keep, disguise.blank));
 }
 

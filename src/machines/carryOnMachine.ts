@@ -11,7 +11,7 @@ import { loadRebase } from '../commands/changes/loadChanges.ts';
 import { clearChangeNotes, rebaseCorrections } from '../commands/changes/switchChanges.ts';
 import { defineWorkflow } from '../commands/define.ts';
 import { VersionName } from '../domain/versions.ts';
-import { answerOf, type CommandInput, payloadOf } from '../kernel/command.ts';
+import { answerOf, type CommandInput, parsePayload, payloadOf } from '../kernel/command.ts';
 import { databaseOfChanges } from '../projections/changeLog.ts';
 import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
 
@@ -127,7 +127,7 @@ export const carryOnWorkflow = defineWorkflow({
     if (record.type === 'location.open' || record.type === 'location.changed')
       return databaseOfChanges(view) !== snapshot.context.databaseId ? { type: 'CLOSE' } : undefined;
     const tried = answerOf(loadRebase, record);
-    const pair = loadRebase.definition.payload.safeParse(about?.payload).data;
+    const pair = parsePayload(loadRebase, about?.payload);
     if (tried && pair) return { type: 'TRIED', from: pair.versionId, onto: pair.onto, fitting: tried.Applied };
     return answerTo([loadRebase, rebaseCorrections], record, about);
   },

@@ -14,7 +14,7 @@ import { appStarted } from '../commands/shell/appStarted.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { parseCoordinate } from '../domain/coordinate.ts';
 import { LOCATION_SEARCH_MIN } from '../domain/regions.ts';
-import { type CommandInput, payloadOf } from '../kernel/command.ts';
+import { type CommandInput, parsePayload, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { answerTo } from './answers.ts';
 
@@ -102,6 +102,6 @@ export const mapSearchWorkflow = defineWorkflow({
     if (record.type === openPlace.type || record.type === 'location.changed') return present === versionId ? undefined : { type: 'LEAVE' };
     // a search that fails has found nothing
     const answered = answerTo([searchPlaces], record, about) !== undefined;
-    return answered && searchPlaces.definition.payload.safeParse(about?.payload).data?.name === text ? { type: 'FOUND' } : undefined;
+    return answered && parsePayload(searchPlaces, about?.payload)?.name === text ? { type: 'FOUND' } : undefined;
   },
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { archiveVersion, beginEdit, deleteDraft, finishEdit, listVersions, publishVersion, readVersion } from '../../src/contract/versions.ts';
 import { type CallInput, type ReplyOf, type Route, urlOf } from '../../src/contract/route.ts';
 import type { Version } from '../../src/domain/versions.ts';
@@ -37,7 +38,7 @@ export async function aColleague(site: string, databaseId: string): Promise<Vers
     });
     if (!answer.ok) throw new Error(`The colleague's ${route.name} was refused: ${answer.status} ${await answer.text()}`);
     // the schema of that very route has read it
-    return route.reply.parse(await answer.json()) as ReplyOf<R>;
+    return z.parse(route.reply, await answer.json()) as ReplyOf<R>;
   };
   const draft = async (): Promise<number> => {
     const { Versions } = await call(listVersions, { params: { databaseId } });

@@ -1,4 +1,5 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { z } from 'zod';
 import { readLiveToken, VersionChanged, watchVersions } from '../../src/contract/notifications.ts';
 import { type CallInput, type ReplyOf, type Route, urlOf } from '../../src/contract/route.ts';
 import { listEdits } from '../../src/contract/versions.ts';
@@ -43,5 +44,5 @@ async function call<R extends Route>(site: string, token: string, route: R, inpu
   });
   const body: unknown = await answer.json();
   if (!answer.ok) throw new Error(`${route.name}: ${answer.status} ${JSON.stringify(body)}`);
-  return route.reply.parse(body) as ReplyOf<R>;
+  return z.parse(route.reply, body) as ReplyOf<R>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { abortLaw, declarationLaw, failureLaw, faultLaw, inverseLaw, sessionLaws, viewLaw } from './laws.ts';
 import { productWorld } from './productWorld.ts';
 
@@ -29,6 +30,6 @@ describe('the whole catalogue keeps the laws', () => {
   test.each([...events])('the fact $type has samples that it accepts', ({ definition }) => {
     const samples = definition.samples();
     expect(samples.length).toBeGreaterThan(0);
-    for (const sample of samples) expect(definition.payload.safeParse(sample).error).toBeUndefined();
+    for (const sample of samples) expect(z.safeParse(definition.payload, sample).error).toBeUndefined();
   });
 });

@@ -74,7 +74,7 @@ function seedOf(seed: number, call: CallDescription): number {
 }
 
 /** What each call is answered with, learnt from the calls that the samples make. */
-function repliesByCall<S>(commands: Definitions<S>['commands'], initial: S): ReadonlyMap<string, z.ZodType> {
+function repliesByCall<S>(commands: Definitions<S>['commands'], initial: S): ReadonlyMap<string, z.core.$ZodType> {
   return new Map(
     commands.flatMap(({ definition: { call, reply, samples } }) =>
       call && reply ? samples().map((p) => [call(p, initial).call, reply] as const) : [],

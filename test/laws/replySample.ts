@@ -25,15 +25,15 @@ interface Shape {
   readonly $defs?: Readonly<Record<string, Shape>>;
 }
 
-const shapes = new WeakMap<z.ZodType, Shape>();
+const shapes = new WeakMap<z.core.$ZodType, Shape>();
 
 /** A value the schema accepts, undefined when a few tries did not find one. */
-export function sampleReply(schema: z.ZodType, chance: Chance): unknown {
+export function sampleReply(schema: z.core.$ZodType, chance: Chance): unknown {
   const shape = shapes.get(schema) ?? (z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Shape);
   shapes.set(schema, shape);
   for (let i = 0; i < 20; i++) {
     const value = madeUp(shape, chance, shape.$defs ?? {}, 0);
-    if (schema.safeParse(value).success) return value;
+    if (z.safeParse(schema, value).success) return value;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { chooseMapFind, closeMapSearch, openMapSearch, typeMapSearch } from '../../src/commands/search/mapSearchSteps.ts';
 import { showPlace } from '../../src/commands/search/mapSearch.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
+import { parsePayload } from '../../src/kernel/command.ts';
 import type { MapSearchEvent } from '../../src/machines/mapSearchMachine.ts';
 import type { FakeScreen } from './fakeParts.ts';
 
@@ -21,8 +22,8 @@ export function mapSearchActs(screen: FakeScreen, event: MapSearchEvent): void {
       screen.answer('searchLocations', () => ({ Locations: [] }));
       return;
     case 'CHOOSE': {
-      const place = showPlace.definition.payload.safeParse(event.to.payload);
-      kernel.dispatch(chooseMapFind({ label: 'Here', to: place.success ? place.data : { path: '/data/db/demo/v/1/stops/S1', search: '' } }));
+      const place = parsePayload(showPlace, event.to.payload);
+      kernel.dispatch(chooseMapFind({ label: 'Here', to: place ?? { path: '/data/db/demo/v/1/stops/S1', search: '' } }));
       return;
     }
     case 'CLOSE':

@@ -71,7 +71,7 @@ it.each(ODD_VALUES)(
       const made = new Set<string>();
       let changed = false;
       for (let variant = 0; variant < VARIANTS && route.streams !== 'body'; variant++) {
-        const partOf = (schema: z.ZodType): unknown =>
+        const partOf = (schema: z.core.$ZodType): unknown =>
           sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', {
             text,
             number: variant % 2 === 0 ? odd : 1,

@@ -1,6 +1,6 @@
 /** What is read again after documents were changed: the server makes it of several of them, and nothing here follows. */
 import { ENTITY_SCHEMAS, type EntityKind, isEntityKind } from '../../domain/entities.ts';
-import type { CommandInput } from '../../kernel/command.ts';
+import { type CommandInput, parsePayload } from '../../kernel/command.ts';
 import { idKey } from '../../kernel/table.ts';
 import { concerns, COUNTED, DRAWN_LINES, LINES_OF_STOPS, TEXTS } from '../../projections/outdated.ts';
 import type { AppState, Load, VersionData } from '../../projections/state.ts';
@@ -57,8 +57,8 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
 /** The lines of the map, for the zooms that are loaded. */
 function networkAgain({ id: versionId, overlays }: VersionData): readonly CommandInput[] {
   return Object.entries(overlays.network).flatMap(([zoom, load]) => {
-    const payload = loadNetwork.definition.payload.safeParse({ versionId, zoom: Number(zoom) });
-    return payload.success && isAsked(load) ? [loadNetwork(payload.data)] : [];
+    const payload = parsePayload(loadNetwork, { versionId, zoom: Number(zoom) });
+    return payload && isAsked(load) ? [loadNetwork(payload)] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 /** What an undo would touch, before it is done: the acts that go along with it, and each document as it is and as it would be. */
 import { entityTitle } from '../../domain/entityTitle.ts';
 import { type EntityKind, isEntityKind } from '../../domain/entities.ts';
+import { parsePayload } from '../../kernel/command.ts';
 import { patched } from '../../kernel/diff.ts';
 import { undoneAlong } from '../../kernel/history.ts';
 import type { KernelState } from '../../kernel/state.ts';
@@ -34,7 +35,7 @@ export function undoPreview(state: KernelState<AppState>, scope: string, entry: 
   const touched = new Map<string, { kind: EntityKind; id: string; is: Doc; becomes: Doc; known: boolean; fields: readonly string[] }>();
   for (const { id: act } of acts) {
     const { command } = entries.get(act) ?? {};
-    const back = command?.type === revertChangeset.type ? revertChangeset.definition.payload.safeParse(command.payload).data : undefined;
+    const back = command?.type === revertChangeset.type ? parsePayload(revertChangeset, command.payload) : undefined;
     for (const { kind, id } of back?.documents ?? []) {
       if (!isEntityKind(kind)) continue;
       const key = `${kind}/${id}`;
