@@ -1,15 +1,40 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A window over the page; the focus goes back when it closes. */
-export function Modal(props: ModalProps): ReactNode {
-  useFocusBack(props.opened);
-  return <MantineModal returnFocus={false} {...props} />;
+/** A window over the page: it has the focus as soon as it is there, and the focus goes back when it closes. */
+export function Modal({ children, ...props }: ModalProps): ReactNode {
+  return (
+    <>
+      {/* before the window, which takes the focus as it appears */}
+      <FocusBack opened={props.opened} />
+      <MantineModal returnFocus={false} {...props}>
+        <FocusAtOnce />
+        {children}
+      </MantineModal>
+    </>
+  );
+}
+
+function FocusBack({ opened }: { opened: boolean }): ReactNode {
+  useFocusBack(opened);
+  return null;
+}
+
+/**
+ * Within a window or menu: whatever is to have the focus has it as it appears, so that the next key is not lost on what opened it.
+ * Mantine itself gives it in a timer, which a busy machine runs after the key.
+ */
+export function FocusAtOnce(): ReactNode {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    mark.current?.closest('[role="dialog"], [role="menu"]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={mark} hidden />;
 }
 
 /**
  * Whatever had the focus when a window opened has it again once the window is closed or gone. Mantine itself notes what that was
- * in a late effect, by when on a busy machine the focus is in the window already, and not at all for one that is mounted open.
+ * in a late effect, by when the focus is in the window already, and not at all for one that is mounted open.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => (opened ? giveBackTo(document.activeElement) : undefined), [opened]);
@@ -28,5 +53,5 @@ function giveBackTo(opener: Element | null): () => void {
   };
 }
 
-/** Milliseconds: when a window has closed, and when a menu that opened it has faded out, which may have held the focus meanwhile. */
+/** Milliseconds: when a window has closed, and when all of it has faded out. */
 const CLOSED = [10, 200];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import {
   IconArrowDown,
@@ -26,6 +26,7 @@ import { useView } from '../parts/appState.ts';
 import { MODE } from '../parts/itemActions.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
+import { Menu } from '../parts/Menu.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { usePointing } from '../parts/pointed.tsx';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconCopyCheck, IconDots, IconLassoPolygon } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { createStops } from '../../commands/stops/stopBulkEdits.ts';
@@ -17,6 +17,7 @@ import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePorts } from '../ports.tsx';
+import { Menu } from '../parts/Menu.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
@@ -32,13 +33,13 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
     <>
       <ActionButton of={toggleLasso} iconOnly active={lasso} />
       <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Tooltip label="More for stops">
+        <Tooltip label="More for stops">
+          <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label="More for stops">
               <IconDots size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCopyCheck size={15} aria-hidden />} onClick={() => ask('coinciding')}>
             Find stops that coincide

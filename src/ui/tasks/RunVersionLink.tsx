@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { loadTask } from '../../commands/tasks/loadTasks.ts';
 import { dataPath } from '../../domain/locations.ts';
@@ -6,6 +6,7 @@ import { type TaskRun, versionLinkRefusal } from '../../domain/taskRuns.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
+import { Menu } from '../parts/Menu.tsx';
 import classes from './tasks.module.css';
 
 /** A link to the version that a task took or made. Where it cannot be followed it says why, and offers other versions of the database. */

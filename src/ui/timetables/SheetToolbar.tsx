@@ -1,4 +1,4 @@
-import { Checkbox, Menu } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import {
   IconArrowsSort,
@@ -26,6 +26,7 @@ import type { SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
 import { sheetQuestion } from '../../projections/typedForms.ts';
+import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { DepartureModal } from './DepartureModal.tsx';
 import { DuplicateModal, SeriesModal } from './SheetModals.tsx';

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Version } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useKernelState } from '../parts/appState.ts';
 import { Glyph } from '../parts/icons.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
+import { Menu } from '../parts/Menu.tsx';
 import classes from './VersionActMenu.module.css';
 import { actsOf, type ListedAct, sameActs } from './versionActions.ts';
 
@@ -17,47 +18,39 @@ interface VersionActMenuProps {
 
 /** Everything that can be done with a version; what cannot be done now can be reached and says why. */
 export function VersionActMenu({ version, compact = false }: VersionActMenuProps): ReactNode {
-  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end" width={300} withinPortal returnFocus>
+    <Menu position="bottom-end" width={300} withinPortal>
       <Menu.Target>
         {compact ? (
-          <ActionIcon ref={button} size="sm" aria-label={`Actions of ${version.Version}`} data-row-menu>
+          <ActionIcon size="sm" aria-label={`Actions of ${version.Version}`} data-row-menu>
             <IconDots size={15} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button
-            ref={button}
-            variant="default"
-            size="xs"
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-            styles={{ section: { marginInlineStart: 4 } }}
-          >
+          <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} styles={{ section: { marginInlineStart: 4 } }}>
             Actions
           </Button>
         )}
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions of ${version.Version}`}>
-        {/* what asks first gives the focus back to where it was: the button, for the entry is gone by then */}
-        <Acts version={version} keys={!compact} onAct={() => button.current?.focus()} />
+        <Acts version={version} keys={!compact} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Acts({ version, keys, onAct }: { version: Version; keys: boolean; onAct: () => void }): ReactNode {
+function Acts({ version, keys }: { version: Version; keys: boolean }): ReactNode {
   const groups = useKernelState((state) => actsOf(state, version), sameActs);
   return groups.map((group, i) => (
     <Fragment key={group[0]?.act}>
       {i > 0 && <Menu.Divider />}
       {group.map((listed) => (
-        <ActItem key={listed.act} listed={listed} keys={keys} onAct={onAct} />
+        <ActItem key={listed.act} listed={listed} keys={keys} />
       ))}
     </Fragment>
   ));
 }
 
-function ActItem({ listed: { act, action }, keys, onAct }: { listed: ListedAct; keys: boolean; onAct: () => void }): ReactNode {
+function ActItem({ listed: { act, action }, keys }: { listed: ListedAct; keys: boolean }): ReactNode {
   const dispatch = useDispatch();
   const {
     title,
@@ -75,9 +68,7 @@ function ActItem({ listed: { act, action }, keys, onAct }: { listed: ListedAct; 
       {...(act === 'deleteDraft' && why === undefined ? { color: 'red' } : {})}
       {...(why === undefined ? {} : { 'aria-disabled': true })}
       onClick={() => {
-        if (!run || !('dispatch' in run)) return;
-        onAct();
-        dispatch(run.dispatch);
+        if (run && 'dispatch' in run) dispatch(run.dispatch);
       }}
     >
       {title}

@@ -1,0 +1,61 @@
+/** Whatever key follows the one that opens a question is the question's: its button has the focus as it appears. */
+import type { Page } from '@playwright/test';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { haveFreshVersion } from '../drivers/freshVersion.ts';
+
+/** Opens a window and answers what had the focus at the very moment in which it came into the page: no timer had run by then. */
+async function focusedAsItAppears(page: Page, open: () => Promise<void>): Promise<string> {
+  const seen = await page.evaluateHandle(() => {
+    const first = new Promise<string>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role="dialog"] [data-autofocus]') === null) return;
+        observer.disconnect();
+        const { activeElement } = document;
+        resolve(activeElement?.closest('[role="dialog"]') ? (activeElement.textContent ?? '') : 'what opened it');
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    return { first };
+  });
+  await open();
+  return seen.evaluate(({ first }) => first);
+}
+
+test('a question that a button opens has the focus as it appears, and gives it back', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/agencies`);
+  await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
+  await expect(page.locator('[data-details-of]')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Remove agency' });
+  expect(await focusedAsItAppears(page, () => button.click())).toBe('Remove');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('a question that an entry of a menu opens has the focus as it appears and keeps it, and gives it back to the button of the menu', async ({
+  page,
+}) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
+  const menu = page.getByRole('button', { name: /^Acts on track/ }).first();
+  await menu.click();
+  const entry = page.getByRole('menuitem', { name: 'Delete' });
+  expect(await focusedAsItAppears(page, () => entry.click())).toBe('Delete');
+  const question = page.getByRole('dialog', { name: 'Delete track' });
+  // the menu has faded by then
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(menu).toBeFocused();
+  // by keys alone, and Escape leaves the menu
+  await page.keyboard.press('Enter');
+  await expect(entry).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(menu).toBeFocused();
+});
