@@ -33,6 +33,18 @@ export function answerTo(
   return undefined;
 }
 
+/**
+ * Whether an edit that was refused is made after all while its form is there again, in one of these states: somebody else was first, and
+ * the user has settled the conflict beside the form by applying mine anyway. The form has nothing more to ask.
+ */
+export function isMadeAfterAll(
+  answer: Answer | undefined,
+  { value, context }: { readonly value: unknown; readonly context: { readonly messages: readonly string[] } },
+  ...states: readonly string[]
+): boolean {
+  return answer?.type === 'DONE' && context.messages.length > 0 && typeof value === 'string' && states.includes(value);
+}
+
 function isFailure(event: { readonly type: string }): event is Extract<Answer, { readonly type: 'FAILED' }> {
   return event.type === 'FAILED' && 'messages' in event;
 }

@@ -21,7 +21,7 @@ import type { FareConditionValues } from '../domain/fareConditions.ts';
 import type { FareRule } from '../domain/fares.ts';
 import { type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
-import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
+import { type Answer, answerTo, isMadeAfterAll, waitingFrom, why } from './answers.ts';
 
 interface FareConditionContext {
   readonly versionId: number;
@@ -171,6 +171,7 @@ export const fareConditionWorkflow = defineWorkflow({
     // what is so already is as good as saved
     if (edits.some((edit) => refusalOf(edit, record)?.code === 'edit.same')) return { type: 'DONE' };
     const answer = answerTo(edits, record, about);
+    if (isMadeAfterAll(answer, snapshot, 'filling')) return { type: 'CANCEL' };
     if (answer) return answer;
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const { versionId, page, itemId } = presentPlace(view);

@@ -21,7 +21,7 @@ import { FIRST_TRACK } from '../domain/edits/schedules.ts';
 import { dataPath } from '../domain/locations.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
-import { type Answer, answerTo, waitingFrom, why } from './answers.ts';
+import { type Answer, answerTo, isMadeAfterAll, waitingFrom, why } from './answers.ts';
 
 interface ScheduleFormContext {
   readonly databaseId: string;
@@ -166,6 +166,7 @@ export const scheduleFormWorkflow = defineWorkflow({
     if (record.type === confirmScheduleForm.type) return { type: 'CONFIRM' };
     if (record.type === cancelScheduleForm.type) return { type: 'CANCEL' };
     const answer = answerTo([createSchedule, cloneSchedule, deleteSchedules], record, about);
+    if (isMadeAfterAll(answer, snapshot, 'filling', 'asking')) return { type: 'CANCEL' };
     if (answer) return answer;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
     return moved && place.versionId !== snapshot.context.versionId ? { type: 'LEAVE' } : undefined;

@@ -19,7 +19,7 @@ import {
 import type { TimeFill } from '../domain/timetableSheet/restop.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
-import { type Answer, answerTo, why } from './answers.ts';
+import { type Answer, answerTo, isMadeAfterAll, why } from './answers.ts';
 
 interface TrackStopsContext {
   readonly versionId: number;
@@ -135,6 +135,7 @@ export const trackStopsWorkflow = defineWorkflow({
     if (record.type === confirmRemoveTrackStop.type) return { type: 'CONFIRM' };
     if (record.type === cancelTrackStops.type) return { type: 'CANCEL' };
     const answer = answerTo([deleteTrackStop], record, about);
+    if (isMadeAfterAll(answer, snapshot, 'asking')) return { type: 'CANCEL' };
     if (answer) return answer;
     if (record.type !== 'location.open' && record.type !== 'location.changed') return undefined;
     const now = presentPlace(view);
