@@ -23,6 +23,7 @@ describe('the log that a tab keeps', () => {
     vi.stubGlobal('IDBKeyRange', IDBKeyRange);
   });
   afterEach(() => {
+    vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
@@ -203,6 +204,80 @@ describe('the log that a tab keeps', () => {
     fullDisk(1);
     await store.leave('mia');
     expect(await everythingIn(factory)).toBe('[[],[],[]]');
+  });
+
+  test('a tab gives way to a newer build that another tab has loaded, and works on without its log', async () => {
+    const factory = new IDBFactory();
+    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const { kernel, server, stop } = await keptSession(await openLogStore(factory));
+    const opening = factory.open('dmp-log', 2);
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    opening.result.close();
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    for (const leave of leaving) leave();
+    server.answer();
+    expect([stop('s1')?.x, kernel.snapshot().pending]).toEqual([7, []]);
+    expect(told).toHaveBeenCalledWith('The log of this tab could not be written', expect.objectContaining({ name: 'InvalidStateError' }));
+    kernel.stop();
+  });
+
+  test('a database that does not open is not waited for without end, and is let go of where it opens after all', async () => {
+    vi.useFakeTimers();
+    const close = vi.fn();
+    const opening: Partial<IDBOpenDBRequest> & { result: unknown } = { result: { close } };
+    const factory = { open: () => opening } as unknown as IDBFactory;
+    const opened = openLogStore(factory).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    );
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await Promise.race([opened, Promise.resolve('it still waits')])).toBe('IndexedDB could not be opened in time');
+    opening.onsuccess?.call(opening as IDBOpenDBRequest, new Event('success'));
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  const DAY = 24 * 3_600_000;
+  const locksHeldBy = (...sessions: string[]) => ({
+    locks: {
+      request: (name: string, _options: unknown, held: (lock: object | null) => unknown) => held(sessions.includes(name) ? null : {}),
+    },
+  });
+
+  /** The sessions of an account, once another tab has begun and has deleted what is too old: its transactions go one after another. */
+  async function openAtLast(other: LogStore, owner: string): Promise<readonly string[]> {
+    await vi.waitFor(async () => expect(await other.openSessions('tom')).toEqual(['other']));
+    for (let i = 0; i < 20; i++) await other.openSessions(owner);
+    return other.openSessions(owner);
+  }
+
+  test.each([
+    ['of an open tab is kept', locksHeldBy('dmp.session.law'), ['law']],
+    ['of a closed tab is not', locksHeldBy(), []],
+  ])('with unsent edits and unused for 31 days, a session %s', async (_, navigator, kept) => {
+    vi.stubGlobal('navigator', navigator);
+    const factory = new IDBFactory();
+    const { kernel } = await keptSession(await openLogStore(factory), 'mia');
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * DAY);
+    const other = await openLogStore(factory);
+    other.keep({ ...begun().kernel, header: { ...kernel.header, session: 'other' } }, 'tom');
+    expect(await openAtLast(other, 'mia')).toEqual(kept);
+    kernel.stop();
+  });
+
+  test('a session that was used lately waits its 30 days from then, not from its begin', async () => {
+    vi.stubGlobal('navigator', locksHeldBy());
+    const factory = new IDBFactory();
+    const store = await openLogStore(factory);
+    const { kernel } = await keptSession(store, 'mia');
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 29 * DAY);
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    await store.flush();
+    now.mockReturnValue(Date.now() + 3 * DAY);
+    const other = await openLogStore(factory);
+    other.keep({ ...begun().kernel, header: { ...kernel.header, session: 'other' } }, 'tom');
+    expect(await openAtLast(other, 'mia')).toEqual(['law']);
+    kernel.stop();
   });
 
   test('a session that nobody kept is a new one', async () => {

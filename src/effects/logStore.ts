@@ -6,6 +6,8 @@
  * committed by hand: without it the browser throws the last segment away on navigation.
  */
 import { z } from 'zod';
+import { answer, done, openDatabase } from './logDatabase.ts';
+import { beginSession, forgetOldSessions, openSessions, replaceContent, sessionRows, SessionRow, settle, touchSession } from './logSessions.ts';
 import type { Sealing } from './sealing.ts';
 import { referenced } from '../kernel/bodies.ts';
 import type { Kernel, Recovered } from '../kernel/kernel.ts';
@@ -33,31 +35,8 @@ export interface LogStore {
 const FLUSH_AFTER_MS = 500;
 /** Pause after a new beginning that failed too, as where the disk stays full. */
 const TRY_AGAIN_AFTER_MS = 30_000;
-/** Sessions of closed tabs that are kept, for a report of what happened before. */
-const OLD_SESSIONS = 5;
-/** Milliseconds that a session waits for a tab of its account to send what it left unsent. */
-const UNSETTLED_FOR = 30 * 24 * 3_600_000;
-
-const SessionRow = z.object({
-  session: z.string(),
-  header: z.object({
-    session: z.string(),
-    schema: z.number(),
-    build: z.string(),
-    startedAt: z.string(),
-    locale: z.string(),
-    role: z.string(),
-    parent: z.string().exactOptional(),
-    browser: z.string().exactOptional(),
-  }),
-  touched: z.number(),
-  checkpoint: z.string().nullable(),
-  /** Subject of the account at the identity provider. */
-  owner: z.string().exactOptional(),
-  settled: z.boolean().exactOptional(),
-  /** Checkpoint, segments and bodies of a session whose owner has logged out; the other stores hold none of it then. */
-  sealed: z.string().exactOptional(),
-});
+/** How often it is noted that a session is in use. */
+const TOUCH_AFTER_MS = 24 * 3_600_000;
 const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
 const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
 
@@ -119,27 +98,6 @@ function lengthOf(rows: readonly { readonly json: string }[]): number {
   return rows.reduce((sum, { json }) => sum + json.length, 0);
 }
 
-async function sessionRows(sessions: IDBObjectStore): Promise<z.infer<typeof SessionRow>[]> {
-  return z
-    .array(z.unknown())
-    .parse(await answer(sessions.getAll()))
-    .flatMap((row) => SessionRow.safeParse(row).data ?? []);
-}
-
-async function openSessions(database: IDBDatabase, owner: string): Promise<string[]> {
-  const rows = await sessionRows(database.transaction('sessions', 'readonly').objectStore('sessions'));
-  return rows
-    .filter((row) => row.owner === owner && row.settled !== true)
-    .toSorted((a, b) => a.touched - b.touched)
-    .map((row) => row.session);
-}
-
-async function settle(database: IDBDatabase, session: string): Promise<void> {
-  const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
-  const row = SessionRow.safeParse(await answer(sessions.get(session)));
-  if (row.success) await answer(sessions.put({ ...row.data, settled: true }));
-}
-
 /** The session that this page kept, and whether something of it is still to be sent. */
 interface Ended {
   readonly session: string | undefined;
@@ -160,21 +118,9 @@ async function leave(database: IDBDatabase, owner: string, present: Ended, seali
   }
 }
 
-/** Leaves the sealed content alone of a session; without it, nothing. */
-async function replaceContent(database: IDBDatabase, row: z.infer<typeof SessionRow>, sealed: string | undefined): Promise<void> {
-  const { session } = row;
-  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
-  const range = IDBKeyRange.bound([session], [session, []]);
-  tx.objectStore('segments').delete(range);
-  tx.objectStore('bodies').delete(range);
-  if (sealed === undefined) tx.objectStore('sessions').delete(session);
-  else tx.objectStore('sessions').put({ ...row, checkpoint: null, sealed });
-  await done(tx);
-}
-
 const Content = z.object({ checkpoint: z.string().nullable(), segments: z.array(SegmentRow), bodies: z.array(BodyRow) });
 
-async function contentOf(database: IDBDatabase, { session, checkpoint }: z.infer<typeof SessionRow>): Promise<z.infer<typeof Content>> {
+async function contentOf(database: IDBDatabase, { session, checkpoint }: SessionRow): Promise<z.infer<typeof Content>> {
   const tx = database.transaction(['segments', 'bodies'], 'readonly');
   const range = IDBKeyRange.bound([session], [session, []]);
   const [segments, bodies] = await Promise.all([answer(tx.objectStore('segments').getAll(range)), answer(tx.objectStore('bodies').getAll(range))]);
@@ -208,6 +154,8 @@ function keeper(
   let size = { records: 0, bodies: 0 };
   /** A write has failed: the disk lacks records, and only a new beginning is whole again. */
   let lacking = false;
+  /** When it was last noted that the session is in use. */
+  let touched = 0;
   let kernel: Kernel<unknown> | undefined;
   let owned: { readonly owner?: string } = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -230,6 +178,7 @@ function keeper(
       if (again) beginAnew(tx, kernel);
       else append(tx, kernel.header.session);
       tx.commit();
+      touchDaily(kernel.header.session);
       if (isFull()) writeIn(FLUSH_AFTER_MS);
       await done(tx);
     } catch (error) {
@@ -253,6 +202,12 @@ function keeper(
     forgetWaiting();
   }
 
+  function touchDaily(session: string): void {
+    if (Date.now() - touched < TOUCH_AFTER_MS) return;
+    touched = Date.now();
+    touchSession(database, session).catch(warnOf);
+  }
+
   function forgetWaiting(): void {
     waiting = [];
     bodies = new Map();
@@ -271,6 +226,7 @@ function keeper(
     written = new Set();
     size = { records: 0, bodies: 0 };
     lacking = false;
+    touched = Date.now();
   }
 
   return {
@@ -279,6 +235,7 @@ function keeper(
       owned = owner === undefined ? {} : { owner };
       written = new Set([...of.bodies.entries()].map(([hash]) => hash));
       size = { records: 0, bodies: 0, ...recovered.get(of.header.session) };
+      touched = Date.now();
       beginSession(database, of.header, owned).catch(warnOf);
       const records = of.records$.subscribe((record) => {
         // What is lacking comes with a checkpoint, and this too.
@@ -290,7 +247,10 @@ function keeper(
         if (record.kind === 'command' && of.snapshot().pending.some((one) => one.id === record.id && one.write)) void write('now');
         else writeIn(FLUSH_AFTER_MS);
       });
-      const leaving = (): void => void write('now');
+      const leaving = (): void => {
+        touchDaily(of.header.session);
+        void write('now');
+      };
       window.addEventListener('pagehide', leaving);
       document.addEventListener('visibilitychange', leaving);
       forgetOldSessions(database, of.header.session, owner).catch(warnOf);
@@ -316,59 +276,6 @@ function keeper(
 /** The product works on: what is lost is what a reload would take up. */
 function warnOf(error: unknown): void {
   console.warn('The log of this tab could not be written', error);
-}
-
-/** Notes that the session lives; the checkpoint of an earlier page stays. */
-async function beginSession(database: IDBDatabase, header: SessionHeader, owned: { readonly owner?: string }): Promise<void> {
-  const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
-  const before = SessionRow.safeParse(await answer(sessions.get(header.session)));
-  const checkpoint = before.success ? before.data.checkpoint : null;
-  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint, ...owned }));
-}
-
-async function forgetOldSessions(database: IDBDatabase, present: string, owner: string | undefined): Promise<void> {
-  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite');
-  const others = (await sessionRows(tx.objectStore('sessions'))).filter((row) => row.session !== present);
-  const old = [
-    // nothing of another account's that nobody needs any more
-    ...others.filter((row) => row.settled === true && row.owner !== owner),
-    ...others
-      .filter((row) => row.settled === true && row.owner === owner)
-      .toSorted((a, b) => b.touched - a.touched)
-      .slice(OLD_SESSIONS),
-    ...others.filter((row) => row.settled !== true && row.touched < Date.now() - UNSETTLED_FOR),
-  ];
-  for (const { session } of old) {
-    const range = IDBKeyRange.bound([session], [session, []]);
-    tx.objectStore('sessions').delete(session);
-    tx.objectStore('segments').delete(range);
-    tx.objectStore('bodies').delete(range);
-  }
-}
-
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const opening = factory.open('dmp-log', 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore('sessions', { keyPath: 'session' });
-    opening.result.createObjectStore('segments', { keyPath: ['session', 'from'] });
-    opening.result.createObjectStore('bodies', { keyPath: ['session', 'hash'] });
-  };
-  return answer(opening);
-}
-
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
-  });
-}
-
-function done(tx: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    tx.oncomplete = () => resolve();
-    tx.onerror = () => reject(tx.error ?? new Error('IndexedDB failed'));
-    tx.onabort = () => reject(tx.error ?? new Error('IndexedDB gave up'));
-  });
 }
 
 function parseRecords(json: string): LogRecord[] {
