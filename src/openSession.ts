@@ -51,6 +51,7 @@ import { watchLine } from './effects/lineWatch.ts';
 import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
 import { createKernel, type Kernel, type Recovered } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
+import { holdsUnsent } from './kernel/unsent.ts';
 import type { AppState } from './projections/state.ts';
 import { isReadNews } from './projections/heard.ts';
 import { presentPlace } from './projections/versions.ts';
@@ -243,10 +244,10 @@ async function newHeader(build: string): Promise<SessionHeader> {
   };
 }
 
-/** The browser asks before a page is left that holds unsent edits; not where the page itself leaves to sign in. */
+/** The browser asks before a page is left that holds unsent edits, or edits in a conflict; not where the page itself leaves to sign in. */
 function askBeforeLeaving(kernel: Kernel<AppState>, signIn: SignIn): void {
   window.addEventListener('beforeunload', (event) => {
-    if (!signIn.isLeaving() && kernel.snapshot().pending.some((one) => one.write)) event.preventDefault();
+    if (!signIn.isLeaving() && holdsUnsent(kernel.snapshot())) event.preventDefault();
   });
 }
 

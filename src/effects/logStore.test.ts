@@ -307,6 +307,20 @@ describe('the log that a tab keeps', () => {
     expect(begun((await again.recover('law'))?.recovered).stop('s1')?.x).toBe(777.125);
   });
 
+  test('an edit in a conflict that nobody has decided outlives log-out as one that was not sent does', async () => {
+    const factory = new IDBFactory();
+    const store = await openLogStore(factory, createSealing(key('a')));
+    const { kernel, server } = await keptSession(store, 'mia');
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    server.fail(0, { status: 412, present: { id: 's1', name: 'First', x: 3, rev: 2 } });
+    expect([kernel.snapshot().pending, kernel.snapshot().conflicts]).toMatchObject([[], [{ mine: { to: 7 } }]]);
+    await store.leave('mia');
+    const again = await openLogStore(factory, createSealing(key('a')));
+    expect(await again.openSessions('mia')).toEqual(['law']);
+    const left = (await again.recover('law'))?.recovered ?? { records: [], bodies: [] };
+    expect(unsentWrites(toy, left)).toMatchObject([{ input: { type: 'stop.move', payload: { id: 's1', from: 0, to: 7 } } }]);
+  });
+
   test('after log-out a session with nothing to be sent is gone, and so is one that cannot be sealed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const tooLong = { ...createSealing(key('a')), seal: () => Promise.reject(new RangeError('Invalid string length')) };

@@ -12,6 +12,7 @@ import type { Sealing } from './sealing.ts';
 import { referenced } from '../kernel/bodies.ts';
 import type { Kernel, Recovered } from '../kernel/kernel.ts';
 import type { LogRecord, SessionHeader } from '../kernel/record.ts';
+import { holdsUnsent } from '../kernel/unsent.ts';
 
 /** The log of one tab, kept across reloads. */
 export interface LogStore {
@@ -264,7 +265,7 @@ function keeper(
     },
     flush: () => write('idle'),
     async end() {
-      const present = { session: kernel?.header.session, unsent: kernel?.snapshot().pending.some((one) => one.write) ?? false };
+      const present = { session: kernel?.header.session, unsent: kernel !== undefined && holdsUnsent(kernel.snapshot()) };
       stop?.();
       await write('now');
       kernel = undefined;

@@ -4,6 +4,7 @@ import type { CommandInput, Definitions } from './command.ts';
 import type { Recovered } from './kernel.ts';
 import type { LogRecord } from './record.ts';
 import { recover } from './recover.ts';
+import type { KernelState } from './state.ts';
 
 /** A write that a session has accepted and has no answer to. */
 export interface UnsentWrite {
@@ -14,6 +15,11 @@ export interface UnsentWrite {
   readonly gesture?: string;
   /** The user had taken it back while it was on its way. */
   readonly undone: boolean;
+}
+
+/** Whether a session holds edits of the user that the server has not: not answered yet, or in a conflict that nobody has decided. */
+export function holdsUnsent<S>({ pending, conflicts }: Pick<KernelState<S>, 'pending' | 'conflicts'>): boolean {
+  return conflicts.length > 0 || pending.some((one) => one.write);
 }
 
 /**
