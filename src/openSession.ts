@@ -107,7 +107,8 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   });
   const kernelOf = (header: SessionHeader, restore?: Recovered): Kernel<AppState> => {
     const began = Date.parse(header.startedAt);
-    return createKernel<AppState>({ ...definitions, header, clock: () => Date.now() - began, perform, ...(restore && { restore }) });
+    const again = restore && { restore, run: newId().slice(0, 6) };
+    return createKernel<AppState>({ ...definitions, header, clock: () => Date.now() - began, perform, ...again });
   };
   const kernel = (before && resumed(before, kernelOf)) ?? kernelOf(await newHeader(config.build));
   store?.keep(kernel, owner);

@@ -218,6 +218,40 @@ describe('after a reload', () => {
     expect(second.stop('s1')).toMatchObject({ x: 7, rev: 2 });
   });
 
+  test('a command made after a reload is not taken for one that the log has lost and the server has not', () => {
+    const first = loaded();
+    const { records, bodies } = first.kernel.log();
+    const lost = first.kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    first.server.answer();
+    first.kernel.stop();
+    const second = begun(JSON.parse(JSON.stringify({ records, bodies })), first.server, 'b');
+    const later = second.kernel.dispatch(moveStop({ id: 's2', from: 1, to: 5 }));
+    second.server.answer();
+    expect([lost, later]).toEqual(['law:3', 'law:b.3']);
+    expect(second.server.stops.get('s2')).toMatchObject({ x: 5, rev: 2 });
+    expect(replay(second.kernel.log(), toy).divergences).toEqual([]);
+    const third = begun(JSON.parse(JSON.stringify(second.kernel.log())), second.server, 'c');
+    expect(third.kernel.dispatch(moveStop({ id: 's3', from: 2, to: 6 }))).toBe('law:c.6');
+  });
+
+  test('what follows from the last record of an earlier run is sent under the id that it may have been sent under', () => {
+    const first = loaded();
+    first.kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }), { gesture: 'g' });
+    first.kernel.dispatch(moveStop({ id: 's2', from: 1, to: 8 }), { gesture: 'g' });
+    first.server.answerAll();
+    first.kernel.undo('version/1');
+    const sent = first.server.waiting.map(({ key }) => key);
+    const { records, bodies } = first.kernel.log();
+    first.kernel.stop();
+    first.server.forget();
+    // the second of the two undoing moves had not reached the disk
+    const kept = records.filter(({ seq }) => seq <= Number(sent[0]?.slice('law:'.length)));
+    expect(unsentWrites(toy, { records: kept, bodies }).map(({ key }) => key)).toEqual(sent);
+    const second = begun(JSON.parse(JSON.stringify({ records: kept, bodies })), first.server, 'b');
+    expect(second.server.waiting.map(({ key }) => key).toSorted()).toEqual(sent);
+    expect(second.kernel.dispatch(loadStops({}))).toMatch(/^law:b\./);
+  });
+
   test('what followed but was not written any more follows now', () => {
     const first = begun();
     first.kernel.dispatch(runPipeline({ id: 1 }));

@@ -12,7 +12,7 @@ import { messageOf, take } from './intake.ts';
 import { createLanes } from './lanes.ts';
 import { createMemory } from './memory.ts';
 import type { LogRecord, SessionHeader } from './record.ts';
-import { recover } from './recover.ts';
+import { recover, type Recovery } from './recover.ts';
 import { hideSecrets, type Vault } from './redact.ts';
 import { safeStep } from './replay.ts';
 import type { HistoryLine, KernelState, NextStep, PendingCommand } from './state.ts';
@@ -43,6 +43,11 @@ export interface KernelOptions<S> extends Definitions<S> {
   /** Milliseconds since the session began. */
   readonly clock: () => number;
   readonly restore?: Recovered;
+  /**
+   * Sets the ids of this run apart from those of earlier ones. Of what an earlier run recorded last some may be lost, as when the machine
+   * lost its power; the server may have it all the same, and would take a second command of such an id for the first.
+   */
+  readonly run?: string;
   /** Records that are held in memory, up to twice as many; older ones are let go behind a checkpoint. 50,000 when not given. */
   readonly keepRecords?: number;
   /** The same for the answers beside them, in characters. 30 million when not given. */
@@ -126,7 +131,7 @@ interface Queued {
 
 /** Makes the event-sourced core of one browser tab; with `restore` it goes on where an earlier run stopped. */
 export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
-  const { header, clock, perform, restore, keepRecords = 50_000, keepBodies = 30_000_000 } = options;
+  const { header, clock, perform, restore, run, keepRecords = 50_000, keepBodies = 30_000_000 } = options;
   const catalogue = readCatalogue(options);
   const bodies = createBodyStore(restore?.bodies);
   const recovered = recover(catalogue, restore, bodies);
@@ -144,7 +149,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
   let stopped = false;
   let resuming = true;
 
-  const idOf = (seq: number) => `${header.session}:${seq}`;
+  const idOf = idsOf(header.session, run, recovered);
 
   function enqueue(kind: LogRecord['kind'], input: CommandInput, links: Links = NO_LINKS): string {
     const seq = nextSeq++;
@@ -358,6 +363,12 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     if (queue.length > 0) drain();
     resuming = false;
   }
+}
+
+/** The ids of new records by their number; what still follows from an earlier run keeps those that it had there. */
+function idsOf(session: string, run: string | undefined, { state, openIds }: Recovery<unknown>): (seq: number) => string {
+  const begin = run === undefined ? `${session}:` : `${session}:${run}.`;
+  return (seq) => openIds[seq - state.seq] ?? `${begin}${seq}`;
 }
 
 function workflowFacade<S>(id: string, state: () => KernelState<S>, changes$: Observable<void>): WorkflowFacade {

@@ -2,7 +2,7 @@
 export interface LogRecord<P = unknown> {
   /** Place in this log, counted from 0, without holes. */
   readonly seq: number;
-  /** `${session}:${seq}`; a write sends it as its Idempotency-Key. */
+  /** `${session}:${seq}`, after a reload `${session}:${run}.${seq}`; a write sends it as its Idempotency-Key. */
   readonly id: string;
   readonly kind: 'command' | 'event';
   /** 'stop.move' · 'stop.move.answered' · 'live.versionChanged' */

@@ -18,11 +18,13 @@ export interface Recovery<S> {
   readonly records: readonly LogRecord[];
   /** What had followed from the last records but was not recorded any more. */
   readonly open: readonly Follow[];
+  /** The ids these had, or would have had, in the earlier run: it may have sent them before the end of its log was lost. */
+  readonly openIds: readonly string[];
 }
 
 /** Folds what is left of an earlier run, and lets the answers go that no record of it refers to. */
 export function recover<S>(catalogue: Catalogue<S>, restore: Recovered | undefined, bodies: BodyStore): Recovery<S> {
-  if (!restore) return { state: initialState(catalogue), records: [], open: [] };
+  if (!restore) return { state: initialState(catalogue), records: [], open: [], openIds: [] };
   const from = restore.checkpoint ? restoredState(catalogue, restore.checkpoint) : undefined;
   let state = from ?? initialState(catalogue);
   const ledger = createLedger(catalogue, state.seq, true);
@@ -36,5 +38,8 @@ export function recover<S>(catalogue: Catalogue<S>, restore: Recovered | undefin
   }
   const needed = new Set(records.map(referenced));
   for (const [hash] of bodies.entries()) if (!needed.has(hash)) bodies.delete(hash);
-  return { state, records, open: ledger.open, ...(from && { from }) };
+  const { open } = ledger;
+  const last = records.at(-1);
+  const begin = last?.id.slice(0, -String(last.seq).length) ?? '';
+  return { state, records, open, openIds: open.map((_, i) => `${begin}${state.seq + i}`), ...(from && { from }) };
 }

@@ -9,7 +9,7 @@ import type { KernelState } from './state.ts';
 /** A write that a session has accepted and has no answer to. */
 export interface UnsentWrite {
   readonly input: CommandInput;
-  /** The Idempotency-Key it may have been sent under; undefined where it never was. */
+  /** The Idempotency-Key it may have been sent under; undefined where the server has refused it under that. */
   readonly key?: string;
   readonly scope?: string;
   readonly gesture?: string;
@@ -29,7 +29,7 @@ export function holdsUnsent<S>({ pending, conflicts }: Pick<KernelState<S>, 'pen
  */
 export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): readonly UnsentWrite[] {
   const catalogue = readCatalogue(definitions);
-  const { state, open } = recover(catalogue, { ...left, records: unbroken(left) }, createBodyStore(left.bodies));
+  const { state, open, openIds } = recover(catalogue, { ...left, records: unbroken(left) }, createBodyStore(left.bodies));
   const isWrite = (type: string): boolean => {
     const meaning = catalogue.meaning(type);
     return meaning?.is === 'command' && meaning.command.write === true;
@@ -47,9 +47,9 @@ export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): r
         undone: one.undoneBy !== undefined,
         ...linked(one),
       })),
-    ...open
-      .filter(({ kind, input }) => kind === 'command' && isWrite(input.type))
-      .map((one) => ({ input: one.input, undone: false, ...linked(one) })),
+    ...open.flatMap((one, i) =>
+      one.kind === 'command' && isWrite(one.input.type) ? [{ input: one.input, key: openIds[i] ?? '', undone: false, ...linked(one) }] : [],
+    ),
     ...state.conflicts.map((one) => ({ input: { type: one.type, payload: one.mine }, undone: false, ...linked(one) })),
   ];
 }

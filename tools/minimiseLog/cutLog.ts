@@ -10,7 +10,8 @@ export function showsText(log: Replayable, text: string): boolean {
   // What is left out leaves holes, and other states than those that were recorded: that says nothing.
   const differing = divergences.filter(({ problem }) => problem !== 'hole' && problem !== 'hash' && problem !== 'changed');
   // An error that stands in the log and follows from nothing any more is shown by the record alone, not by the product.
-  const unfounded = new Set(differing.map(({ seq }) => `${log.header.session}:${seq}`));
+  const differ = new Set(differing.map(({ seq }) => seq));
+  const unfounded = new Set(log.records.filter(({ seq }) => differ.has(seq)).map(({ id }) => id));
   const errors = kernelState.errors.filter(({ id }) => !unfounded.has(id));
   return [...errors.flatMap(({ messages, label }) => [...messages, label]), ...differing.map((one) => one.text)].some((said) => said.includes(text));
 }
@@ -49,7 +50,7 @@ function withRoots(report: Report, roots: ReadonlySet<string>): Report {
   const first = report.checkpoint?.seq ?? 0;
   const { session } = report.header;
   const ids = new Map(records.map(({ id }, i) => [id, `${session}:${first + i}`]));
-  const anyId = new RegExp(`${session.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}:\\d+`, 'g');
+  const anyId = new RegExp(`${session.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}:(?:\\w+\\.)?\\d+`, 'g');
   const numbered = records.map((record, i): LogRecord => {
     const text = JSON.stringify(record).replaceAll(anyId, (id) => ids.get(id) ?? id);
     return { ...(JSON.parse(text) as LogRecord), seq: first + i };
