@@ -223,7 +223,7 @@ describe('the log that a tab keeps', () => {
 
   test('a database that does not open is not waited for without end, and is let go of where it opens after all', async () => {
     vi.useFakeTimers();
-    const close = vi.fn();
+    const close = vi.fn<() => void>();
     const opening: Partial<IDBOpenDBRequest> & { result: unknown } = { result: { close } };
     const factory = { open: () => opening } as unknown as IDBFactory;
     const opened = openLogStore(factory).then(

@@ -11,7 +11,14 @@ export const VERSION = 'version/1';
 /** A kernel that has just begun, with its server. */
 export function begun(restore?: Recovered, server = toyServer(), run?: string) {
   let at = 0;
-  const kernel = createKernel<ToyState>({ ...toy, perform: server.perform, header, clock: () => at++, ...(restore && { restore }), ...(run !== undefined && { run }) });
+  const kernel = createKernel<ToyState>({
+    ...toy,
+    perform: server.perform,
+    header,
+    clock: () => at++,
+    ...(restore && { restore }),
+    ...(run !== undefined && { run }),
+  });
   const stop = (id: string) => getRow(kernel.snapshot().view.stops, id);
   const types = () => kernel.log().records.map((r) => r.type);
   return { kernel, server, stop, types };
