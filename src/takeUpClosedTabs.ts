@@ -1,5 +1,6 @@
 /** What closed tabs of the same account had not sent yet goes out from this one. */
 import { editsTakenUp } from './commands/changes/editsTakenUp.ts';
+import { seenElsewhere } from './commands/seenElsewhere.ts';
 import { builtIn } from './commands/changes/undoRedo.ts';
 import type { LogStore } from './effects/logStore.ts';
 import { holdSession } from './effects/tabSession.ts';
@@ -35,8 +36,13 @@ export async function takeUpClosedTabs(kernel: Kernel<AppState>, store: LogStore
 
 function sendAgain(kernel: Kernel<AppState>, unsent: readonly UnsentWrite[]): void {
   if (unsent.length === 0) return;
-  const edits = unsent.map(({ input, key, scope, gesture, undone }) => {
-    const links = { ...(key !== undefined && { key }), ...(scope !== undefined && { scope }), ...(gesture !== undefined && { gesture }) };
+  const edits = unsent.map(({ input, key, scope, gesture, seen, undone }) => {
+    const links = {
+      ...seenElsewhere(seen),
+      ...(key !== undefined && { key }),
+      ...(scope !== undefined && { scope }),
+      ...(gesture !== undefined && { gesture }),
+    };
     const id = kernel.dispatch(input, links);
     if (undone && scope !== undefined) kernel.dispatch(builtIn.undoEntry({ scope, entry: id }));
     return { id, ...(scope !== undefined && { scope }) };

@@ -36,6 +36,7 @@ import { loadUnheld } from './changes/loadDocuments.ts';
 import { readAgainAfter } from './changes/readAgain.ts';
 import { revertChangeset } from './changes/revertChangeset.ts';
 import { defineCommand } from './define.ts';
+import { keyOf, type Seen, seenSince } from './seenElsewhere.ts';
 
 /** What an edit command carries beside the edit's own payload. */
 export interface EditContext {
@@ -77,11 +78,12 @@ export function defineEdit<S extends EditPayload>(
     write: true,
     preview: (view, p) => previewChanges(view, p.versionId, changesOf(edit, undrafted(view), p) ?? []),
     seen: (p, base) => seenOf(edit, base, p),
+    seenSince: (seen, made) => seenSince(seen as readonly Seen[], made.seen as readonly Seen[], revsMade(edit, made)),
     call: (p, base, seen) => {
       const { versionId, rev: _rev, ...payload } = p;
       const params = Object.fromEntries(Object.entries(payload).filter(([key]) => inPath.includes(key)));
       const { query, body } = placedInQuery(edit, Object.fromEntries(Object.entries(payload).filter(([key]) => !inPath.includes(key))));
-      const told = freshened(edit, base, p, (seen ?? []) as readonly SeenDocument[]);
+      const told = freshened(edit, base, p, (seen ?? []) as readonly Seen[]);
       const refs = edit.documents(p);
       const [only] = told;
       const single = refs.length === 1 && told.length === 1 && only && !refs.some(isFamily);
@@ -108,7 +110,7 @@ export function defineEdit<S extends EditPayload>(
     conflict: (base, p, present) => {
       for (const state of EditConflict.parse(present).Documents) foldDocument(base, p.versionId, state, true);
     },
-    commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly SeenDocument[], EditConflict.parse(present)),
+    commutes: (p, present, { before, seen }) => commutes(edit, before, p, seen as readonly Seen[], EditConflict.parse(present)),
     rebase: ({ rev: _rev, ...p }, present) => {
       const same = p as unknown as P;
       return edit.guarded ? (edit.guarded.onto(documentsAmong(EditConflict.parse(present).Documents.flatMap(changeOf)), same) as P) : same;
@@ -137,6 +139,18 @@ export function defineEdit<S extends EditPayload>(
     keep: 'all',
     keepReply: 'all',
   });
+}
+
+/** The revisions of the documents that an edit has made anew. */
+function revsMade<S extends EditPayload>(
+  edit: DocumentEdit<S>,
+  { payload, reply, before }: { readonly payload: EditCommandPayload<S>; readonly reply: EditAnswer; readonly before: AppState },
+): ReadonlyMap<string, number> {
+  if (reply.NoChange) return new Map();
+  if (reply.Documents) return new Map(reply.Documents.map((state) => [keyOf(state), state.Rev]));
+  const docs = documentsIn(before, payload.versionId);
+  const changed = (changesOf(edit, before, payload) ?? []).filter(({ kind, id, doc }) => !sameJson(docs.get(kind, id), doc));
+  return new Map(changed.map(({ kind, id }) => [keyOf({ Kind: kind, Id: id }), reply.Rev]));
 }
 
 /** What the edit makes of the documents of a state; undefined where one that it needs is not here. */
@@ -192,9 +206,10 @@ function freshened<S extends EditPayload>(
   edit: DocumentEdit<S>,
   base: AppState,
   p: EditCommandPayload<S>,
-  seen: readonly SeenDocument[],
+  seen: readonly Seen[],
 ): readonly SeenDocument[] {
-  return seen.flatMap((one) => {
+  return seen.flatMap(({ Elsewhere, ...one }) => {
+    if (Elsewhere) return [one];
     const now = isEntityKind(one.Kind) ? seenRev(base, p.versionId, { kind: one.Kind, id: one.Id }) : undefined;
     const known = isEntityKind(one.Kind) ? heldDocument(base, p.versionId, one.Kind, one.Id) : undefined;
     // what the user has removed since is not there to be changed: the server need not remember that it was
@@ -225,10 +240,11 @@ function commutes<S extends EditPayload>(
   edit: DocumentEdit<S>,
   before: AppState,
   p: EditCommandPayload<S>,
-  seen: readonly SeenDocument[],
+  seen: readonly Seen[],
   present: EditConflict,
 ): boolean {
   if (edit.guarded) return holdsOn(edit, before, p, present);
+  if (seen.some((one) => one.Elsewhere)) return false; // whether it is the same that others have changed is not known
   if (seen.some((one) => isOvertaken(edit, before, p, one))) return false;
   const changes = changesOf(edit, before, p);
   if (!changes) return false;

@@ -297,5 +297,6 @@ const RecordRow: z.ZodType<LogRecord> = z.object({
   scope: z.string().exactOptional(),
   gesture: z.string().exactOptional(),
   key: z.string().exactOptional(),
+  seen: z.unknown().exactOptional(),
   after: z.object({ v: z.int(), state: z.number(), changed: z.array(z.tuple([z.array(z.string()), z.number()])) }).exactOptional(),
 });

@@ -96,6 +96,11 @@ export interface CommandBody<S, P, R, D> {
   /** What the user had before their eyes when they said it, such as revisions; kept with the command until its outcome. */
   seen?(p: NoInfer<P>, base: S): unknown;
   /**
+   * Once this one, taken up from a closed tab, is made: what another one of that tab, which waits, has seen by now. `seen` is what that one
+   * had seen, `before` the base just before the answer.
+   */
+  seenSince?(seen: unknown, made: { readonly payload: NoInfer<P>; readonly seen: unknown; readonly reply: NoInfer<R>; readonly before: S }): unknown;
+  /**
    * Evaluated when the lane lets the command go, against `base` then: take revisions from there, not from the payload.
    * `seen` is what `seen` answered when the command was said.
    */

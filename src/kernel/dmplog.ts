@@ -60,6 +60,7 @@ const RecordLine = z.object({
   scope: z.string().optional(),
   gesture: z.string().optional(),
   key: z.string().optional(),
+  seen: z.unknown().optional(),
 });
 const ErrorLine = z.object({
   id: z.string(),

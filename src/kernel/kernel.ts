@@ -7,6 +7,7 @@ import { type OutcomeName, readCatalogue } from './catalogue.ts';
 import { type Checkpoint, checkpointOf } from './checkpoint.ts';
 import { HASH_VERSION, hashOfState, stateCheckOf } from './checks.ts';
 import type { CallDescription, CommandDefinition, CommandInput, Definitions } from './command.ts';
+import { deepFrozen } from './freeze.ts';
 import { historyLines, nextRedo, nextUndo } from './history.ts';
 import { messageOf, take } from './intake.ts';
 import { createLanes } from './lanes.ts';
@@ -60,6 +61,8 @@ export interface DispatchOptions {
   readonly scope?: string;
   /** The Idempotency-Key under which another session may have sent it already. */
   readonly key?: string;
+  /** What the user had before their eyes there, in place of what `seen` of the command says here. */
+  readonly seen?: unknown;
 }
 
 /** A machine's face to React: fits `useSelector` of @xstate/react. */
@@ -109,7 +112,7 @@ export interface Kernel<S> {
 export const HASH_EVERY = 50;
 
 /** How a new record belongs to earlier ones. */
-type Links = { readonly [K in 'cause' | 'root' | 'scope' | 'gesture' | 'key']?: string | undefined };
+type Links = { readonly [K in 'cause' | 'root' | 'scope' | 'gesture' | 'key']?: string | undefined } & Pick<DispatchOptions, 'seen'>;
 const NO_LINKS: Links = Object.freeze({});
 
 /** One place in the queue: it has its number already, its payload may be computed when its turn comes. */
@@ -127,6 +130,7 @@ interface Queued {
   readonly scope?: string | undefined;
   readonly gesture?: string | undefined;
   readonly key?: string | undefined;
+  readonly seen?: unknown;
 }
 
 /** Makes the event-sourced core of one browser tab; with `restore` it goes on where an earlier run stopped. */
@@ -162,7 +166,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     else {
       try {
         const { v, payload, scope } = take(catalogue, input, kind, id, vault);
-        queue.push({ seq, at, kind, type, v, payload, cause, root, scope: links.scope ?? scope, gesture, key: links.key });
+        queue.push({ seq, at, kind, type, v, payload, cause, root, scope: links.scope ?? scope, gesture, key: links.key, seen: links.seen });
       } catch (thrown) {
         const payload = { of: 'dispatch', type, message: messageOf(thrown), ...(cause !== undefined && { asked: cause }) };
         queue.push({ seq, at, kind: 'event', type: 'core.fault', v: 1, payload, cause, root });
@@ -248,6 +252,7 @@ export function createKernel<S>(options: KernelOptions<S>): Kernel<S> {
     if (scope !== undefined) record.scope = scope;
     if (gesture !== undefined) record.gesture = gesture;
     if (queued.key !== undefined) record.key = queued.key;
+    if (queued.seen !== undefined) record.seen = deepFrozen(queued.seen);
     return Object.freeze(record);
   }
 

@@ -48,9 +48,22 @@ export function stepOutcome<S>(
     });
   closeOrEditDraft(work, command, about, reply, before);
   settle(work, command, about, reply, before);
+  tellThoseBehind(work, command, about, reply, before);
   const heard = command.heard?.(about.payload, reply, { before, isOwn: isOwn(work) }) ?? [];
   for (const { fields, reason, madeLater } of heard) markStale(work, fields, reason, madeLater);
   return (view) => command.next?.(about.payload, reply, view) ?? [];
+}
+
+/** An edit of a closed tab is seen by those of that tab that were made after it, though they were not sent before the tab was closed. */
+function tellThoseBehind<S>(work: Work<S>, command: Command<S>, made: PendingCommand, reply: unknown, before: S): void {
+  const { key, payload, seen } = made;
+  if (key === undefined || !command.seenSince) return;
+  const tab = key.slice(0, key.indexOf(':') + 1);
+  work.pending = work.pending.map((one) =>
+    one.key?.startsWith(tab) === true && one.seen !== undefined
+      ? Object.freeze({ ...one, seen: deepFrozen(command.seenSince?.(one.seen, { payload, seen, reply, before })) })
+      : one,
+  );
 }
 
 /** Whether a command was made in this session, or taken up by it. */
@@ -201,6 +214,7 @@ function stepConflict<S>(work: Work<S>, command: Command<S>, about: PendingComma
       ...(entry !== undefined && { entry }),
       ...(scope !== undefined && { scope }),
       ...(gesture !== undefined && { gesture }),
+      ...(seen !== undefined && { seen }),
     }),
   ];
 }

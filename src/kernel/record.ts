@@ -23,6 +23,8 @@ export interface LogRecord<P = unknown> {
   readonly gesture?: string;
   /** A command taken up from a closed tab: the Idempotency-Key it was made under there. */
   readonly key?: string;
+  /** A command taken up from a closed tab: what the user had before their eyes there. */
+  readonly seen?: unknown;
   /** Of an act of the user: what the state was after it, so that a replay that differs says where. */
   readonly after?: StateCheck & { readonly v: number };
 }

@@ -73,7 +73,9 @@ function hiddenLog<S>(
     return disguise.of(isBlanked ? changed : value);
   };
   // each record of the report gets a check of its own
-  const records = log.records.map(({ after: _after, ...record }): LogRecord => {
+  const records = log.records.map(({ after: _after, seen, ...rest }): LogRecord => {
+    const record =
+      seen === undefined ? rest : { ...rest, seen: hide(seen, (value) => maskedPayload(catalogue, { ...rest, payload: value }, disguise.blank)) };
     const { payload } = record;
     const hash = typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
     if (hash !== undefined && held.has(hash)) {

@@ -101,6 +101,8 @@ export interface ConflictEntry {
   readonly touches: readonly string[];
   readonly scope?: string;
   readonly gesture?: string;
+  /** What the user had before their eyes when they said it. */
+  readonly seen?: unknown;
 }
 
 /** What a command, once derived, has to take over from the record that asked for it. */

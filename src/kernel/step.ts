@@ -104,7 +104,7 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
     mode: task?.mode ?? 'do',
     touches: command.touches?.(payload) ?? [],
     attempt: task?.attempt ?? 0,
-    ...(command.seen && { seen: deepFrozen(command.seen(payload, before.base)) }),
+    ...(record.seen !== undefined ? { seen: record.seen } : command.seen && { seen: deepFrozen(command.seen(payload, before.base)) }),
     ...(task?.entry !== undefined && { entry: task.entry }),
     ...(scope !== undefined && { scope }),
     ...(record.gesture !== undefined && { gesture: record.gesture }),

@@ -13,6 +13,8 @@ export interface UnsentWrite {
   readonly key?: string;
   readonly scope?: string;
   readonly gesture?: string;
+  /** What the user had before their eyes when they made it, as the command's `seen` said it. */
+  readonly seen?: unknown;
   /** The user had taken it back while it was on its way. */
   readonly undone: boolean;
 }
@@ -34,7 +36,8 @@ export function unsentWrites<S>(definitions: Definitions<S>, left: Recovered): r
     const meaning = catalogue.meaning(type);
     return meaning?.is === 'command' && meaning.command.write === true;
   };
-  const linked = ({ scope, gesture }: { readonly scope?: string; readonly gesture?: string }) => ({
+  const linked = ({ scope, gesture, seen }: Pick<UnsentWrite, 'scope' | 'gesture' | 'seen'>) => ({
+    ...(seen !== undefined && { seen }),
     ...(scope !== undefined && { scope }),
     ...(gesture !== undefined && { gesture }),
   });
