@@ -22,6 +22,6 @@ export function seenSince(all: readonly Seen[], before: readonly Seen[], revs: R
 }
 
 /** How `seenSince` names a document. */
-export function keyOf({ Kind, Id }: Pick<Seen, 'Kind' | 'Id'>): string {
+export function keyOf({ Kind, Id }: { readonly Kind: string; readonly Id: string }): string {
   return `${Kind} ${Id}`;
 }

@@ -224,7 +224,7 @@ describe('the log that a tab keeps', () => {
   test('a database that does not open is not waited for without end, and is let go of where it opens after all', async () => {
     vi.useFakeTimers();
     const close = vi.fn<() => void>();
-    const opening: Partial<IDBOpenDBRequest> & { result: unknown } = { result: { close } };
+    const opening = { result: { close } } as unknown as IDBOpenDBRequest;
     const factory = { open: () => opening } as unknown as IDBFactory;
     const opened = openLogStore(factory).then(
       () => 'opened',
@@ -232,7 +232,7 @@ describe('the log that a tab keeps', () => {
     );
     await vi.advanceTimersByTimeAsync(6000);
     expect(await Promise.race([opened, Promise.resolve('it still waits')])).toBe('IndexedDB could not be opened in time');
-    opening.onsuccess?.call(opening as IDBOpenDBRequest, new Event('success'));
+    opening.onsuccess?.call(opening, new Event('success'));
     expect(close).toHaveBeenCalledOnce();
   });
 

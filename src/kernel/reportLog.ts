@@ -75,7 +75,9 @@ function hiddenLog<S>(
   // each record of the report gets a check of its own
   const records = log.records.map(({ after: _after, seen, ...rest }): LogRecord => {
     const record =
-      seen === undefined ? rest : { ...rest, seen: hide(seen, (value) => maskedPayload(catalogue, { ...rest, payload: value }, disguise.blank)) };
+      seen === undefined
+        ? rest
+        : { ...rest, seen: hide<unknown>(seen, (value) => maskedPayload(catalogue, { ...rest, payload: value }, disguise.blank)) };
     const { payload } = record;
     const hash = typeof payload === 'object' && payload !== null && 'reply' in payload ? bodyOf(payload.reply) : undefined;
     if (hash !== undefined && held.has(hash)) {
