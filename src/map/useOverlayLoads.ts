@@ -37,6 +37,9 @@ export function useOverlayLoads(zoom: number | undefined): void {
   );
 }
 
+/** Milliseconds that what is drawn already may be out of date, so that it is not read for every single edit of a colleague. */
+const READ_AGAIN_AFTER = 15_000;
+
 function useLoad(
   wanted: boolean,
   layer: string,
@@ -50,9 +53,14 @@ function useLoad(
     const ready = wanted && data?.stops.value != null && isLayerOn(layer, view.settings.layers);
     return ready && (loadOf(view)?.status ?? 'idle') === 'idle' ? data.id : undefined;
   });
+  const isDrawn = useView((view) => loadOf(view)?.value != null);
+  const wish = versionId === undefined ? undefined : JSON.stringify(command(versionId));
   useEffect(() => {
-    if (versionId !== undefined) dispatch(command(versionId));
-    // the command says what is missing now; it is another one only when the version or the wish is
+    if (versionId === undefined) return undefined;
+    if (!isDrawn) return void dispatch(command(versionId));
+    const timer = setTimeout(() => dispatch(command(versionId)), READ_AGAIN_AFTER);
+    return () => clearTimeout(timer);
+    // the command says what is missing now; it is another one only when its wording is
     // eslint-disable-next-line react/exhaustive-deps
-  }, [dispatch, versionId]);
+  }, [dispatch, wish, isDrawn]);
 }

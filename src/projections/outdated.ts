@@ -48,6 +48,7 @@ export const COUNTED: Fields = { Track: ['Id'] };
 export function outdate(version: Draft<VersionData>, changed: ChangedDocument): void {
   if (concerns(TEXTS, changed)) unread(version.sourceTexts);
   if (concerns(COUNTED, changed)) unread(version.schedules);
+  if (concerns(DRAWN_LINES, changed)) for (const load of Object.values(version.overlays.network)) if (load) unread(load);
   if (!concerns(LINES_OF_STOPS, changed)) return;
   unread(version.stopAgencies);
   for (const load of Object.values(version.stopDetails)) if (load.value && servesStop(changed, load.value)) unread(load);

@@ -171,6 +171,23 @@ describe('the list of lines, the lines of the map and the validation summary', (
     expect(count()).toEqual([3, 2, 2]);
   });
 
+  test('the lines of the map are to be read again after a colleague has changed what they draw, and are shown until then', () => {
+    const { kernel, call, count } = openLists();
+    const lines = () => kernel.snapshot().view.versions[1]?.overlays.network[11];
+    kernel.receive(byAnna([{ Kind: 'Track', Id: 'L1/x', Rev: 5, Doc: { ...track, Id: 'x' }, Fields: ['Name'] }]));
+    expect(lines()).toMatchObject({ status: 'succeeded' });
+    kernel.receive(byAnna([{ Kind: 'Track', Id: 'L1/x', Rev: 6, Doc: { ...without, Id: 'x' }, Fields: ['Stops'] }]));
+    expect(lines()).toMatchObject({ status: 'idle', value: { Rev: 4, Lines: [], Shapes: [] } });
+    expect(count()[1]).toBe(1);
+    // an own edit does not wait
+    kernel.dispatch(deleteTrack({ ...of, trackId: 'x' }));
+    call('track.delete').answer({ Rev: 7, Documents: [{ Kind: 'Track', Id: 'L1/x', Rev: 7, Doc: null, Fields: [] }] });
+    expect([count()[1], lines()?.status]).toEqual([2, 'loading']);
+    // and what is being read is asked for again
+    kernel.receive(byAnna([{ Kind: 'Schedule', Id: 'L1', Rev: 8, Doc: null, Large: true, Fields: ['Color'] }]));
+    expect([count()[1], lines()?.status]).toEqual([3, 'loading']);
+  });
+
   test('are not read again after an edit of times, or of an agency but for the summary', () => {
     const { kernel, call, count } = openLists();
     kernel.dispatch(editTimetableDays({ ...of, number: 1, days: 31 }));

@@ -54,11 +54,20 @@ export function shownAgain(view: AppState, versionId: number, kinds: Iterable<st
   return loads;
 }
 
+/**
+ * After changes of others: the lines of the map that are being read just now. Those that are here already are read again by the map, where
+ * it shows them: for every change at once, on every screen, would be too dear.
+ */
+export function linesUnderWay(view: AppState, versionId: number, kinds: Iterable<string>): readonly CommandInput[] {
+  const isDrawn = [...kinds].some((kind) => isEntityKind(kind) && DRAWN_LINES[kind]);
+  return isDrawn ? askedAgain(Object.values(view.versions[versionId]?.overlays.network ?? {})) : [];
+}
+
 /** The lines of the map, for the zooms that are loaded. */
 function networkAgain({ id: versionId, overlays }: VersionData): readonly CommandInput[] {
   return Object.entries(overlays.network).flatMap(([zoom, load]) => {
     const payload = parsePayload(loadNetwork, { versionId, zoom: Number(zoom) });
-    return payload && isAsked(load) ? [loadNetwork(payload)] : [];
+    return payload && (isAsked(load) || load.value !== null) ? [loadNetwork(payload)] : [];
   });
 }
 

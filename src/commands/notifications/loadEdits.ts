@@ -5,7 +5,7 @@ import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
-import { shownAgain } from '../changes/readAgain.ts';
+import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
 import { noteAuthor } from '../../projections/changedBy.ts';
 import { hearUpTo } from '../../projections/heard.ts';
@@ -46,7 +46,7 @@ export const loadEdits = defineCommand('version.loadEdits', {
     const rev = Math.max(since, ...reply.Edits.map((edit) => edit.Rev));
     const more = reply.More && rev > since && view.versions[versionId] ? [loadEdits({ versionId, since: rev })] : [];
     const kinds = reply.Edits.map(({ Kind }) => Kind);
-    return [...more, ...loadOutdated(view, versionId, reply.Edits), ...shownAgain(view, versionId, kinds)];
+    return [...more, ...loadOutdated(view, versionId, reply.Edits), ...shownAgain(view, versionId, kinds), ...linesUnderWay(view, versionId, kinds)];
   },
   keep: 'all',
   keepReply: 'all',

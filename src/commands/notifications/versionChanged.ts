@@ -5,7 +5,7 @@ import { noteUndone } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { foldEdit } from './foldEdit.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
-import { shownAgain } from '../changes/readAgain.ts';
+import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /** Somebody else changed entities of a version: they appear here as they are there. */
@@ -41,7 +41,8 @@ export const versionChanged = defineEvent('live.versionChanged', {
     if (!data) return [];
     if (message.Edits === null) return [loadEdits({ versionId: message.VersionId, since: data.rev })];
     const kinds = message.Edits.map(({ Kind }) => Kind);
-    return [...loadOutdated(view, message.VersionId, message.Edits), ...shownAgain(view, message.VersionId, kinds)];
+    const { VersionId } = message;
+    return [...loadOutdated(view, VersionId, message.Edits), ...shownAgain(view, VersionId, kinds), ...linesUnderWay(view, VersionId, kinds)];
   },
   keep: 'all',
 });
