@@ -3,7 +3,9 @@ import { openProduct, versionOf } from '../test/builders/productKernel.ts';
 import { editAgencyField } from './commands/agencies/agencyEdits.ts';
 import type { LogStore } from './effects/logStore.ts';
 import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
-import { LOG_SCHEMA } from './machines/definitions.ts';
+import { decodeDmplog, encodeDmplog } from './kernel/dmplog.ts';
+import { replay } from './kernel/replay.ts';
+import { definitions, LOG_SCHEMA } from './machines/definitions.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request: (_name: string, _options: unknown, held: (lock: object) => unknown) => held({}) } });
@@ -82,4 +84,17 @@ test('the edits of a closed tab do not stand in the way of each other', async ()
     next.call(EDIT).answer({ Rev: 5, ...(sent(next).length === 1 && { Documents: [{ Kind: 'Agency', Id: 'A1', Rev: 5, Doc, Fields: ['Name'] }] }) });
     expect(sent(next)).toEqual([3, 5]);
   }
+});
+
+test('a report of a tab that took up edits reproduces', async () => {
+  const closed = agenciesAt(3);
+  edit(closed, 'name', 'Mine');
+  const { kernel, call } = openProduct('/');
+  await takeUp({ kernel, call, calls: [] }, closed);
+  call(EDIT).fail({ status: 412, present: THEIRS });
+  const log = kernel.log();
+  const report = decodeDmplog(encodeDmplog(log, [], definitions, kernel.snapshot()), log.header.schema);
+  if (!report.ok) throw new Error(report.message);
+  expect([report.source, replay(report, definitions).divergences]).toEqual([[], []]);
+  expect(report.records.find(({ type }) => type === EDIT)?.seen).toEqual([{ Kind: 'Agency', Id: 'A1', Rev: 3, Elsewhere: true }]);
 });
