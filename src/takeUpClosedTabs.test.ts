@@ -86,6 +86,17 @@ test('the edits of a closed tab do not stand in the way of each other', async ()
   }
 });
 
+test('nor does one that the server had carried out before its tab was closed', async () => {
+  const closed = agenciesAt(3);
+  edit(closed, 'name', 'Mine');
+  edit(closed, 'url', 'https://mine.example');
+  const next = openProduct('/');
+  await takeUp(next, closed);
+  // the answer of then, to a tab that could compute the document
+  next.call(EDIT).answer({ Rev: 5 });
+  expect(sent(next)).toEqual([3, 5]);
+});
+
 test('a report of a tab that took up edits reproduces', async () => {
   const closed = agenciesAt(3);
   edit(closed, 'name', 'Mine');

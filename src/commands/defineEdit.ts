@@ -149,8 +149,10 @@ function revsMade<S extends EditPayload>(
   if (reply.NoChange) return new Map();
   if (reply.Documents) return new Map(reply.Documents.map((state) => [keyOf(state), state.Rev]));
   const docs = documentsIn(before, payload.versionId);
-  const changed = (changesOf(edit, before, payload) ?? []).filter(({ kind, id, doc }) => !sameJson(docs.get(kind, id), doc));
-  return new Map(changed.map(({ kind, id }) => [keyOf({ Kind: kind, Id: id }), reply.Rev]));
+  const changes = changesOf(edit, before, payload)?.filter(({ kind, id, doc }) => !sameJson(docs.get(kind, id), doc));
+  // answered as it was to the closed tab, which had them: all that it names
+  const made = changes ?? edit.documents(payload).flatMap((ref) => (isFamily(ref) ? [] : [ref]));
+  return new Map(made.map(({ kind, id }) => [keyOf({ Kind: kind, Id: id }), reply.Rev]));
 }
 
 /** What the edit makes of the documents of a state; undefined where one that it needs is not here. */
