@@ -11,6 +11,7 @@ import { sameJson } from '../../src/domain/sameJson.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';
 import * as store from '../store/changes.ts';
 import type { StoredChange } from '../store/changes.ts';
+import { ChangedDocuments } from '../store/changedDocuments.ts';
 import { changedFields } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
 import { readDatabase } from '../store/regions.ts';
@@ -18,6 +19,7 @@ import type { Db } from '../store/tables.ts';
 import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
 import { tellOfComment } from './news.ts';
+import { recordRefusal } from './recordChecks.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { removalRefusal } from './removalChecks.ts';
 
@@ -98,7 +100,9 @@ export async function attachTrack(write: Write, body: BodyOf<typeof contract.att
   const { DbVersionId, ChangeIds, ScheduleId, TrackId } = body;
   const { DatabaseId } = await lockEditable(write, DbVersionId);
   const changes = await known(write.db, ChangeIds);
-  for (const { kind, id, databaseId } of changes) {
+  const line = await store.lineOf(write.db, DbVersionId);
+  for (const { kind, id, databaseId, deleted } of changes) {
+    if (deleted) throw new Refusal(409, 'not_possible', 'A deleted change cannot be attached to a track');
     if (databaseId !== DatabaseId) throw new Refusal(409, 'not_possible', 'These changes are of another database');
     if (kind !== 'Track' && kind !== 'Timetable')
       throw new Refusal(409, 'not_possible', 'Only changes of tracks and timetables can be attached to a track');
@@ -109,7 +113,9 @@ export async function attachTrack(write: Write, body: BodyOf<typeof contract.att
   if (!slot?.doc) throw new Refusal(404, 'not_found', `There is no track ${TrackId} in this version.`);
   await store.markChanges(write.db, ChangeIds, { track: TrackId });
   const attached = changes.map((change) => attachedTo({ ...change, track: TrackId }));
-  return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`);
+  // one of another line of versions is a correction of this line from here on
+  const carried = changes.some(({ versionId }) => !line.includes(versionId));
+  return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`, { carried });
 }
 
 /** Tracks that a change could be attached to, the most alike first: by the share of stops in common and their order. */
@@ -209,7 +215,11 @@ async function applyChanges(
   changes: readonly StoredChange[],
   forth: boolean,
   label: string,
-  { line = [], already = new Set() }: { readonly line?: readonly number[]; readonly already?: ReadonlySet<number> } = {},
+  {
+    line = [],
+    already = new Set(),
+    carried = false,
+  }: { readonly line?: readonly number[]; readonly already?: ReadonlySet<number>; readonly carried?: boolean } = {},
 ): Promise<SwitchResult> {
   const version = await lockEditable(write, versionId);
   const slots = await readSlots(
@@ -242,11 +252,15 @@ async function applyChanges(
     const was = slot?.doc ?? null;
     return sameJson(was, doc) ? [] : [{ kind, id, doc, was, before: was === null ? null : (slot?.bid ?? null) } as DocumentEdit];
   });
-  const refusal = (await removalRefusal(write.db, versionId, edits)) ?? (await familyRefusal(write.db, versionId, edits));
+  const changed = new ChangedDocuments(edits);
+  const refusal =
+    (await removalRefusal(write.db, versionId, edits, changed)) ??
+    (await familyRefusal(write.db, versionId, edits)) ??
+    (await recordRefusal(write.db, versionId, edits, changed));
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
   if (edits.length === 0) return { Rev: version.Rev, Switched: switched, Conflicts: conflicts };
   const rev = await commitEdit(write, versionId, edits, label);
-  await store.markSwitch(write.db, versionId, rev);
+  if (!carried) await store.markSwitch(write.db, versionId, rev);
   return { Rev: rev, Switched: switched, Conflicts: conflicts };
 }
 

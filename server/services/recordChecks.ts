@@ -4,6 +4,7 @@ import type { EntityKind } from '../../src/domain/entities.ts';
 import { couplingError } from '../../src/domain/records/couplings.ts';
 import { isRecordKind, type RecordField, recordKind } from '../../src/domain/records/recordKinds.ts';
 import { kindWord, REFERENCES } from '../../src/domain/references.ts';
+import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
 import { readKind } from '../store/records.ts';
@@ -12,9 +13,17 @@ import type { Db } from '../store/tables.ts';
 /** A change with the document before it. */
 type Change = EntityChange & { readonly was: object | null };
 
-/** Why the records of an edit cannot be as it leaves them, in the user's words; undefined where they can. */
-export async function recordRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
-  return (await referenceRefusal(db, versionId, changes)) ?? (await couplingRefusal(db, versionId, changes));
+/**
+ * Why the records of an edit cannot be as it leaves them, in the user's words; undefined where they can. Documents that were `changed`
+ * before it count as they are then.
+ */
+export async function recordRefusal(
+  db: Db,
+  versionId: number,
+  changes: readonly Change[],
+  changed = new ChangedDocuments(changes),
+): Promise<string | undefined> {
+  return (await referenceRefusal(db, versionId, changes, changed)) ?? (await couplingRefusal(db, versionId, changes, changed));
 }
 
 interface Named extends DocumentKey {
@@ -23,7 +32,7 @@ interface Named extends DocumentKey {
 }
 
 /** References that the edit makes; one that was there before is left to validation. */
-async function referenceRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
+async function referenceRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {
   const named = changes.flatMap(({ kind, doc, was }): readonly Named[] => {
     if (doc === null) return [];
     return referringFields(kind).flatMap(({ key, label, target }) => {
@@ -32,16 +41,16 @@ async function referenceRefusal(db: Db, versionId: number, changes: readonly Cha
       return typeof id === 'string' && id !== '' && isNew ? [{ ...target, id, label }] : [];
     });
   });
-  const nameOf = ({ kind, id }: DocumentKey): string => `${kind} ${id}`;
-  const made = new Map(changes.map((change) => [nameOf(change), change.doc]));
+  if (named.length === 0) return undefined;
   const slots = await readSlots(
     db,
     versionId,
-    named.filter((key) => !made.has(nameOf(key))),
+    named.filter(({ kind, id }) => changed.get(kind, id) === undefined),
   );
-  const there = new Map([...slots.map((slot) => [nameOf(slot), slot.doc] as const), ...made]);
+  const stored = new Map(slots.map(({ kind, id, doc }) => [`${kind} ${id}`, doc]));
   for (const key of named) {
-    const doc = there.get(nameOf(key));
+    const known = changed.get(key.kind, key.id);
+    const doc = known === undefined ? stored.get(`${key.kind} ${key.id}`) : known;
     if (!doc) return `There is no ${kindWord(key.kind)} ${key.id} in this version.`;
     if (key.stopType !== undefined && Reflect.get(doc, 'Type') !== key.stopType) return `The stop ${key.id} is no ${key.label.toLowerCase()}.`;
   }
@@ -73,11 +82,10 @@ function targetOf({ holds }: RecordField): { readonly kind: EntityKind; readonly
   return { kind: holds.refersTo, stopType: 'stopType' in holds ? holds.stopType : undefined };
 }
 
-async function couplingRefusal(db: Db, versionId: number, changes: readonly Change[]): Promise<string | undefined> {
-  const changed = changes.filter(({ kind, doc }) => kind === 'VehicleCoupling' && doc !== null);
-  if (changed.length === 0) return undefined;
-  const ids = new Set(changes.flatMap(({ kind, id }) => (kind === 'VehicleCoupling' ? [id] : [])));
-  const others = (await readKind(db, versionId, 'VehicleCoupling')).filter(({ Id }) => !ids.has(Id));
-  const after = changed.flatMap(({ doc }) => (doc !== null && 'ParentId' in doc && 'ChildId' in doc ? [doc] : []));
-  return couplingError([...others, ...after], [...ids]);
+async function couplingRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {
+  const ids = changes.flatMap(({ kind, id, doc }) => (kind === 'VehicleCoupling' && doc !== null ? [id] : []));
+  if (ids.length === 0) return undefined;
+  const others = (await readKind(db, versionId, 'VehicleCoupling')).filter(({ Id }) => changed.get('VehicleCoupling', Id) === undefined);
+  const after = [...changed.of('VehicleCoupling')].flatMap(({ doc }) => (doc !== null && 'ParentId' in doc && 'ChildId' in doc ? [doc] : []));
+  return couplingError([...others, ...after], ids);
 }

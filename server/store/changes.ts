@@ -199,13 +199,31 @@ export async function changesOfEntity(
   );
 }
 
-/** The corrections of a line of versions: active changes of sets that are carried on, oldest first. Undefined where these are more than `limit`. */
-export async function correctionsOf(db: Db, line: readonly number[], limit: number): Promise<StoredChange[] | undefined> {
-  const where = sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`;
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev where ${where} limit ${limit + 1}) found`.execute(db);
-  return (rows[0]?.n ?? 0) > limit ? undefined : readChanges(db, where, sql`c.change_id`, null);
+/** Which changes of a line of versions are its corrections: active ones of sets that are carried on. */
+const isCorrection = (line: readonly number[]): RawBuilder<unknown> =>
+  sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`;
+
+/** Sets with corrections of a line of versions, oldest first, after a set, with the number of these in each. */
+export async function setsOfCorrections(db: Db, line: readonly number[], after: number, limit: number): Promise<{ setId: number; n: number }[]> {
+  const { rows } = await sql<{ set_id: number; n: number }>`
+    select s.set_id, count(*)::int as n from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev
+    where ${isCorrection(line)} and s.set_id > ${after} group by s.set_id order by s.set_id limit ${limit}`.execute(db);
+  return rows.map(({ set_id: setId, n }) => ({ setId, n }));
+}
+
+/** The corrections in sets of a line of versions, oldest first. */
+export async function correctionsOfSets(db: Db, line: readonly number[], setIds: readonly number[]): Promise<StoredChange[]> {
+  return readChanges(db, sql`${isCorrection(line)} and s.set_id = any(${[...setIds]}::bigint[])`, sql`s.set_id, c.change_id`, null);
+}
+
+/** How often corrections touch the same track or timetable, where it is more than once, by kind and id. Undefined where some are attached to another track. */
+export async function countRepeats(db: Db, line: readonly number[]): Promise<Map<string, number> | undefined> {
+  const { rows } = await sql<{ kind: number; id: string; n: number; attached: boolean }>`
+    select c.kind, c.id, count(*)::int as n, bool_or(c.track is not null) as attached from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev
+    where ${isCorrection(line)} and c.kind in (${KIND_NUMBERS.Track}, ${KIND_NUMBERS.Timetable})
+    group by c.kind, c.id having count(*) > 1 or bool_or(c.track is not null)`.execute(db);
+  if (rows.some(({ attached }) => attached)) return undefined;
+  return new Map(rows.map(({ kind, id, n }) => [`${kindOfNumber(kind)}/${id}`, n]));
 }
 
 /** Later sets of a line of versions that touch a document, oldest first. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { kindOfNumber, KIND_NUMBERS, stopsReferredTo } from '../../src/domain/entities.ts';
+import { type EntityKind, kindOfNumber, KIND_NUMBERS } from '../../src/domain/entities.ts';
 import type { Pathway } from '../../src/domain/pathways.ts';
 import { STOP_USERS, type StopUser } from '../../src/domain/stopMerge.ts';
 import type { StopUses } from '../../src/domain/stops.ts';
 import type { Transfer } from '../../src/domain/transfers.ts';
-import type { EntityChange } from './edits.ts';
+import { ChangedDocuments } from './changedDocuments.ts';
 import type { Engine } from './engine.ts';
 import { parseDocument, stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
@@ -41,22 +41,19 @@ export async function readEditedBriefs(db: Db, versionId: number): Promise<{ id:
   return rows;
 }
 
-/** What in a version uses a stop. Documents that an edit is about to change count as the edit leaves them. */
-export async function countUses(db: Db, versionId: number, stopId: string, changes: readonly EntityChange[] = []): Promise<StopUses> {
-  const changed = changes.map(({ kind, id }) => `${KIND_NUMBERS[kind]} ${id}`);
-  const { rows } = await sql<{ kind: number; schedule: string | null; n: number }>`
+/** What in a version uses a stop. Documents that were changed since count as the changes leave them. */
+export async function countUses(db: Db, versionId: number, stopId: string, changed = new ChangedDocuments()): Promise<StopUses> {
+  const { rows } = await sql<{ kind: number; id: string; schedule: string | null }>`
     ${speakingOf(versionId, [stopId], [KIND_NUMBERS.Transfer, KIND_NUMBERS.Pathway, KIND_NUMBERS.Track])}
-    select kind, doc->>'ScheduleId' as schedule, count(*)::int as n from speaking where not (kind || ' ' || id = any(${changed}::text[])) group by 1, 2`.execute(
-    db,
-  );
-  const after = changes.flatMap(({ kind, doc }) =>
-    doc !== null && stopsReferredTo(kind, doc).includes(stopId) ? [{ kind: KIND_NUMBERS[kind], doc }] : [],
-  );
-  const of = (kind: number): number =>
-    rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + n, 0) + after.filter((one) => one.kind === kind).length;
-  const schedules = new Set(rows.filter(({ kind }) => kind === KIND_NUMBERS.Track).map(({ schedule }) => schedule));
-  for (const { doc } of after) if ('ScheduleId' in doc) schedules.add(doc.ScheduleId);
-  return { transfers: of(KIND_NUMBERS.Transfer), pathways: of(KIND_NUMBERS.Pathway), schedules: schedules.size };
+    select kind, id, doc->>'ScheduleId' as schedule from speaking`.execute(db);
+  const uses = rows.flatMap(({ kind: number, id, schedule }) => {
+    const kind = kindOfNumber(number);
+    return changed.get(kind, id) === undefined ? [{ kind, schedule }] : [];
+  });
+  for (const { kind, doc } of changed.speakingOf(stopId))
+    uses.push({ kind, schedule: doc !== null && 'ScheduleId' in doc && typeof doc.ScheduleId === 'string' ? doc.ScheduleId : null });
+  const of = (kind: EntityKind): typeof uses => uses.filter((use) => use.kind === kind);
+  return { transfers: of('Transfer').length, pathways: of('Pathway').length, schedules: new Set(of('Track').map(({ schedule }) => schedule)).size };
 }
 
 /** A track by its schedule. */

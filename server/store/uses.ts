@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { type Entity, type EntityKind, KIND_NUMBERS } from '../../src/domain/entities.ts';
 import { type Reference, REFERENCES, type Use } from '../../src/domain/references.ts';
-import type { EntityChange } from './edits.ts';
+import { ChangedDocuments } from './changedDocuments.ts';
 import { stateOf } from './entities.ts';
 import type { Db } from './tables.ts';
 
-/** What of a version refers to documents of a kind: the id referred to, and who does. Documents of `changes` count as these leave them. */
+/** What of a version refers to documents of a kind: the id referred to, and who does. Documents that were changed since count as the changes leave them. */
 export async function readUses(
   db: Db,
   versionId: number,
   kind: EntityKind,
   ids: readonly string[],
-  changes: readonly EntityChange[] = [],
+  changed = new ChangedDocuments(),
 ): Promise<readonly (Use & { readonly of: string })[]> {
   const uses: (Use & { readonly of: string })[] = [];
   for (const reference of REFERENCES.filter(({ to }) => to === kind)) {
-    const changed = changes.flatMap((one) => (one.kind === reference.from ? [one.id] : []));
     const value = reference.extra ? sql`b.doc->'Extra'->>${reference.field}` : sql`b.doc->>${reference.field}`;
     const { rows } = await sql<{ id: string; of: string; doc: Readonly<Record<string, unknown>> }>`
       with state as ${stateOf(versionId, KIND_NUMBERS[reference.from])}
       select s.id, ${value} as of, b.doc from state s join blob b on b.bid = s.bid
-      where ${value} = any(${[...ids]}::text[]) and not (s.id = any(${changed}::text[])) order by s.id`.execute(db);
-    uses.push(...rows.map(({ id, of, doc }) => ({ of, Kind: reference.from, Id: id, Name: entityTitle(reference.from, doc) })));
-    for (const one of changes) {
-      const of = one.doc !== null && one.kind === reference.from ? referredTo(reference, one.doc) : undefined;
+      where ${value} = any(${[...ids]}::text[]) order by s.id`.execute(db);
+    for (const { id, of, doc } of rows)
+      if (changed.get(reference.from, id) === undefined) uses.push({ of, Kind: reference.from, Id: id, Name: entityTitle(reference.from, doc) });
+    for (const one of changed.of(reference.from)) {
+      const of = one.doc === null ? undefined : referredTo(reference, one.doc);
       if (one.doc !== null && of !== undefined && ids.includes(of))
         uses.push({ of, Kind: one.kind, Id: one.id, Name: entityTitle(one.kind, { ...one.doc }) });
     }
   }
   // a coupling of a category with itself refers twice
-  return uses.filter((use, i) => uses.findIndex((other) => other.Kind === use.Kind && other.Id === use.Id && other.of === use.of) === i);
+  return [...new Map(uses.map((use) => [JSON.stringify([use.Kind, use.Id, use.of]), use])).values()];
 }
 
 function referredTo({ field, extra }: Reference, doc: Entity): string | undefined {

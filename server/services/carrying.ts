@@ -1,0 +1,243 @@
+/**
+ * Which corrections of a version can be made in another one, found set by set in the order in which they were made: as much is held as
+ * one set and what later ones may meet again, however many there are.
+ */
+import type { CorrectionResult, Rebase } from '../../src/domain/changes.ts';
+import { propertyTitle } from '../../src/domain/comparer/fields.ts';
+import type { DocumentFamily, DocumentKey } from '../../src/domain/edits/documentEdit.ts';
+import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
+import type { Entity, EntityKind } from '../../src/domain/entities.ts';
+import { entityTitle } from '../../src/domain/entityTitle.ts';
+import { sameJson } from '../../src/domain/sameJson.ts';
+import { ChangedDocuments } from '../store/changedDocuments.ts';
+import { correctionsOfSets, countRepeats, lineOf, setsOfCorrections, type StoredChange } from '../store/changes.ts';
+import type { EntityChange } from '../store/edits.ts';
+import { type NamedSlot, readSlots } from '../store/entities.ts';
+import type { Db } from '../store/tables.ts';
+import { attachedTo } from './changes.ts';
+import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
+import { groupedBy } from './groupedBy.ts';
+import { recordRefusal } from './recordChecks.ts';
+import { removalRefusal } from './removalChecks.ts';
+
+/** One set of corrections as it is written into the other version. */
+export interface CarriedSet {
+  readonly from: StoredChange;
+  readonly edits: readonly EntityChange[];
+}
+
+/** A correction as it could be made there. `earlier`: the document as the corrections before it left it, undefined where none touched it. */
+interface Planned extends FamilyChange {
+  readonly was: Entity | null;
+  readonly earlier: Entity | null | undefined;
+  readonly change: StoredChange;
+  readonly edit: EntityChange;
+}
+
+/** What becomes of the corrections of a version in another one. Each set that can be made there, or the part of it that can, is handed to `carry`. */
+export async function carryCorrections(db: Db, versionId: number, onto: number, carry: (set: CarriedSet) => Promise<void>): Promise<Rebase> {
+  const line = await lineOf(db, versionId);
+  const repeats = await countRepeats(db, line);
+  const carrying = new Carrying(db, onto);
+  for (let after = 0; ;) {
+    const page = await setsOfCorrections(db, line, after, SETS_AT_ONCE);
+    while (page.length > 0) {
+      const batch: number[] = [];
+      for (let n = 0; page.length > 0 && (n === 0 || n + (page[0]?.n ?? 0) <= CHANGES_AT_ONCE);) {
+        const next = page.shift();
+        batch.push((after = next?.setId ?? after));
+        n += next?.n ?? 0;
+      }
+      const changes = (await correctionsOfSets(db, line, batch)).map(attachedTo);
+      for (const set of await carrying.plan(changes)) await carry(set);
+      if (repeats) carrying.letGo(changes, repeats);
+    }
+    if ((await setsOfCorrections(db, line, after, 1)).length === 0) return carrying.results.summary();
+  }
+}
+
+const SETS_AT_ONCE = 1000;
+const CHANGES_AT_ONCE = 1000;
+const KEYS_AT_ONCE = 5000;
+
+/** The way through the corrections: what the version would hold after those that were looked at. */
+class Carrying {
+  readonly results = new Results();
+  readonly #db: Db;
+  readonly #onto: number;
+  readonly #changed = new ChangedDocuments();
+  readonly #families = new Families([]);
+  /** Names of documents that were made or removed: what the version itself says of these no longer counts. */
+  readonly #moved = new Set<string>();
+
+  constructor(db: Db, onto: number) {
+    this.#db = db;
+    this.#onto = onto;
+  }
+
+  /** Plans the sets of some corrections; answers what can be made of each. */
+  async plan(changes: readonly StoredChange[]): Promise<readonly CarriedSet[]> {
+    const stored = await readMany(this.#db, this.#onto, changes);
+    const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
+    for (const slot of [...(await readMany(this.#db, this.#onto, relatives)), ...stored])
+      if (!this.#moved.has(nameOf(slot))) this.#families.put(slot, slot.doc !== null);
+    const slots = new Map(stored.map((slot) => [nameOf(slot), slot]));
+    const sets: CarriedSet[] = [];
+    for (const ofSet of groupedBy(changes, ({ setId }) => setId).values()) {
+      const planned = await this.#fitting(ofSet.flatMap((change) => this.#planned(change, slots.get(nameOf(change))) ?? []));
+      const [first] = planned;
+      if (first) sets.push({ from: first.change, edits: planned.map(({ edit }) => edit) });
+      for (const { change } of planned) this.results.add(change, { Outcome: 'applied' });
+    }
+    return sets;
+  }
+
+  /** Lets go what is large of tracks and timetables that no later correction touches. `repeats`: how often each is still met. */
+  letGo(changes: readonly StoredChange[], repeats: Map<string, number>): void {
+    for (const { kind, id } of changes) {
+      if (kind !== 'Track' && kind !== 'Timetable') continue;
+      const left = (repeats.get(nameOf({ kind, id })) ?? 1) - 1;
+      repeats.set(nameOf({ kind, id }), left);
+      if (left > 0) continue;
+      repeats.delete(nameOf({ kind, id }));
+      const doc = this.#changed.get(kind, id);
+      if (kind === 'Timetable') this.#changed.forget(kind, id);
+      else if (doc && 'Direction' in doc && 'Stops' in doc) {
+        // its stops are asked for where one of them is removed
+        const { Shape: _shape, ShapeDistances: _distances, ...slim } = doc;
+        this.#changed.put({ kind, id, doc: slim });
+      }
+    }
+  }
+
+  /** A correction as it can be made; undefined where it cannot or need not be. */
+  #planned(change: StoredChange, slot: NamedSlot | undefined): Planned | undefined {
+    const { kind, id } = change;
+    const earlier = this.#changed.get(kind, id);
+    const was = earlier === undefined ? (slot?.doc ?? null) : earlier;
+    const merged = mergeDocument(kind, change.before, change.after, was);
+    const reason = reasonAgainst(change, was, merged.conflicts);
+    if (reason !== undefined || sameJson(was, merged.doc)) {
+      this.results.add(change, reason ?? { Outcome: 'alreadySo' });
+      return undefined;
+    }
+    // the stored document that it replaces; one that an earlier correction made is not stored yet, and is not named
+    const before = earlier === undefined && slot?.doc ? slot.bid : null;
+    const one = { kind, id, was, earlier, doc: merged.doc, change, edit: { kind, id, doc: merged.doc, before } as EntityChange };
+    this.#changed.put(one.edit);
+    this.#families.put(one, one.doc !== null);
+    if ((was === null) !== (one.doc === null)) this.#moved.add(nameOf(one));
+    return one;
+  }
+
+  /** Those of a set that leave nothing torn, in use, or named that is not there; the others are put back. */
+  async #fitting(set: readonly Planned[]): Promise<readonly Planned[]> {
+    let planned = set;
+    const hold = (held: readonly Planned[], verdict: Verdict): void => {
+      for (const { kind, id, was, earlier } of held.toReversed()) {
+        if (earlier === undefined) this.#changed.forget(kind, id);
+        else this.#changed.put({ kind, id, doc: earlier });
+        this.#families.put({ kind, id }, was !== null);
+      }
+      for (const { change } of held) this.results.add(change, verdict);
+      planned = planned.filter((one) => !held.includes(one));
+    };
+    for (let before = planned.length + 1; planned.length < before;) {
+      before = planned.length;
+      for (let torn = this.#families.torn(planned); torn; torn = this.#families.torn(planned)) {
+        const { change: first, orphan, reason } = torn;
+        // with a track that stays its timetables stay, those that were removed together with it
+        const held = planned.filter((one) => one === first || (!orphan && one.doc === null && isWithin(one, first)));
+        hold(held, orphan ? withoutParent(first.kind) : { Outcome: 'noLongerFits', Reason: reason });
+      }
+      for (const one of planned) {
+        const reason = await this.#refusalOf(one);
+        if (reason !== undefined) hold([one], { Outcome: 'noLongerFits', Reason: reason });
+      }
+    }
+    return planned;
+  }
+
+  #refusalOf({ edit, was }: Planned): Promise<string | undefined> {
+    return edit.doc === null
+      ? removalRefusal(this.#db, this.#onto, [edit], this.#changed)
+      : recordRefusal(this.#db, this.#onto, [{ ...edit, was }], this.#changed);
+  }
+}
+
+/** What became of each correction; of each outcome the first are kept. */
+class Results {
+  readonly #lists: Record<CorrectionResult['Outcome'], CorrectionResult[]> = { noLongerFits: [], unattached: [], applied: [], alreadySo: [] };
+  readonly #counts: Record<CorrectionResult['Outcome'], number> = { noLongerFits: 0, unattached: 0, applied: 0, alreadySo: 0 };
+
+  add(change: StoredChange, verdict: Verdict): void {
+    const list = this.#lists[verdict.Outcome];
+    this.#counts[verdict.Outcome]++;
+    list.push(resultOf(change, verdict));
+    if (list.length >= 2 * MOST_RESULTS) this.#lists[verdict.Outcome] = firstOf(list);
+  }
+
+  summary(): Rebase {
+    const { noLongerFits, unattached, applied, alreadySo } = this.#lists;
+    return {
+      Applied: this.#counts.applied,
+      AlreadySo: this.#counts.alreadySo,
+      KeptBack: this.#counts.noLongerFits + this.#counts.unattached,
+      Results: [noLongerFits, unattached, applied, alreadySo].flatMap(firstOf).slice(0, MOST_RESULTS),
+    };
+  }
+}
+
+const MOST_RESULTS = 1000;
+
+function firstOf(list: readonly CorrectionResult[]): CorrectionResult[] {
+  return list.toSorted((a, b) => a.ChangeId - b.ChangeId).slice(0, MOST_RESULTS);
+}
+
+/** What a version holds under any number of ids and in families. */
+async function readMany(db: Db, versionId: number, keys: readonly (DocumentKey | DocumentFamily)[]): Promise<readonly NamedSlot[]> {
+  const found: NamedSlot[] = [];
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) found.push(...(await readSlots(db, versionId, keys.slice(at, at + KEYS_AT_ONCE))));
+  return found;
+}
+
+type Verdict = Pick<CorrectionResult, 'Outcome' | 'Reason'>;
+
+/** What is said of a track or timetable that was made where there is no schedule or track for it. */
+function withoutParent(kind: EntityKind): Verdict {
+  return kind === 'Timetable'
+    ? { Outcome: 'unattached', Reason: 'The track is not in this version: attach it to a track' }
+    : { Outcome: 'noLongerFits', Reason: 'The schedule is gone' };
+}
+
+/** Why a correction cannot be merged into the document that is there; undefined where it can. */
+function reasonAgainst(change: StoredChange, now: Entity | null, conflicts: readonly string[]): Verdict | undefined {
+  const kind = change.kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  if (now === null && change.before !== null && change.after !== null) {
+    const attachable = change.kind === 'Track' || change.kind === 'Timetable';
+    return attachable
+      ? { Outcome: 'unattached', Reason: `The ${kind} is not in this version: attach it to a track` }
+      : { Outcome: 'noLongerFits', Reason: `The ${kind} is gone` };
+  }
+  if (conflicts.length === 0) return undefined;
+  const fields = [...new Set(conflicts.map((path) => path.split('/')[0] ?? ''))].filter((field) => field !== '');
+  const words =
+    fields.length === 0 ? `The ${kind} is there already and differs` : `${fields.map(propertyTitle).join(', ')} differs from what was corrected`;
+  return { Outcome: 'noLongerFits', Reason: words };
+}
+
+function resultOf(change: StoredChange, verdict: Verdict): CorrectionResult {
+  return {
+    ChangeId: change.changeId,
+    SetId: change.setId,
+    Type: change.kind,
+    Name: entityTitle(change.kind, change.after ?? change.before ?? { Id: change.id }),
+    Message: change.label,
+    CreatedBy: change.author,
+    ...verdict,
+  };
+}
+
+function nameOf({ kind, id }: DocumentKey): string {
+  return `${kind}/${id}`;
+}
