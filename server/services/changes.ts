@@ -114,7 +114,7 @@ export async function attachTrack(write: Write, body: BodyOf<typeof contract.att
   await store.markChanges(write.db, ChangeIds, { track: TrackId });
   const attached = changes.map((change) => attachedTo({ ...change, track: TrackId }));
   // one of another line of versions is a correction of this line from here on
-  const carried = changes.some(({ versionId }) => !line.includes(versionId));
+  const carried = changes.some((change) => !store.isInLine(line, change));
   return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`, { carried });
 }
 
@@ -188,12 +188,12 @@ async function switchChanges(
   label: string,
 ): Promise<SwitchResult> {
   const line = await store.lineOf(write.db, versionId);
-  const strange = changes.find((change) => !line.includes(change.versionId));
+  const strange = changes.find((change) => !store.isInLine(line, change));
   if (strange)
     throw new Refusal(
       409,
       'not_possible',
-      `Change ${strange.changeId} was made in version ${strange.versionId}, which this version was not made from.`,
+      `Change ${strange.changeId} was made in version ${strange.versionId}, ${line.some(({ versionId: id }) => id === strange.versionId) ? 'after this version was made from it' : 'which this version was not made from'}.`,
     );
   // somebody else may have switched them just now, here or in another version of the line: what is so already here stays so
   const already = new Set(changes.filter((change) => change.active === active).map(({ changeId }) => changeId));
@@ -219,7 +219,7 @@ async function applyChanges(
     line = [],
     already = new Set(),
     carried = false,
-  }: { readonly line?: readonly number[]; readonly already?: ReadonlySet<number>; readonly carried?: boolean } = {},
+  }: { readonly line?: store.Line; readonly already?: ReadonlySet<number>; readonly carried?: boolean } = {},
 ): Promise<SwitchResult> {
   const version = await lockEditable(write, versionId);
   const slots = await readSlots(
@@ -264,7 +264,7 @@ async function applyChanges(
   return { Rev: rev, Switched: switched, Conflicts: conflicts };
 }
 
-async function conflictOf(db: Db, line: readonly number[], change: StoredChange, paths: readonly string[]): Promise<ChangeConflict> {
+async function conflictOf(db: Db, line: store.Line, change: StoredChange, paths: readonly string[]): Promise<ChangeConflict> {
   const fields = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
   const later = await store.laterSets(db, line, change.kind, change.id, change.changeId);
   const inTheWay = later.filter(({ before, after }) => fields.includes('') || changedFields(before, after).some((field) => fields.includes(field)));

@@ -179,7 +179,7 @@ export async function changesOfSets(db: Db, setIds: readonly number[]): Promise<
 /** Changes of one document in a version and those it was made from, newest first; those before the change `before`, and as of a moment. */
 export async function changesOfEntity(
   db: Db,
-  line: readonly number[],
+  line: Line,
   kind: EntityKind,
   id: string,
   { before, upTo, limit }: { before?: number | undefined; upTo?: Moment | undefined; limit: number },
@@ -191,20 +191,14 @@ export async function changesOfEntity(
     ],
     sql` and `,
   );
-  return readChanges(
-    db,
-    sql`c.version_id = any(${[...line]}::int[]) and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and ${narrowed}`,
-    sql`c.change_id desc`,
-    limit,
-  );
+  return readChanges(db, sql`${isOf(line)} and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and ${narrowed}`, sql`c.change_id desc`, limit);
 }
 
 /** Which changes of a line of versions are its corrections: active ones of sets that are carried on. */
-const isCorrection = (line: readonly number[]): RawBuilder<unknown> =>
-  sql`c.version_id = any(${[...line]}::int[]) and c.active and not c.deleted and s.carried`;
+const isCorrection = (line: Line): RawBuilder<unknown> => sql`${isOf(line)} and c.active and not c.deleted and s.carried`;
 
 /** Sets with corrections of a line of versions, oldest first, after a set, with the number of these in each. */
-export async function setsOfCorrections(db: Db, line: readonly number[], after: number, limit: number): Promise<{ setId: number; n: number }[]> {
+export async function setsOfCorrections(db: Db, line: Line, after: number, limit: number): Promise<{ setId: number; n: number }[]> {
   const { rows } = await sql<{ set_id: number; n: number }>`
     select s.set_id, count(*)::int as n from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev
     where ${isCorrection(line)} and s.set_id > ${after} group by s.set_id order by s.set_id limit ${limit}`.execute(db);
@@ -212,12 +206,16 @@ export async function setsOfCorrections(db: Db, line: readonly number[], after: 
 }
 
 /** The corrections in sets of a line of versions, oldest first. */
-export async function correctionsOfSets(db: Db, line: readonly number[], setIds: readonly number[]): Promise<StoredChange[]> {
-  return readChanges(db, sql`${isCorrection(line)} and s.set_id = any(${[...setIds]}::bigint[])`, sql`s.set_id, c.change_id`, null);
+export async function correctionsOfSets(db: Db, line: Line, setIds: readonly number[]): Promise<StoredChange[]> {
+  // lateral, so that each set is looked up: joined freely, all changes of the line are read for a few sets
+  const from = sql`unnest(${[...setIds]}::bigint[]) w(set_id)
+    cross join lateral (select * from changeset s where s.set_id = w.set_id offset 0) s
+    cross join lateral (select * from change c where c.version_id = s.version_id and c.rev = s.rev offset 0) c`;
+  return readChanges(db, isCorrection(line), sql`s.set_id, c.change_id`, null, from);
 }
 
 /** How often corrections touch the same track or timetable, where it is more than once, by kind and id. Undefined where some are attached to another track. */
-export async function countRepeats(db: Db, line: readonly number[]): Promise<Map<string, number> | undefined> {
+export async function countRepeats(db: Db, line: Line): Promise<Map<string, number> | undefined> {
   const { rows } = await sql<{ kind: number; id: string; n: number; attached: boolean }>`
     select c.kind, c.id, count(*)::int as n, bool_or(c.track is not null) as attached from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev
     where ${isCorrection(line)} and c.kind in (${KIND_NUMBERS.Track}, ${KIND_NUMBERS.Timetable})
@@ -229,7 +227,7 @@ export async function countRepeats(db: Db, line: readonly number[]): Promise<Map
 /** Later sets of a line of versions that touch a document, oldest first. */
 export async function laterSets(
   db: Db,
-  line: readonly number[],
+  line: Line,
   kind: EntityKind,
   id: string,
   after: number,
@@ -238,20 +236,33 @@ export async function laterSets(
     select s.set_id, s.label, s.author, b.doc as before, a.doc as after from change c
       join changeset s on s.version_id = c.version_id and s.rev = c.rev
       left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
-    where c.version_id = any(${[...line]}::int[]) and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and c.change_id > ${after} and c.active and s.carried
+    where ${isOf(line)} and c.kind = ${KIND_NUMBERS[kind]} and c.id = ${id} and c.change_id > ${after} and c.active and s.carried
     order by c.change_id limit 50`.execute(db);
   return rows.map((row) => ({ SetId: row.set_id, Message: row.label, CreatedBy: row.author, before: row.before, after: row.after }));
 }
 
-/** A version and those it was made from, itself first. */
-export async function lineOf(db: Db, versionId: number): Promise<number[]> {
-  const { rows } = await sql<{ version_id: number }>`
-    with recursive line(version_id, parent, depth) as (
-      select version_id, parent, 0 from version where version_id = ${versionId}
+/** A version and those it was made from, itself first, each with the last of its revisions that the version has. */
+export type Line = readonly { readonly versionId: number; readonly rev: number }[];
+
+export async function lineOf(db: Db, versionId: number): Promise<Line> {
+  const { rows } = await sql<{ version_id: number; rev: number }>`
+    with recursive line(version_id, rev, parent, parent_rev, depth) as (
+      select version_id, ${Number.MAX_SAFE_INTEGER}::bigint, parent, parent_rev, 0 from version where version_id = ${versionId}
       union all
-      select v.version_id, v.parent, line.depth + 1 from version v join line on v.version_id = line.parent where line.depth < 1000)
-    select version_id from line order by depth`.execute(db);
-  return rows.map((row) => row.version_id);
+      select v.version_id, line.parent_rev, v.parent, v.parent_rev, line.depth + 1 from version v join line on v.version_id = line.parent where line.depth < 1000)
+    select version_id, rev from line order by depth`.execute(db);
+  return rows.map((row) => ({ versionId: row.version_id, rev: row.rev }));
+}
+
+/** Whether a change is one of a line of versions: what was changed in a version after another one was made of it is not. */
+export function isInLine(line: Line, { versionId, rev }: Pick<StoredChange, 'versionId' | 'rev'>): boolean {
+  return line.some((one) => one.versionId === versionId && rev <= one.rev);
+}
+
+/** The same of rows `c`. */
+function isOf(line: Line): RawBuilder<unknown> {
+  const ids = line.map(({ versionId }) => versionId);
+  return sql`c.version_id = any(${ids}::int[]) and c.rev <= (${line.map(({ rev }) => rev)}::bigint[])[array_position(${ids}::int[], c.version_id)]`;
 }
 
 /** Switches changes, or marks them deleted. */
@@ -310,7 +321,13 @@ export async function listComments(db: Db, databaseId: string, setId: number | u
   }));
 }
 
-async function readChanges(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number | null): Promise<StoredChange[]> {
+async function readChanges(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number | null,
+  from = sql`change c join changeset s on s.version_id = c.version_id and s.rev = c.rev`,
+): Promise<StoredChange[]> {
   const { rows } = await sql<{
     change_id: number;
     set_id: number;
@@ -332,8 +349,9 @@ async function readChanges(db: Db, where: RawBuilder<unknown>, order: RawBuilder
   }>`
     select c.change_id, s.set_id, c.version_id, v.database_id, c.rev, c.seq, c.kind, c.id, s.label, s.author, s.subject, s.at, c.active, c.deleted, c.track,
       b.doc as before, a.doc as after
-    from change c join changeset s on s.version_id = c.version_id and s.rev = c.rev join version v on v.version_id = c.version_id
-      left join blob b on b.bid = c.before_bid left join blob a on a.bid = c.after_bid
+    from ${from} join version v on v.version_id = c.version_id
+      left join lateral (select b.doc from blob b where b.bid = c.before_bid limit 1) b on true
+      left join lateral (select b.doc from blob b where b.bid = c.after_bid limit 1) a on true
     where ${where} order by ${order} limit ${limit}::bigint`.execute(db);
   return rows.map((row) => {
     const kind = kindOfNumber(row.kind);

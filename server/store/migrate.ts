@@ -13,6 +13,7 @@ import { regions } from './migrations/0012_regions.ts';
 import { realtime } from './migrations/0014_realtime.ts';
 import { news, termsOfUse } from './migrations/0017_news.ts';
 import { undoneRevisions } from './migrations/0018_undone.ts';
+import { parentRevisions } from './migrations/0019_parent_rev.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -39,6 +40,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0016_moments', moments],
   ['0016_change_log', changeLogFilters],
   ['0018_undone', undoneRevisions],
+  ['0019_parent_rev', parentRevisions],
 ];
 
 /**

@@ -85,6 +85,7 @@ export interface Tables {
     author: string;
     base: number;
     parent: number | null;
+    parent_rev: Generated<number>;
     editable: boolean;
     published: boolean;
     archived: boolean;

@@ -86,8 +86,8 @@ export async function cloneVersion(db: Db, sourceId: number, values: { name: str
   // It is not published, so it is not the current one.
   const { rows } = await sql<VersionRow>`
     with made as (
-      insert into version(database_id, name, source, author, base, parent, editable, completed)
-      select database_id, ${values.name}, source, ${values.author}, base, version_id, true, true from version where version_id = ${sourceId}
+      insert into version(database_id, name, source, author, base, parent, parent_rev, editable, completed)
+      select database_id, ${values.name}, source, ${values.author}, base, version_id, rev, true, true from version where version_id = ${sourceId}
       returning ${columns}),
     files as (
       insert into version_file(version_id, name, hash, size)

@@ -5,7 +5,7 @@ import * as contract from '../../src/contract/changes.ts';
 import { editRoutes } from '../../src/contract/edits.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { listStops } from '../../src/contract/stops.ts';
-import { beginEdit } from '../../src/contract/versions.ts';
+import { beginEdit, cloneVersion } from '../../src/contract/versions.ts';
 import { blame } from '../../src/domain/blame.ts';
 import { ChangeHistory, Rebase, SwitchResult, type Change, type ChangeSet } from '../../src/domain/changes.ts';
 import { Track } from '../../src/domain/tracks.ts';
@@ -285,24 +285,43 @@ describe('corrections', () => {
     expect(await state(made.body['EditableDbVersionId'] as unknown as number)).toEqual(await state(draft));
   });
 
-  it('are carried on however many they are', async () => {
+  it('of a clone are those it was made with, not what was changed in the draft since', async () => {
+    const base = await product.version(FEED);
+    const draft = await draftOf(base);
+    await rename(draft, 'a', 'Harbour');
+    const params = { databaseId: 'test', versionId: draft };
+    const clone = (await product.call(cloneVersion, { params, body: { Name: 'Clone' } })).body['EditableDbVersionId'] as unknown as number;
+    await rename(draft, 'b', 'Quay');
+    const [later] = await sets({ dbVersionId: draft });
+    expect(await rebase(clone, base)).toMatchObject({ Applied: 1, KeptBack: 0 });
+    const ofStop = async (entityId: string): Promise<number> =>
+      (await history(contract.listChanges, { dbVersionId: clone, kind: 'Stop', entityId })).Changes.length;
+    expect([await ofStop('a'), await ofStop('b')]).toEqual([1, 0]);
+    const toggled = await product.call(contract.toggleChanges, { body: { DbVersionId: clone, SetIds: [later?.SetId ?? 0], Active: false } });
+    expect([toggled.status, toggled.text, await nameOf(clone, 'b')]).toEqual([
+      409,
+      expect.stringContaining('after this version was made from it.'),
+      'b',
+    ]);
+  });
+
+  it('of many sets are carried on in their order, a batch at a time', async () => {
     const base = await product.version(FEED);
     const draft = await draftOf(base);
     await rename(draft, 'a', 'Harbour');
     const { db } = product.store.sql;
-    // the same again in 60 sets of 900
+    // the same again in 60 sets of 84
     await sql`
       insert into changeset(version_id, rev, author, subject, call, label)
       select ${draft}::int, r, 'editor', 'editor', 'test', 'Rename' from generate_series(2, 61) r`.execute(db);
     await sql`
       insert into change(version_id, rev, seq, kind, id, before_bid, after_bid)
-      select version_id, r, n, kind, id, before_bid, after_bid from change, generate_series(2, 61) r, generate_series(0, 899) n
+      select version_id, r, n, kind, id, before_bid, after_bid from change, generate_series(2, 61) r, generate_series(0, 83) n
       where version_id = ${draft}`.execute(db);
     await sql`update version set rev = 61 where version_id = ${draft}`.execute(db);
     await rename(draft, 'a', 'Port');
-    const preview = await rebase(draft, base);
-    expect({ ...preview, Results: preview.Results.length }).toEqual({ Applied: 2, AlreadySo: 54_000, KeptBack: 0, Results: 1000 });
     const made = await product.call(contract.rebaseCorrections, { params: { versionId: draft }, body: { Onto: base, Name: 'Many' } });
+    expect(made.body).toMatchObject({ Applied: 2, AlreadySo: 5040, KeptBack: 0 });
     expect(await nameOf(made.body['EditableDbVersionId'] as unknown as number, 'a')).toBe('Port');
   });
 
