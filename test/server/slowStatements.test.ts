@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entity } from '../../src/domain/entities.ts';
+import { listEdits, writeEdit } from '../../server/store/edits.ts';
 import { isTimeout, sqlState } from '../../server/store/engine.ts';
+import { readSlots } from '../../server/store/entities.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { newPlace, type Place } from './command.ts';
+import { regionDoc, stopDoc } from './smallFeed.ts';
 
 let place: Place;
 let store: OpenedStore;
@@ -57,4 +61,32 @@ it('a transaction of which a statement took too long is taken back whole, whatev
   expect(await kept()).toEqual(['slow 1']);
   await db.transaction().execute((tx) => keep('slow 4').execute(tx));
   expect(await kept()).toEqual(['slow 1', 'slow 4']);
+});
+
+it('what an edit of 15,000 documents changed is listed at once, also while the planner knows of none of them', async () => {
+  await store.createRegion(regionDoc('slow', 'Slow'));
+  await store.createDatabase({ Id: 'slow', Name: 'Slow', RegionKey: 'slow' });
+  const writer = await store.beginVersion({ databaseId: 'slow', name: 'written by a test', source: 'test', author: 'test', state: 'editable' });
+  const stops = Array.from({ length: 15_000 }, (_, i) => stopDoc(`s${i}`).doc as Entity<'Stop'>);
+  for (const stop of stops) await writer.add('Stop', stop);
+  const { versionId } = await writer.finish();
+  const { db } = store.sql;
+  const by = { author: 'a test', subject: 'test', call: 'test', commandId: null };
+  const slots = await readSlots(
+    db,
+    versionId,
+    stops.map(({ Id }) => ({ kind: 'Stop', id: Id })),
+  );
+  await writeEdit(
+    db,
+    versionId,
+    by,
+    slots.map(({ id, bid }) => ({ kind: 'Stop', id, before: bid, doc: null })),
+  );
+  const { rev, edits } = await listEdits(db, versionId, 0, 1000);
+  expect([rev, edits.length, edits[0]]).toMatchObject([
+    1,
+    15_000,
+    { Kind: 'Stop', Id: 's0', Rev: 1, Doc: null, Fields: ['Coordinate', 'Id', 'Name', 'Type', 'WheelchairBoarding'] },
+  ]);
 });
