@@ -1,7 +1,7 @@
-import { type Page, test as base } from '@playwright/test';
+import { type Page, type Request, test as base } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { type BrowserSettings, ProductConfig } from '../../src/domain/settings.ts';
-import { startProduct } from './server.ts';
+import { type RunningServer, startProduct } from './server.ts';
 import { authorizeUrl, redeem, Tokens } from './signInByHttp.ts';
 
 export { expect } from '@playwright/test';
@@ -14,17 +14,18 @@ export type AccountKey = 'editor' | 'viewer' | 'norole' | 'unverified';
  * Every worker has one of its own, on a free port with an empty data folder; after a failed test Playwright starts a new
  * worker, so that a second try finds nothing of the first. DMP_URL names one that runs already instead (for example
  * `npm run dev`).
- * A test fails when the page threw an error that nobody caught, or wanted what its content security policy does not allow.
+ * A test fails when the page threw an error that nobody caught, or wanted what its content security policy does not allow. One that
+ * failed tells what its page was still waiting for, and what the server said last.
  */
-export const test = base.extend<{ failOnPageErrors: void }, { product: { readonly url: string } }>({
+export const test = base.extend<{ failOnPageErrors: void; tellWhatWentOn: void }, { product: Pick<RunningServer, 'url' | 'output'> }>({
   product: [
     // Playwright reads the fixtures used from the first parameter, which has to be written as a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const given = process.env['DMP_URL'];
-      if (given) return use({ url: given });
+      if (given) return use({ url: given, output: () => 'its log is elsewhere' });
       const product = await startProduct();
-      await use({ url: product.url });
+      await use(product);
       await product.stop();
     },
     { scope: 'worker', timeout: 150_000 },
@@ -41,6 +42,22 @@ export const test = base.extend<{ failOnPageErrors: void }, { product: { readonl
       });
       await use();
       if (errors.length > 0) throw new Error(`The page threw:\n${errors.join('\n')}`);
+    },
+    { auto: true },
+  ],
+  tellWhatWentOn: [
+    async ({ page, product }, use, info) => {
+      const waiting = new Map<Request, number>();
+      page.on('request', (request) => void waiting.set(request, performance.now()));
+      const ended = (request: Request): unknown => waiting.delete(request);
+      page.on('requestfinished', ended).on('requestfailed', ended);
+      await use();
+      if (info.status === info.expectedStatus) return;
+      const now = performance.now();
+      const unanswered = [...waiting].map(([request, since]) => `${request.method()} ${request.url()} for ${Math.round((now - since) / 1000)} s`);
+      const log = product.output().split('\n').slice(-60);
+      await info.attach('unanswered', { body: unanswered.join('\n') || 'nothing', contentType: 'text/plain' });
+      await info.attach('server', { body: log.join('\n'), contentType: 'text/plain' });
     },
     { auto: true },
   ],
