@@ -97,6 +97,18 @@ test('nor does one that the server had carried out before its tab was closed', a
   expect(sent(next)).toEqual([3, 5]);
 });
 
+test('nor does one whose outcome was read before its answer came', async () => {
+  const closed = agenciesAt(3);
+  edit(closed, 'name', 'Mine');
+  edit(closed, 'url', 'https://mine.example');
+  const next = openProduct('/data/db/demo/v/1/agencies');
+  next.call('listVersions').answer({ Versions: [versionOf(1, { Editable: true })] });
+  await takeUp(next, closed);
+  next.call('listAgencies').answer({ Agencies: [{ Id: 'A1', Name: 'Mine', Language: 'nl' }], Revs: { A1: 5 } });
+  next.call(EDIT).answer({ Rev: 5 });
+  expect(sent(next)).toEqual([3, 5]);
+});
+
 test('a report of a tab that took up edits reproduces', async () => {
   const closed = agenciesAt(3);
   edit(closed, 'name', 'Mine');

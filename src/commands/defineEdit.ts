@@ -6,6 +6,7 @@ import {
   allUnder,
   type DocumentChange,
   type DocumentEdit,
+  type DocumentKey,
   type Documents,
   documentsAmong,
   type EditPayload,
@@ -149,7 +150,9 @@ function revsMade<S extends EditPayload>(
   if (reply.NoChange) return new Map();
   if (reply.Documents) return new Map(reply.Documents.map((state) => [keyOf(state), state.Rev]));
   const docs = documentsIn(before, payload.versionId);
-  const changes = changesOf(edit, before, payload)?.filter(({ kind, id, doc }) => !sameJson(docs.get(kind, id), doc));
+  // one that was read since the server made it is as the edit leaves it already
+  const isRead = (key: DocumentKey): boolean => (seenRev(before, payload.versionId, key) ?? 0) >= reply.Rev;
+  const changes = changesOf(edit, before, payload)?.filter((one) => isRead(one) || !sameJson(docs.get(one.kind, one.id), one.doc));
   // answered as it was to the closed tab, which had them: all that it names
   const made = changes ?? edit.documents(payload).flatMap((ref) => (isFamily(ref) ? [] : [ref]));
   return new Map(made.map(({ kind, id }) => [keyOf({ Kind: kind, Id: id }), reply.Rev]));
