@@ -46,7 +46,8 @@ function giveBackTo(opener: Element | null): () => void {
     const last = document.activeElement;
     const giveBack = (): void => {
       const { activeElement } = document;
-      const isFree = activeElement === null || activeElement === document.body || activeElement === last;
+      // the content has it where nothing had: it takes what was lost with the page before (useFocusAfter)
+      const isFree = activeElement === null || activeElement === document.body || activeElement === last || activeElement.id === 'content';
       if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
     for (const delay of CLOSED) setTimeout(giveBack, delay);
