@@ -1,5 +1,6 @@
-import { Menu as MantineMenu, type MenuProps } from '@mantine/core';
+import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { FocusAtOnce } from './Modal.tsx';
 
 /**
  * A menu whose button has the focus again the moment it closes. Mantine gives it back a little later, which takes it away from a
@@ -18,6 +19,16 @@ export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChang
   );
 }
 
+/** The entries: they have the keys as soon as they are there. */
+function Dropdown({ children, ...props }: MenuDropdownProps): ReactNode {
+  return (
+    <MantineMenu.Dropdown {...props}>
+      <FocusAtOnce />
+      {children}
+    </MantineMenu.Dropdown>
+  );
+}
+
 /** Of no menu where the focus is elsewhere: a click has moved it. */
 function focusButtonOf(menu: Element | null | undefined): void {
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
@@ -25,7 +36,7 @@ function focusButtonOf(menu: Element | null | undefined): void {
 }
 
 Menu.Target = MantineMenu.Target;
-Menu.Dropdown = MantineMenu.Dropdown;
+Menu.Dropdown = Dropdown;
 Menu.Item = MantineMenu.Item;
 Menu.Label = MantineMenu.Label;
 Menu.Divider = MantineMenu.Divider;
