@@ -19,9 +19,14 @@ export interface UnsentWrite {
   readonly undone: boolean;
 }
 
-/** Whether a session holds edits of the user that the server has not: not answered yet, or in a conflict that nobody has decided. */
-export function holdsUnsent<S>({ pending, conflicts }: Pick<KernelState<S>, 'pending' | 'conflicts'>): boolean {
-  return conflicts.length > 0 || pending.some((one) => one.write);
+/** How many edits of the user a session holds that the server has not: not answered yet, or in a conflict that nobody has decided. */
+export function countUnsent<S>({ pending, conflicts }: Pick<KernelState<S>, 'pending' | 'conflicts'>): number {
+  return conflicts.length + pending.filter((one) => one.write).length;
+}
+
+/** Whether there is one. */
+export function holdsUnsent<S>(state: Pick<KernelState<S>, 'pending' | 'conflicts'>): boolean {
+  return countUnsent(state) > 0;
 }
 
 /**

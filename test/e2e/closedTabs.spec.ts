@@ -214,6 +214,7 @@ test('what one account has not sent is never sent by another one in the same tab
   const asAnother = async (account: string): Promise<void> => {
     await page.getByRole('button', { name: 'Account of' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
+    if (account === 'viewer') await page.getByRole('dialog', { name: 'Log out' }).getByRole('button', { name: 'Log out' }).click();
     await page.locator(`[data-account="${account}"]`).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/oidc/') && !url.searchParams.has('code'));
   };
@@ -268,4 +269,32 @@ test('leaving asks while something is unsent, and not when all is saved', async 
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => page.isClosed()).toBe(true);
   expect(asked).toHaveLength(1);
+});
+
+test('logging out asks while something is unsent, says what becomes of it, and not when all is saved', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await open(page, base);
+  await page.route(EDITS, (route) => route.abort('connectionreset'));
+  await editUnsent(page, ['a', 'b']);
+  const badge = page.getByRole('button', { name: 'Account of' });
+  const logOut = page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Log out' });
+  const question = page.getByRole('dialog', { name: 'Log out' });
+  await badge.click();
+  await logOut.click();
+  await expect(question.getByText('2 edits are not saved yet.')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(badge).toBeFocused();
+  await expect(status(page).getByText('2 waiting')).toBeVisible();
+
+  await page.keyboard.press('Enter');
+  await logOut.press('Enter');
+  await expect(question).toBeVisible();
+  await page.unroute(EDITS);
+  await expect(question.getByText('All edits are saved now.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await badge.click();
+  await logOut.click();
+  await expect(page.locator('[data-account="editor"]')).toBeVisible();
 });

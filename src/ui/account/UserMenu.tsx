@@ -6,9 +6,11 @@ import { initialsOf, personName } from '../../domain/account.ts';
 import { BrowserSettings } from '../../domain/settings.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { useView } from '../parts/appState.ts';
+import { holdsUnsent } from '../../kernel/unsent.ts';
+import { useStateNow, useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePorts } from '../ports.tsx';
+import { LogOutQuestion } from './LogOutQuestion.tsx';
 import { type Season, seasonOf } from './season.ts';
 import { playTune } from './sounds.ts';
 import classes from './UserMenu.module.css';
@@ -23,84 +25,95 @@ const SEASON_ICONS: Readonly<Record<Season, ReactNode>> = {
 export function UserMenu(): ReactNode {
   const dispatch = useDispatch();
   const { logOut } = usePorts();
+  const stateNow = useStateNow();
   const [opened, setOpened] = useState(false);
+  const [asking, setAsking] = useState(false);
   const account = useView((view) => view.session.account);
   const build = useView((view) => view.config?.build ?? '');
   const terms = useView((view) => view.config?.terms ?? false);
   const { colorScheme, sounds } = useView((view) => view.settings);
   if (!account?.hasAccess) return null;
 
+  const leave = (): void => {
+    if (!holdsUnsent(stateNow())) return logOut();
+    setOpened(false);
+    setAsking(true);
+    return undefined;
+  };
   const season = seasonToday();
   const initials = initialsOf(account.email);
   const { first, last } = personName(account.email);
   return (
-    <Popover position="bottom-end" width={270} trapFocus returnFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes['badge']}
-          aria-label={`${initials} Account of ${account.email || account.name}`.trim()}
-          onClick={() => {
-            if (!opened && season && sounds) playTune(season);
-            setOpened(!opened);
-          }}
-        >
-          {initials === '' ? <IconUser size={17} aria-hidden /> : initials}
-          {season && <span className={classes['season']}>{SEASON_ICONS[season]}</span>}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Account">
-        <div className={classes['part']}>
-          {first !== '' && <Text fw={600}>{`${first} ${last}`.trim()}</Text>}
-          <Text className={classes['email']}>{account.email || account.name}</Text>
-          {account.permissions.readOnly && (
-            <Text fz={12} c="dimmed">
-              {READ_ONLY}
-            </Text>
-          )}
-        </div>
-        <div className={classes['part']}>
-          <Text id="colour-scheme" fz={12} c="dimmed" mb={4}>
-            Colours
-          </Text>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="colour-scheme"
-            value={colorScheme}
-            data={[
-              { value: 'auto', label: 'Auto' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-            ]}
-            onChange={(next) => dispatch(changeSettings({ changes: { colorScheme: BrowserSettings.shape.colorScheme.parse(next) } }))}
-          />
-          {season && (
-            <Switch
-              mt={10}
-              label="Seasonal sounds"
-              checked={sounds}
-              onChange={(event) => dispatch(changeSettings({ changes: { sounds: event.currentTarget.checked } }))}
-            />
-          )}
-        </div>
-        <div className={classes['items']}>
-          {terms && (
-            <Link to="/terms" className={classes['item']} onClick={() => setOpened(false)}>
-              <IconFileText size={15} aria-hidden />
-              Terms of Use
-            </Link>
-          )}
-          <UnstyledButton className={classes['item']} onClick={logOut}>
-            <IconLogout size={15} aria-hidden />
-            Log out
+    <>
+      <Popover position="bottom-end" width={270} trapFocus returnFocus={!asking} opened={opened} onChange={setOpened}>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes['badge']}
+            aria-label={`${initials} Account of ${account.email || account.name}`.trim()}
+            onClick={() => {
+              if (!opened && season && sounds) playTune(season);
+              setOpened(!opened);
+            }}
+          >
+            {initials === '' ? <IconUser size={17} aria-hidden /> : initials}
+            {season && <span className={classes['season']}>{SEASON_ICONS[season]}</span>}
           </UnstyledButton>
-        </div>
-        <div className={classes['part']}>
-          <Text fz={12} c="dimmed">
-            Build <span className="dmp-mono">{build}</span>
-          </Text>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Account">
+          <div className={classes['part']}>
+            {first !== '' && <Text fw={600}>{`${first} ${last}`.trim()}</Text>}
+            <Text className={classes['email']}>{account.email || account.name}</Text>
+            {account.permissions.readOnly && (
+              <Text fz={12} c="dimmed">
+                {READ_ONLY}
+              </Text>
+            )}
+          </div>
+          <div className={classes['part']}>
+            <Text id="colour-scheme" fz={12} c="dimmed" mb={4}>
+              Colours
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="colour-scheme"
+              value={colorScheme}
+              data={[
+                { value: 'auto', label: 'Auto' },
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+              ]}
+              onChange={(next) => dispatch(changeSettings({ changes: { colorScheme: BrowserSettings.shape.colorScheme.parse(next) } }))}
+            />
+            {season && (
+              <Switch
+                mt={10}
+                label="Seasonal sounds"
+                checked={sounds}
+                onChange={(event) => dispatch(changeSettings({ changes: { sounds: event.currentTarget.checked } }))}
+              />
+            )}
+          </div>
+          <div className={classes['items']}>
+            {terms && (
+              <Link to="/terms" className={classes['item']} onClick={() => setOpened(false)}>
+                <IconFileText size={15} aria-hidden />
+                Terms of Use
+              </Link>
+            )}
+            <UnstyledButton className={classes['item']} onClick={leave}>
+              <IconLogout size={15} aria-hidden />
+              Log out
+            </UnstyledButton>
+          </div>
+          <div className={classes['part']}>
+            <Text fz={12} c="dimmed">
+              Build <span className="dmp-mono">{build}</span>
+            </Text>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <LogOutQuestion opened={asking} onClose={() => setAsking(false)} />
+    </>
   );
 }
 
