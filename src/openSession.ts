@@ -146,7 +146,8 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   if (kernel.snapshot().view.session.status === 'unknown') {
     kernel.dispatch(loadAccount({}));
     connectLive(kernel, signIn);
-    if (store && owner !== undefined) void takeUpClosedTabs(kernel, store, owner);
+    if (store && owner !== undefined)
+      takeUpClosedTabs(kernel, store, owner).catch((error: unknown) => console.warn('The logs of closed tabs cannot be read', error));
   }
   return {
     kernel,

@@ -12,6 +12,7 @@ import { Track } from '../../src/domain/tracks.ts';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { writeEdit } from '../../server/store/edits.ts';
 import { readSlot } from '../../server/store/entities.ts';
+import { migrate } from '../../server/store/migrate.ts';
 import { chanceOf } from '../builders/randomEdits.ts';
 import { startTestProduct, type CallOptions, type Document, type TestProduct } from './product.ts';
 
@@ -303,6 +304,29 @@ describe('corrections', () => {
       expect.stringContaining('after this version was made from it.'),
       'b',
     ]);
+  });
+
+  it('of a clone that an earlier build has made are told by when it was made', async () => {
+    const base = await product.version(FEED);
+    const draft = await draftOf(base);
+    await rename(draft, 'a', 'Harbour');
+    await rename(draft, 'a', 'Port');
+    const params = { databaseId: 'test', versionId: draft };
+    const clone = (await product.call(cloneVersion, { params, body: { Name: 'Old clone' } })).body['EditableDbVersionId'] as unknown as number;
+    await rename(draft, 'b', 'Quay');
+    const { db } = product.store.sql;
+    await sql`alter table version drop column parent_rev`.execute(db);
+    await sql`delete from schema_step where name = '0019_parent_rev'`.execute(db);
+    await migrate(db);
+    const { rows } = await sql`select version_id, parent_rev::int from version where version_id in (${base}, ${draft}, ${clone})`.execute(db);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { version_id: base, parent_rev: 0 },
+        { version_id: draft, parent_rev: 0 },
+        { version_id: clone, parent_rev: 2 },
+      ]),
+    );
+    expect(await rebase(clone, base)).toMatchObject({ Applied: 2, KeptBack: 0 });
   });
 
   it('of many sets are carried on in their order, a batch at a time', async () => {
