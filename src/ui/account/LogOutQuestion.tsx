@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { countUnsent } from '../../kernel/unsent.ts';
 import { useKernelState } from '../parts/appState.ts';
@@ -12,11 +12,11 @@ export function LogOutQuestion({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <Modal opened={opened} onClose={onClose} title="Log out" size={460} transitionProps={{ duration: 0 }}>
       <Stack gap="sm">
-        <p role="status">
+        <Text role="status">
           {unsent === 0
             ? 'All edits are saved now.'
             : `${unsent === 1 ? '1 edit is' : `${unsent} edits are`} not saved yet. What is not saved stays in this browser, where nobody else can read it, and is sent when you sign in here again.`}
-        </p>
+        </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             Stay
