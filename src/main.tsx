@@ -58,8 +58,11 @@ function showProduct(root: Root, wiring: Wiring): void {
   );
 }
 
-function Product({ kernel, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
-  const ports = useMemo(() => portsOf({ kernel, logOut, tellFault, signIn, files }), [kernel, logOut, tellFault, signIn, files]);
+function Product({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
+  const ports = useMemo(
+    () => portsOf({ kernel, keepsUnsent, logOut, tellFault, signIn, files }),
+    [kernel, keepsUnsent, logOut, tellFault, signIn, files],
+  );
   return (
     <KernelProvider kernel={kernel}>
       <PortsProvider value={ports}>
@@ -75,7 +78,7 @@ function Product({ kernel, logOut, tellFault, signIn, files }: Wiring): React.Re
   );
 }
 
-function portsOf({ kernel, logOut, tellFault, signIn, files }: Wiring): Ports {
+function portsOf({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): Ports {
   return {
     boundsMap: (props) => (
       <Suspense>
@@ -93,6 +96,7 @@ function portsOf({ kernel, logOut, tellFault, signIn, files }: Wiring): Ports {
       }
     },
     askForNotices,
+    keepsUnsent,
     logOut: () => void logOut(),
     logIn: () => void signIn.login(),
     saveText: (name, text, type) =>

@@ -61,6 +61,8 @@ import { untilFetched } from './ui/parts/lazyScreen.ts';
 export interface OpenedSession {
   readonly kernel: Kernel<AppState>;
   readonly tellFault: TellFault;
+  /** Whether edits that are not sent outlive a log-out, sealed. */
+  keepsUnsent(): boolean;
   /** Ends the session, here and at the provider, and leaves nothing in the browser that can be read. */
   logOut(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   return {
     kernel,
     tellFault,
+    keepsUnsent: () => store !== undefined && owner !== undefined && sealing.isReady(),
     async logOut() {
       const told = callAccount(signIn, leaveBrowser).catch(() => undefined);
       await Promise.race([told, waitFor(LEAVE_WITHIN, AbortSignal.timeout(LEAVE_WITHIN))]);

@@ -45,6 +45,7 @@ const NO_PORTS: Ports = {
   newId: () => '',
   keepFile: () => '',
   copy: () => Promise.resolve(false),
+  keepsUnsent: () => true,
   logOut: () => undefined,
   logIn: () => undefined,
   saveText: () => undefined,

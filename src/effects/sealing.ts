@@ -1,6 +1,8 @@
 /** Seals texts with a key that the server keeps for the account: what stays in the browser after log-out can be opened after the next sign-in alone. */
 
 export interface Sealing {
+  /** Whether the key is there: what is sealed now will not be turned down. */
+  isReady(): boolean;
   /** The text as base64 of nonce and AES-GCM ciphertext; undefined where the key could not be had. */
   seal(text: string): Promise<string | undefined>;
   /** Rejects where the key cannot be had, or is not the one it was sealed with. */
@@ -10,15 +12,21 @@ export interface Sealing {
 /** Asks for the key (32 bytes as base64url) once, at once: when the user logs out, the server may be out of reach. */
 export function createSealing(readKey: () => Promise<string>): Sealing {
   let key: Promise<CryptoKey> | undefined;
-  const keyOf = (): Promise<CryptoKey> => {
-    key ??= importKey(readKey).catch((error: unknown) => {
+  let ready = false;
+  const fetchKey = async (): Promise<CryptoKey> => {
+    try {
+      const found = await importKey(readKey);
+      ready = true;
+      return found;
+    } catch (error) {
       key = undefined;
       throw error;
-    });
-    return key;
+    }
   };
+  const keyOf = (): Promise<CryptoKey> => (key ??= fetchKey());
   void keyOf().catch(() => undefined);
   return {
+    isReady: () => ready,
     async seal(text) {
       const found = await keyOf().catch(() => undefined);
       if (found === undefined) return undefined;

@@ -4,6 +4,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { CommandInput } from './command.ts';
 import type { DispatchOptions, Kernel } from './kernel.ts';
 import type { KernelState } from './state.ts';
+import { countUnsent } from './unsent.ts';
 
 /** What the screens need of a kernel; a replayer can stand in its place. */
 export interface KernelSource<S> {
@@ -35,6 +36,11 @@ export function useKernelState<S, T>(selector: (state: KernelState<S>) => T, equ
   const [last] = useState<Selected<T>>({});
   const read = useMemo(() => selected(source, selector, equal, last), [source, selector, equal, last]);
   return useSyncExternalStore(source.subscribe, read, read);
+}
+
+/** How many edits of the user the server does not have yet. */
+export function useUnsent(): number {
+  return useKernelState(countUnsent);
 }
 
 /** Says intents; in a replay it does nothing. */

@@ -24,6 +24,8 @@ export interface Ports {
   copy(text: string): Promise<boolean>;
   /** Asks, where nobody has answered yet, whether the browser may show a notice of a run that ends while the page is not seen. */
   askForNotices(): void;
+  /** Whether edits that are not saved stay in this browser after log-out, readable to nobody else. */
+  keepsUnsent(): boolean;
   /** Ends the session at the identity provider. */
   logOut(): void;
   /** Sends the user to sign in again. */

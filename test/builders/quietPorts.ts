@@ -9,6 +9,7 @@ export const quietPorts: Ports = {
   keepFile: () => 'file',
   askForNotices: () => undefined,
   copy: () => Promise.resolve(true),
+  keepsUnsent: () => true,
   logOut: nothing,
   logIn: nothing,
   reportProblem: () => Promise.resolve(''),

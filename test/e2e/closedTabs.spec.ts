@@ -298,3 +298,16 @@ test('logging out asks while something is unsent, says what becomes of it, and n
   await logOut.click();
   await expect(page.locator('[data-account="editor"]')).toBeVisible();
 });
+
+test('logging out says that edits are lost where the browser has no key to seal them with', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.route(/\/sealing-key$/, (route) => route.abort('connectionreset'));
+  await open(page, base);
+  await page.route(EDITS, (route) => route.abort('connectionreset'));
+  await editUnsent(page, ['a']);
+  await page.getByRole('button', { name: 'Account of' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(
+    page.getByText('1 edit is not saved yet. This browser has no key to seal it with: what is not saved when you log out is lost.'),
+  ).toBeVisible();
+});

@@ -1,13 +1,12 @@
 import { Popover, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLogout, IconPumpkinScary, IconSnowflake, IconSun, IconUser } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { initialsOf, personName } from '../../domain/account.ts';
 import { BrowserSettings } from '../../domain/settings.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
-import { useDispatch } from '../../kernel/react.tsx';
-import { holdsUnsent } from '../../kernel/unsent.ts';
-import { useStateNow, useView } from '../parts/appState.ts';
+import { useDispatch, useUnsent } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { usePorts } from '../ports.tsx';
 import { LogOutQuestion } from './LogOutQuestion.tsx';
@@ -25,7 +24,8 @@ const SEASON_ICONS: Readonly<Record<Season, ReactNode>> = {
 export function UserMenu(): ReactNode {
   const dispatch = useDispatch();
   const { logOut } = usePorts();
-  const stateNow = useStateNow();
+  const unsent = useUnsent();
+  const badge = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const [asking, setAsking] = useState(false);
   const account = useView((view) => view.session.account);
@@ -35,7 +35,9 @@ export function UserMenu(): ReactNode {
   if (!account?.hasAccess) return null;
 
   const leave = (): void => {
-    if (!holdsUnsent(stateNow())) return logOut();
+    if (unsent === 0) return logOut();
+    // the question gives the focus back to what has it as it appears
+    badge.current?.focus({ preventScroll: true });
     setOpened(false);
     setAsking(true);
     return undefined;
@@ -48,6 +50,7 @@ export function UserMenu(): ReactNode {
       <Popover position="bottom-end" width={270} trapFocus returnFocus={!asking} opened={opened} onChange={setOpened}>
         <Popover.Target>
           <UnstyledButton
+            ref={badge}
             className={classes['badge']}
             aria-label={`${initials} Account of ${account.email || account.name}`.trim()}
             onClick={() => {
