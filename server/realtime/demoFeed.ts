@@ -1,4 +1,5 @@
 /** The simulated feed of the demo database, as bytes at a moment, and the hours before the product was started. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RealtimeFeed } from '../config.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
@@ -54,11 +55,19 @@ async function all<T>(documents: AsyncIterable<T>): Promise<T[]> {
 const PAST = 24 * 3600;
 const RECENT = 2 * 3600;
 
-/** Reads the last day of the simulated feed where nothing is known of the demo's vehicles yet, so that there is a past to look at. */
-export async function readDemoPast(engine: Engine, poller: Poller, feed: RealtimeFeed, stopped: AbortSignal): Promise<void> {
-  if ((await followedVersion(engine.db, DATABASE)) === undefined || (await hasPositions(engine.db, DATABASE))) return;
+/**
+ * Reads the last day of the simulated feed where nothing is known of the demo's vehicles yet, so that there is a past to look at.
+ * It rests as long as it works: somebody is opening the product for the first time just then.
+ */
+export async function readDemoPast(engine: Engine, poller: Pick<Poller, 'keep'>, stopped: AbortSignal): Promise<void> {
+  if (await hasPositions(engine.db, DATABASE)) return;
+  const feed = demoFeed(engine);
   const now = Math.floor(Date.now() / 1000);
   for (let at = now - PAST + 60; at < now && !stopped.aborted; at += at < now - RECENT ? 300 : 60) {
-    await poller.read({ ...feed, url: `${feed.url}?at=${at}` });
+    const began = performance.now();
+    const bytes = await feed(at);
+    if (bytes === undefined) return;
+    await poller.keep(DATABASE, bytes);
+    await delay(performance.now() - began);
   }
 }

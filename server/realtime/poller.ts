@@ -29,7 +29,18 @@ export interface Poller {
   start(): void;
   /** Reads one feed now, whoever read it last. Answers how many positions were new; 0 where it could not be read. */
   read(feed: RealtimeFeed): Promise<number>;
+  /** Keeps what the bytes of a feed tell, and says so to nobody. Throws as feedPositions does. */
+  keep(databaseId: string, bytes: Uint8Array): Promise<Kept>;
   stop(): Promise<void>;
+}
+
+/** What became of the vehicles of a feed: how many there were, whose position was new, and why others were left out. */
+interface Kept {
+  readonly vehicles: number;
+  readonly added: number;
+  readonly unknown: number;
+  readonly stale: number;
+  readonly left: number;
 }
 
 /** Bytes of a feed at most: 100,000 vehicles. */
@@ -59,17 +70,21 @@ export function createPoller(options: PollerOptions): Poller {
     if (trouble === null && before !== '') log.info(text);
   };
 
+  const keep = async (databaseId: string, bytes: Uint8Array): Promise<Kept> => {
+    const { positions, left } = feedPositions(bytes);
+    const { kept, unknown, stale } = await placed(positions, databaseId, places, now() / 1000);
+    return { vehicles: positions.length + left, added: await addPositions(db, databaseId, kept), unknown, stale, left };
+  };
   const read = async (feed: RealtimeFeed): Promise<number> => {
     try {
-      const { positions, left } = feedPositions(await fetchFeed(feed.url, { rules: options.addresses, stopped: stopping.signal, patience }));
-      const { kept, unknown, stale } = await placed(positions, feed.databaseId, places, now() / 1000);
-      const added = await addPositions(db, feed.databaseId, kept);
+      const bytes = await fetchFeed(feed.url, { rules: options.addresses, stopped: stopping.signal, patience });
+      const { vehicles, added, unknown, stale, left } = await keep(feed.databaseId, bytes);
       const odd = [
         ...(unknown > 0 ? [`${unknown} of trips that no timetable has`] : []),
         ...(stale > 0 ? [`${stale} of another time`] : []),
         ...(left > 0 ? [`${left} without a trip or place`] : []),
       ].join(', ');
-      say(feed, null, `${positions.length + left} vehicles${odd === '' ? '' : ` (${odd})`}`);
+      say(feed, null, `${vehicles} vehicles${odd === '' ? '' : ` (${odd})`}`);
       await noteFeed(db, feed.databaseId, feed.url, null);
       if (added > 0) await options.live.publish({ target: 'vehiclesMoved', message: { DatabaseId: feed.databaseId } });
       return added;
@@ -106,6 +121,7 @@ export function createPoller(options: PollerOptions): Poller {
       timers.push(setInterval(tidy, 3_600_000).unref());
     },
     read,
+    keep,
     async stop() {
       stopping.abort(new Error('The server stops'));
       for (const timer of timers) clearInterval(timer);

@@ -24,7 +24,7 @@ export function createRealtime({ engine, demoOrigin, ...options }: RealtimeOptio
         if (!stopping.signal.aborted) poller.start();
       };
       if (demo === undefined) return begin();
-      past = readDemoPast(engine, poller, demo, stopping.signal)
+      past = readDemoPast(engine, poller, stopping.signal)
         .catch((error: unknown) => options.log.warn(`The past of the demo's vehicles could not be made: ${String(error)}`))
         .finally(begin);
     },
