@@ -5,6 +5,7 @@ import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 import { saved } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -169,9 +170,10 @@ test('corrections are tried and carried on to another version, which is a new dr
   await expect(modal.getByRole('grid', { name: 'Corrections' })).toContainText('to Corrected name');
   await modal.getByLabel('Name of the new draft').fill('Carried on');
   expect(await axeFindings(page)).toEqual([]);
+  const told = await hearToasts(page);
   await modal.getByRole('button', { name: 'Make the draft' }).click();
   await expect(modal).toHaveCount(0);
-  await expect(page.getByText('Draft “Carried on” has 1 corrections; 0 did not fit')).toBeVisible();
+  await told('Draft “Carried on” has 1 corrections; 0 did not fit');
 });
 
 test('the undo list says what an undo would touch, and takes along what builds on it', async ({ page }) => {

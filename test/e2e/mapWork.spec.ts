@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap, type MapDriver } from '../drivers/mapDriver.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 import { saved } from './editing.ts';
 
 const [FROM, TO] = ['V0133A', 'V0133B'];
@@ -29,8 +30,9 @@ test('a transfer is drawn from stop to stop, needs a duration where its type has
   await create.hover();
   await expect(page.getByText('You can’t create a transfer without duration')).toBeVisible();
   await form.getByLabel('Duration (seconds)').fill('180');
+  const told = await hearToasts(page);
   await create.click();
-  await expect(page.getByText('Transfer successfully created')).toBeVisible();
+  await told('Transfer successfully created');
   await saved(page);
   const transfers = page.getByRole('complementary').getByRole('button', { name: /^Transfers/ });
   await expect(transfers).toContainText('1');

@@ -3,6 +3,7 @@ import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 
 test('a draft of mine that somebody else edits rings the bell once, is unread over a reload, and is read where it is opened [E018]', async ({
   page,
@@ -23,11 +24,11 @@ test('a draft of mine that somebody else edits rings the bell once, is unread ov
   const mine = await aColleague(product.url, 'tarnholm');
   const draft = await mine.draft();
   const { Version: Name } = await mine.read(draft);
+  const told = await hearToasts(page);
   await colleagueEdits(product.url, draft, 0, 'name', 'Quay', 'regional');
   const words = `iris.smit@demo.example changed ${Name}`;
-  const toast = page.getByRole('status').getByText(words);
-  await expect(toast).toBeVisible();
-  await expect(toast).toBeHidden({ timeout: 4000 });
+  await told(words);
+  await expect(page.getByRole('status').getByText(words)).toHaveCount(0);
   await expect(bell).toHaveAccessibleName('News, 1 unread');
   await page.reload();
   await expect(bell).toHaveAccessibleName('News, 1 unread');

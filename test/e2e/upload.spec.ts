@@ -5,6 +5,7 @@ import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 
 const DATABASE = '/data/db/velmar';
 const DEFAULT_NAME = 'Manually uploaded version';
@@ -216,8 +217,9 @@ test.describe('an upload that takes its time', () => {
     await chip.click();
     await expect(dialog.getByRole('heading', { name: 'Uploading summer.json...' })).toBeVisible();
     await page.keyboard.press('Escape');
+    const told = await hearToasts(page);
     await line.quick();
-    await expect(page.getByText('Upload successful: summer.json')).toBeVisible();
+    await told('Upload successful: summer.json');
     await page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: 'Upload successful' }).click();
     await dialog.getByRole('link', { name: typed }).click();
     await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();

@@ -2,6 +2,7 @@ import { aColleague } from '../drivers/colleagueVersions.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 import { saved, stopPopup } from './editing.ts';
 
 test('the summary leads from a group to a rule, its documentation, its cases, and the place of one of them [E048 E057 E147 H037]', async ({
@@ -64,8 +65,9 @@ test('cases are excluded, told, listed with their session, and brought back [E01
   await expect(page).toHaveURL(/excluding=true/);
   const row = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]').first();
   await row.click();
+  const told = await hearToasts(page);
   await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
-  await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+  await told('1 case in 1 stop was excluded.');
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
@@ -86,8 +88,9 @@ test('the note of a session has at most 128 characters, is kept or says that it 
   await page.goto(`${base}/stops?rule=stops.212&excluding=true`);
   const panel = page.getByRole('region', { name: 'Validation' });
   await panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]').first().click();
+  const told = await hearToasts(page);
   await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
-  await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+  await told('1 case in 1 stop was excluded.');
   await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
   const manager = page.getByRole('dialog', { name: 'Exclusions' });
   await manager.getByRole('button', { name: /^Edit the note/ }).click();
@@ -157,8 +160,9 @@ test('a field that validation names is marked in its form, its case is excluded 
   await page.getByRole('button', { name: 'Show what can be undone' }).click();
 
   const found = popup.getByRole('list', { name: 'Found by validation' }).getByRole('listitem').filter({ hasText: 'The name' });
+  const told = await hearToasts(page);
   await found.getByRole('button', { name: 'Exclude' }).click();
-  await expect(page.getByText('1 case in 1 stop was excluded.')).toBeVisible();
+  await told('1 case in 1 stop was excluded.');
   await expect(mark).toHaveCount(0);
   await found.getByRole('button', { name: 'Remove excluded cases' }).click();
   await expect(mark).toBeVisible();
@@ -192,8 +196,9 @@ test('a pathway and an agency have their cases and marks in their forms [R258]',
     .getByRole('list', { name: 'Found by validation' })
     .getByRole('listitem')
     .filter({ hasText: `164 m in ${seconds} s` });
+  const told = await hearToasts(page);
   await fast.getByRole('button', { name: 'Exclude' }).click();
-  await expect(page.getByText('1 case in 1 pathway was excluded.')).toBeVisible();
+  await told('1 case in 1 pathway was excluded.');
   await expect(pathway.getByRole('img', { name: warning })).toHaveCount(0);
   await expect(fast.getByRole('button', { name: 'Remove excluded cases' })).toBeEnabled();
 

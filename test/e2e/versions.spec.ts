@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { beginFreshVersion } from '../drivers/freshVersion.ts';
+import { hearToasts } from '../drivers/toasts.ts';
 import { saved } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -26,8 +27,9 @@ test.describe('the life of a version [E009, H005]', () => {
     await page.keyboard.press('Alt+p');
     await expect(dialog(page)).toContainText('It cannot be undone.');
     await focusIsIn(dialog(page));
+    const told = await hearToasts(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('is published')).toBeVisible();
+    await told('is published');
     await expect(page.getByRole('main').getByText('Published (UTC)')).toBeVisible();
     await expect(await entry(page, 'Publish')).toContainText('This version is published already');
   });
@@ -73,13 +75,14 @@ test.describe('the life of a version [E009, H005]', () => {
 
   test('is downloaded as JSON, under the server’s name, also by a reader [H184, H188]', async ({ page }) => {
     await openFinished(page, 'viewer');
+    const told = await hearToasts(page);
     const downloading = page.waitForEvent('download');
     await act(page, 'Download JSON');
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^velmar.*\.json\.gz$/);
     const feed: unknown = JSON.parse(gunzipSync(await readFile(await download.path())).toString());
     expect(Object.keys(Object(feed))).toEqual(expect.arrayContaining(['FormatVersion', 'Stops', 'Schedules']));
-    await expect(page.getByText(/^Downloaded velmar/)).toBeVisible();
+    await told(/^Downloaded velmar/);
   });
 
   test('a draft is deleted, and its author is led to the version it was made from', async ({ page }) => {
@@ -160,9 +163,10 @@ test.describe('what goes wrong', () => {
     await signIn(page, 'editor', `${DATABASE}/v/${draft}/stops`);
     await expect(page.getByRole('grid', { name: 'Stops' })).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    const told = await hearToasts(page);
     await colleague.remove(draft);
     await expect(page).toHaveURL(new RegExp(`/v/${ParentId}$`));
-    await expect(page.getByText('was deleted')).toBeVisible();
+    await told('was deleted');
   });
 
   test('when the lists cannot be loaded, the dropdowns say so and try again [E067, H129]', async ({ page }) => {
