@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A story tells what comes, not how soon: a busy machine may take ten times as long. How long it takes is measured (npm run bench).
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'node_modules/.cache/reports/browser.json' }]],
   use: {

@@ -112,6 +112,6 @@ export async function driveMap(page: Page): Promise<MapDriver> {
 }
 
 /** Milliseconds that a map may take to come: its code is loaded after the first screen. */
-const WAIT = 30_000;
+const WAIT = 60_000;
 /** Px between two places of `ground`. */
 const GROUND_GAP = 150;

@@ -37,13 +37,12 @@ const runPipeline = async (page: Page, name: string, end: string): Promise<void>
   await page.getByRole('link', { name: new RegExp(`^${name} `) }).click();
   await expect(pipeline(page).getByRole('heading', { name, exact: true })).toBeVisible();
   await pipeline(page).getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('link', { name: new RegExp(`^${name} .*${end}`) })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('link', { name: new RegExp(`^${name} .*${end}`) })).toBeVisible();
 };
 
 story(
   'the pipelines of the demo: one works, one fails, one waits for approval and goes on, one of the night takes the file that is known',
   async ({ page }) => {
-    story.setTimeout(150_000);
     await signIn(page, 'editor', '/pipelines', WITHOUT_MAP);
     await runPipeline(page, 'Harbour buses', 'Completed');
     await runPipeline(page, 'Island ferries, address gone', 'Failed');
@@ -64,7 +63,7 @@ story(
     await review.getByRole('link', { name: /Review changes/ }).click();
     await (await opened).close();
     await review.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByRole('link', { name: /^Harbour buses, with faults .*Completed/ })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('link', { name: /^Harbour buses, with faults .*Completed/ })).toBeVisible();
   },
 );
 
@@ -76,12 +75,11 @@ story('the exports of the demo are delivered to their folders', async ({ page })
   ] as const) {
     await page.getByRole('region', { name: 'Exports' }).locator('[data-export-row]').filter({ hasText: name }).click();
     await exported(page).getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(exported(page).getByRole('article').first()).toContainText(file, { timeout: 40_000 });
+    await expect(exported(page).getByRole('article').first()).toContainText(file);
   }
 });
 
 story('an export is delivered to an SFTP server, whose key is looked at first, and to a bucket', async ({ page, partners: { site, sftp } }) => {
-  story.setTimeout(120_000);
   const files = new Map<string, Buffer>();
   const bucket = bucketOf(files, { id: 'AKEY', secret: 'bucket-secret', region: 'eu-west-1' });
   for (const path of ['/feeds/out/velmar.zip', '/feeds/out/connection-test.txt'])
@@ -137,7 +135,7 @@ story('an export is delivered to an SFTP server, whose key is looked at first, a
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(exported(page).getByRole('heading', { name: `To ${location}` })).toBeVisible();
     await exported(page).getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(exported(page).getByRole('article')).toContainText(`velmar.zip in ${location}`, { timeout: 40_000 });
+    await expect(exported(page).getByRole('article')).toContainText(`velmar.zip in ${location}`);
   }
   // a zip begins so
   expect(sftp.files.get('in/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');

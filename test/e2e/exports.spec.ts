@@ -54,7 +54,7 @@ test.describe('columns, colours and the history of edits [H109, H110, H113, H168
     await expect(rows(page).filter({ hasText: 'Story' })).toContainText('Not run');
     await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
     const run = panel(page).getByRole('article');
-    await expect(run).toContainText('story.zip in Nightly folder', { timeout: 40_000 });
+    await expect(run).toContainText('story.zip in Nightly folder');
     const badge = rows(page).filter({ hasText: 'Story' }).getByText('Completed');
     await expect(badge).toHaveCSS('color', 'rgb(29, 107, 45)');
     expect(await axeFindings(page)).toEqual([]);

@@ -115,7 +115,6 @@ for (const { id, machine } of onScreen) {
   const paths = edgeCover(machine, pathCases[id] ?? [], { alike: 'state' });
   (all ? paths : paths.slice(0, 1)).forEach((path, i) => {
     test(`the screen follows ${id}, path ${i + 1} of ${paths.length} (${path.events.length} steps)`, async ({ page }) => {
-      test.setTimeout(240_000);
       const map = await driveMap(page);
       const base = await haveFreshVersion(page, ON_SCREEN[id]?.settings);
       const held = await holdCalls(page, ON_SCREEN[id]?.write ?? /$^/);

@@ -121,7 +121,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
 
       await expect(panel(page).getByRole('heading', { name: 'Story' })).toBeVisible();
       await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(panel(page).getByRole('status', { name: /^Run \d+/ })).toContainText('Needs Approval', { timeout: 60_000 });
+      await expect(panel(page).getByRole('status', { name: /^Run \d+/ })).toContainText('Needs Approval');
       await panel(page).getByRole('status').getByRole('link', { name: 'Log' }).click();
       await expect(page.getByText('calendar.txt').first()).toBeVisible();
       await page.goBack();
@@ -135,7 +135,7 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       await review.getByRole('link', { name: /Review changes/ }).click();
       await (await opened).close();
       await review.getByRole('button', { name: 'Approve' }).click();
-      await expect(panel(page).getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+      await expect(panel(page).getByText('Completed').first()).toBeVisible();
 
       await panel(page).getByRole('button', { name: 'Runs' }).click();
       const made = panel(page)

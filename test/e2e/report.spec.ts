@@ -192,7 +192,6 @@ test('a report that is cut short, changed, newer or none at all is refused with 
  * a reload. DMP_KEEP_LOG=yes records it anew.
  */
 test('a whole session of edits, with a refusal, a conflict and a reload, reproduces', async ({ browser }, info) => {
-  test.setTimeout(240_000);
   const server = await startSmallProduct();
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1400, height: 1000 } });
   try {

@@ -46,7 +46,6 @@ test('a clone keeps the track that is in view; deleting the open schedule return
 });
 
 test('the list and the summary follow when schedules and tracks are made, changed and deleted [E150 E151]', async ({ page }) => {
-  test.setTimeout(240_000);
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);
   const row = page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').filter({ hasText: 'Harbour shuttle' });

@@ -9,7 +9,6 @@ import { hearToasts } from '../drivers/toasts.ts';
 import { saved } from './editing.ts';
 
 const DATABASE = '/data/db/velmar';
-const ARCHIVING = { timeout: 60_000 };
 
 test.describe('the life of a version [E009, H005]', () => {
   test('is begun as an edit, finished, published for good, and told since when [H177, H178, H182, H131]', async ({ page }) => {
@@ -55,21 +54,21 @@ test.describe('the life of a version [E009, H005]', () => {
     const id = await openFinished(page);
     await act(page, 'Archive');
     await expect(page.getByRole('heading', { name: /is (being )?archived/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible(ARCHIVING);
+    await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What it holds' })).toHaveCount(0);
 
     await page.goto(`${DATABASE}/v/${id}/stops`);
     await expect(page.getByRole('heading', { level: 1, name: /is archived/ })).toBeVisible();
     await expect(page.getByTestId('errors')).toHaveCount(0);
     await page.getByRole('main').getByRole('button', { name: 'Un-archive' }).click();
-    await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible(ARCHIVING);
+    await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible();
     await expect(page.getByTestId('errors')).toHaveCount(0);
   });
 
   test('is stored: a mark stays at its state [H181]', async ({ page }) => {
     await openFinished(page);
     await act(page, 'Store');
-    await expect(page.getByRole('main').getByRole('img', { name: 'Stored' })).toBeVisible(ARCHIVING);
+    await expect(page.getByRole('main').getByRole('img', { name: 'Stored' })).toBeVisible();
     await expect(await entry(page, 'Store')).toContainText('This version is stored already');
   });
 
