@@ -1,7 +1,7 @@
 /** Seals texts with a key that the server keeps for the account: what stays in the browser after log-out can be opened after the next sign-in alone. */
 
 export interface Sealing {
-  /** Whether the key is there: what is sealed now will not be turned down. */
+  /** Whether the key has been fetched: sealing no longer depends on the server. */
   isReady(): boolean;
   /** The text as base64 of nonce and AES-GCM ciphertext; undefined where the key could not be had. */
   seal(text: string): Promise<string | undefined>;

@@ -24,7 +24,7 @@ export function countUnsent<S>({ pending, conflicts }: Pick<KernelState<S>, 'pen
   return conflicts.length + pending.filter((one) => one.write).length;
 }
 
-/** Whether there is one. */
+/** Whether a session holds such edits. */
 export function holdsUnsent<S>(state: Pick<KernelState<S>, 'pending' | 'conflicts'>): boolean {
   return countUnsent(state) > 0;
 }

@@ -214,6 +214,7 @@ test('what one account has not sent is never sent by another one in the same tab
   const asAnother = async (account: string): Promise<void> => {
     await page.getByRole('button', { name: 'Account of' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
+    // the editor leaves with something unsent, and is asked
     if (account === 'viewer') await page.getByRole('dialog', { name: 'Log out' }).getByRole('button', { name: 'Log out' }).click();
     await page.locator(`[data-account="${account}"]`).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/oidc/') && !url.searchParams.has('code'));
