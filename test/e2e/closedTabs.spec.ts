@@ -309,6 +309,6 @@ test('logging out says that edits are lost where the browser has no key to seal 
   await page.getByRole('button', { name: 'Account of' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(
-    page.getByText('1 edit is not saved yet. This browser has no key to seal it with: what is not saved when you log out is lost.'),
+    page.getByText('1 edit is not saved yet. This browser has no key to seal what is not saved: it is lost when you log out.'),
   ).toBeVisible();
 });

@@ -29,4 +29,4 @@ export function LogOutQuestion({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 const KEPT = 'What is not saved stays in this browser, where nobody else can read it, and is sent when you sign in here again.';
-const LOST = 'This browser has no key to seal it with: what is not saved when you log out is lost.';
+const LOST = 'This browser has no key to seal what is not saved: it is lost when you log out.';
