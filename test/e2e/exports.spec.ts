@@ -115,5 +115,5 @@ test('who may only read exports is told so', async ({ page }) => {
   const create = page.getByRole('button', { name: 'Create export' });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await create.hover();
-  await expect(page.getByText('You have read-only rights')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('a transfer is drawn from stop to stop, needs a duration where its type has
   await page.getByRole('option', { name: 'Timed connection (min transfer time)' }).click();
   const create = form.getByRole('button', { name: 'Create' });
   await create.hover();
-  await expect(page.getByText('You can’t create a transfer without duration')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'You can’t create a transfer without duration' })).toBeVisible();
   await form.getByLabel('Duration (seconds)').fill('180');
   const told = await hearToasts(page);
   await create.click();

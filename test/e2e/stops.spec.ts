@@ -87,7 +87,7 @@ test('a stop in use cannot be removed, and the button says why [E178, R194, R341
   const remove = popup.getByRole('button', { name: 'Remove stop' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await remove.hover();
-  await expect(page.getByText('Stop cannot be removed because there are schedules with it')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'Stop cannot be removed because there are schedules with it' })).toBeVisible();
 });
 
 test('a click on the map makes a stop', async ({ page }) => {
@@ -171,7 +171,11 @@ test('where nothing can be edited a click offers Create stop, disabled, and says
   const create = page.getByRole('dialog', { name: 'Create here' }).getByRole('button', { name: 'Create stop' });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await create.hover();
-  await expect(page.getByText('You have read-only rights')).toBeVisible();
+  const why = page.getByRole('tooltip', { name: 'You have read-only rights' });
+  await expect(why).toBeVisible();
+  // Escape takes away the innermost first: what is told beside the mouse, then the menu
+  await page.keyboard.press('Escape');
+  await expect(why).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(create).toHaveCount(0);
 
@@ -264,7 +268,7 @@ test('with read-only rights the fields are text and the buttons say why [R096, R
   const move = popup.getByRole('button', { name: 'Move stop', exact: true });
   await expect(move).toHaveAttribute('aria-disabled', 'true');
   await move.hover();
-  await expect(page.getByText('You have read-only rights')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'You have read-only rights' })).toBeVisible();
 });
 
 test('a stop leads to the schedules that serve it and to the other ends of its transfers and pathways [R098 R099 R100]', async ({ page }) => {

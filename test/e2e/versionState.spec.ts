@@ -40,5 +40,5 @@ test('a data page says what it is a draft of and with how many changes; Finish e
   const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /^Undo/ });
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
   await undo.hover();
-  await expect(page.getByText('This version is finished: nothing in it can be changed')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'This version is finished: nothing in it can be changed' })).toBeVisible();
 });
