@@ -169,7 +169,7 @@ test('a stop of a condition is picked on the map', async ({ page }) => {
 });
 
 test('the fare check says which fares apply to a journey, and why the others do not', async ({ page }) => {
-  await signIn(page, 'viewer', `${BASE}/schedules`);
+  await signIn(page, 'viewer', `${BASE}/schedules`, WITHOUT_MAP);
   const answer = page.waitForResponse((response) => /\/schedules\/[^/?]+$/.test(response.url()));
   await rowsOf(page, 'Schedules').filter({ hasText: 'N1' }).first().click();
   const [from = '', to = ''] = Array.from((await (await answer).text()).matchAll(/"StopId":"([^"]+)"/g), ([, stopId]) => stopId ?? '');

@@ -364,7 +364,7 @@ test('a tab that is closed takes its undo along; a new one starts afresh', async
 });
 
 test('a duplicated tab is a session of its own: both edit, and each undoes only what it did', async ({ page }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openStop(page, base);
   await editZone(page, 'one');
   await allSaved(page);
@@ -393,7 +393,7 @@ test('a duplicated tab is a session of its own: both edit, and each undoes only 
 });
 
 test('undo and redo still work after a reload', async ({ page }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openStop(page, base);
   const before = await zone(page).inputValue();
   await editZone(page, 'kept');

@@ -181,7 +181,7 @@ test.describe('finding one’s way', () => {
   });
 
   test('back and forward go through the pages that were open', async ({ page }) => {
-    const version = await openCurrentVersion(page);
+    const version = await openCurrentVersion(page, WITHOUT_MAP);
     await page.getByRole('link', { name: /^Stops/ }).click();
     await expect(page).toHaveURL(`${version}/stops`);
     await page.goBack();

@@ -1,5 +1,5 @@
 /** Several stops at once: selected in the list and on the map, changed, merged, pasted; each one undo. */
-import { expect, test } from '../drivers/browser.ts';
+import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { driveMap } from '../drivers/mapDriver.ts';
 import { saved } from './editing.ts';
@@ -40,7 +40,7 @@ test('stops selected by a lasso on the map get another zone in one command, and 
 });
 
 test('two stops are merged after a look at what changes, and one Undo brings the other back', async ({ page }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await page.getByRole('combobox', { name: 'Search stops' }).fill('V0133');
   const grid = page.getByRole('grid', { name: 'Stops' });
@@ -60,7 +60,7 @@ test('two stops are merged after a look at what changes, and one Undo brings the
 });
 
 test('pasted stops are created all together or not at all, with the fault of each line [R242 R249]', async ({ page }) => {
-  const base = await haveFreshVersion(page);
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/stops`);
   await page.getByRole('button', { name: 'More for stops' }).click();
   await page.getByRole('menuitem', { name: 'Paste stops' }).click();
