@@ -31,6 +31,7 @@ export const ON_PGLITE_ALONE = [
   'liveSocket',
   'objects',
   'securityLog',
+  'sftpDeliveries',
   // who may call, how often, and what is told to whom; every call is made on both by oddCalls.test.ts
   'access',
   'account',

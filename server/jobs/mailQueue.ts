@@ -1,10 +1,12 @@
 /** Sends the mails of notices: each once, whichever process was killed over it, and again later where the mail server is away. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import { z } from 'zod';
 import { noticeMail } from '../mail/noticeMail.ts';
 import { MailRefused, type MailTransport } from '../mail/transport.ts';
 import type { Engine } from '../store/engine.ts';
 import { endMail, listDueMails, listSendingMails, releaseMail, takeMail, type MailEnd } from '../store/notices.ts';
+import { storable } from '../store/storable.ts';
 
 export interface MailPlace {
   readonly engine: Engine;
@@ -43,7 +45,7 @@ export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQu
     async start(boss) {
       await boss.createQueue(MAILS, { name: MAILS, policy: 'short', retryLimit: 0, expireInSeconds: 600 });
       const worker: string = await boss.work(MAILS, { batchSize: BATCH, pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) if (!stopping.aborted) await sendMail(place, Job.parse(job.data).mailId);
+        for (const job of jobs) if (!stopping.aborted) await sendMail(place, Job.parse(job.data).mailId, stopping);
         // there may be more: not only at the next look
         if (jobs.length === BATCH) boss.notifyWorker(worker);
       });
@@ -56,7 +58,8 @@ export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQu
 }
 
 /** Sends one queued mail; nothing happens where somebody else has taken it. */
-export async function sendMail({ engine, transport, publicUrl, warn }: MailPlace, mailId: number): Promise<void> {
+export async function sendMail(place: MailPlace, mailId: number, stopping?: AbortSignal): Promise<void> {
+  const { engine, transport, publicUrl, warn } = place;
   const mail = await takeMail(engine.db, mailId, engine.instance);
   if (mail === undefined) return;
   let end: MailEnd = { sent: true };
@@ -65,10 +68,23 @@ export async function sendMail({ engine, transport, publicUrl, warn }: MailPlace
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const again = error instanceof MailRefused || mail.attempts >= ATTEMPTS ? null : Math.min(LONGEST_PAUSE, 15 * 2 ** (mail.attempts - 1));
-    end = { error: text.slice(0, 500), again };
+    end = { error: storable(text.slice(0, 500)), again };
     warn(`A notice could not be mailed to ${mail.recipient}`, error);
   }
-  await endMail(engine.db, mail.id, end);
+  await noteEnd(place, mail.id, end, stopping);
+}
+
+/** Notes how an attempt ended, however long the database is away: until then the mail counts as being sent by this process. */
+async function noteEnd({ engine, warn }: MailPlace, mailId: number, end: MailEnd, stopping?: AbortSignal): Promise<void> {
+  for (let wait = NOTED_AGAIN.first; ; wait = Math.min(NOTED_AGAIN.longest, wait * 2)) {
+    try {
+      return await endMail(engine.db, mailId, engine.instance, end);
+    } catch (error) {
+      if (stopping?.aborted) throw error;
+      warn(`What became of mail ${mailId} could not be noted, trying again in ${wait} ms`, error);
+      await pause(wait, undefined, stopping && { signal: stopping });
+    }
+  }
 }
 
 /** What a process that was killed was sending: kept files are written again, a mail server may have taken it already. */
@@ -88,3 +104,5 @@ const BATCH = 20;
 /** Seconds between two attempts at most; with 40 attempts a mail server may be away for a day and a half. */
 const LONGEST_PAUSE = 3600;
 const ATTEMPTS = 40;
+/** Milliseconds between two attempts to note what became of a mail. */
+const NOTED_AGAIN = { first: 100, longest: 10_000 };

@@ -64,8 +64,8 @@ export async function takeMail(db: Db, id: number, worker: string): Promise<Take
 /** What became of an attempt: sent, refused for good, or to be tried again after so many seconds. */
 export type MailEnd = { readonly sent: true } | { readonly error: string; readonly again: number | null };
 
-/** Notes how an attempt ended. */
-export async function endMail(db: Db, id: number, end: MailEnd): Promise<void> {
+/** Notes how an attempt of a process ended; nothing happens where the mail is not, or no longer, its own. */
+export async function endMail(db: Db, id: number, worker: string, end: MailEnd): Promise<void> {
   const change =
     'sent' in end
       ? { status: 'sent', error: null, sent_at: sql<string>`now()` }
@@ -77,6 +77,7 @@ export async function endMail(db: Db, id: number, end: MailEnd): Promise<void> {
     .set({ ...change, worker: null })
     .where('mail_id', '=', id)
     .where('status', '=', 'sending')
+    .where('worker', '=', worker)
     .execute();
 }
 

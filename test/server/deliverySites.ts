@@ -1,7 +1,7 @@
 /** Servers that exports deliver to, on this machine: an SFTP server of ssh2, and a bucket that checks what it is sent. */
 import { createHash, createHmac, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 
 const { Server, utils } = ssh2;
@@ -12,12 +12,18 @@ export class SftpSite {
   readonly files = new Map<string, Buffer>();
   /** Names that files had on their way. */
   readonly opened: string[] = [];
+  /** Renames that are refused. */
+  refusesRename: (from: string, to: string) => boolean = () => false;
+  /** Every connection is cut, once, when this is asked for. */
+  cutsAt: 'OPEN' | 'WRITE' | 'RENAME' | undefined;
   readonly port: number;
   readonly hostKey: string;
-  readonly #server: InstanceType<typeof Server>;
+  readonly #listener: Listener;
+  readonly #open: ReadonlySet<Socket>;
 
-  private constructor(server: InstanceType<typeof Server>, port: number, hostKey: string) {
-    this.#server = server;
+  private constructor(listener: Listener, open: ReadonlySet<Socket>, port: number, hostKey: string) {
+    this.#listener = listener;
+    this.#open = open;
     this.port = port;
     this.hostKey = hostKey;
   }
@@ -45,17 +51,32 @@ export class SftpSite {
         });
       });
     });
-    await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-    const site = new SftpSite(server, (server.address() as AddressInfo).port, `SHA256:${shown}`);
+    const open = new Set<Socket>();
+    const listener = createServer((socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      server.injectSocket(socket);
+    });
+    await new Promise<void>((ready) => listener.listen(port, '127.0.0.1', ready));
+    const site = new SftpSite(listener, open, (listener.address() as AddressInfo).port, `SHA256:${shown}`);
     return site;
   }
 
+  /** Cuts the connections where it was to happen at this; answers whether it did. */
+  cut(at: SftpSite['cutsAt']): boolean {
+    if (this.cutsAt !== at) return false;
+    this.cutsAt = undefined;
+    for (const socket of this.#open) socket.resetAndDestroy();
+    return true;
+  }
+
   close(): Promise<void> {
-    return new Promise((closed) => this.#server.close(() => closed()));
+    return new Promise((closed) => this.#listener.close(() => closed()));
   }
 }
 
-function serve(sftp: ssh2.SFTPWrapper, { files, opened }: SftpSite): void {
+function serve(sftp: ssh2.SFTPWrapper, site: SftpSite): void {
+  const { files, opened } = site;
   const handles = new Map<number, { name: string; parts: Buffer[] }>();
   let last = 0;
   const stat = (id: number, path: string): void => {
@@ -64,6 +85,8 @@ function serve(sftp: ssh2.SFTPWrapper, { files, opened }: SftpSite): void {
     else sftp.attrs(id, { mode: 0o100644, uid: 0, gid: 0, size: file.length, atime: 0, mtime: 0 });
   };
   sftp.on('OPEN', (id, name) => {
+    if (site.cut('OPEN')) return;
+    if (name.startsWith('missing/')) return void sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     const handle = Buffer.alloc(4);
     handle.writeUInt32BE(++last);
     handles.set(last, { name, parts: [] });
@@ -71,6 +94,7 @@ function serve(sftp: ssh2.SFTPWrapper, { files, opened }: SftpSite): void {
     sftp.handle(id, handle);
   });
   sftp.on('WRITE', (id, handle, _offset, data) => {
+    if (site.cut('WRITE')) return;
     handles.get(handle.readUInt32BE())?.parts.push(Buffer.from(data));
     sftp.status(id, STATUS_CODE.OK);
   });
@@ -80,9 +104,10 @@ function serve(sftp: ssh2.SFTPWrapper, { files, opened }: SftpSite): void {
     sftp.status(id, STATUS_CODE.OK);
   });
   sftp.on('RENAME', (id, from, to) => {
+    if (site.cut('RENAME')) return;
     const file = files.get(from);
     // As the protocol has it: a file that is there is not replaced.
-    if (file === undefined || files.has(to)) return void sftp.status(id, STATUS_CODE.FAILURE);
+    if (file === undefined || files.has(to) || site.refusesRename(from, to)) return void sftp.status(id, STATUS_CODE.FAILURE);
     files.delete(from);
     files.set(to, file);
     sftp.status(id, STATUS_CODE.OK);

@@ -66,6 +66,40 @@ function place(transport: MailTransport): MailPlace {
   return { engine: product.store.sql, transport, publicUrl: 'https://dmp.example', warn: () => undefined };
 }
 
+/** A place whose database is lost when a mail has left, for so many statements. */
+function losing(statements: number, trouble?: Error) {
+  const { sql: engine } = product.store;
+  const warned: string[] = [];
+  let sent = 0;
+  let losses = 0;
+  const db = new Proxy(engine.db, {
+    get(target, name) {
+      if (name === 'updateTable' && losses > 0) {
+        losses--;
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const transport: MailTransport = {
+    repeatable: false,
+    async send() {
+      sent++;
+      losses = statements;
+      if (trouble) throw trouble;
+    },
+    close: () => undefined,
+  };
+  const lossy: MailPlace = { ...place(transport), engine: { ...engine, db }, warn: (message) => void warned.push(message) };
+  return { place: lossy, warned, sent: () => sent };
+}
+
+async function mailOf(id: number) {
+  const { db } = product.store.sql;
+  return db.selectFrom('notice_mail').select(['status', 'attempts', 'error']).where('mail_id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** Tells an event; answers the mails about it, of Mia's address first. */
 async function happen(what: NoticeEvent): Promise<number[]> {
   const { db } = product.store.sql;
@@ -182,6 +216,30 @@ describe('notices', () => {
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatch(/\.eml$/);
     expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toContain('To: mia@x.example');
+  });
+
+  it.each([
+    ['was sent is noted as sent, and not sent again', undefined, { status: 'sent', error: null }],
+    ['could not be sent waits again', new Error('away'), { status: 'queued', error: 'away' }],
+  ])('whose end cannot be noted while the database is away: what %s', async (what, trouble, noted) => {
+    const [id = 0] = await happen(event(`lost/${what}`));
+    const lossy = losing(2, trouble);
+    await sendMail(lossy.place, id);
+    expect(await mailOf(id)).toEqual({ ...noted, attempts: 1 });
+    expect(await listDueMails(product.store.sql.db, 1000)).not.toContain(id);
+    expect(lossy.sent()).toBe(1);
+    expect(lossy.warned.filter((message) => message.startsWith(`What became of mail ${id} could not be noted`))).toHaveLength(2);
+  });
+
+  it('whose end cannot be noted do not hold up a process that stops', async () => {
+    const [id = 0] = await happen(event('lost/stops'));
+    const stopping = new AbortController();
+    const lossy = losing(Infinity);
+    const sending = sendMail(lossy.place, id, stopping.signal);
+    await expect.poll(() => lossy.warned.length).toBeGreaterThan(0);
+    stopping.abort();
+    await expect(sending).rejects.toThrow('aborted');
+    expect(await mailOf(id)).toMatchObject({ status: 'sending' });
   });
 
   it('told twice are queued once', async () => {

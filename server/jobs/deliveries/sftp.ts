@@ -46,14 +46,32 @@ function remotePath({ path }: Sftp, name: string): string {
   return path === '' ? name : `${path.replace(/\/+$/, '')}/${name}`;
 }
 
-/** In place of a file of that name: at once where the server can, else by removing the old one first. */
+/**
+ * In place of a file of that name: at once where the server can. Else the old file is set aside until the new one has its name, and
+ * gets its own back where that fails.
+ */
 async function putInPlace(client: SftpClient, part: string, target: string): Promise<void> {
   try {
     await client.posixRename(part, target);
-  } catch {
-    await client.delete(target, true);
-    await client.rename(part, target);
+    return;
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
   }
+  const aside = `${part}.old`;
+  const present = await client.exists(target);
+  const isReplaced = present === '-' || present === 'l';
+  if (isReplaced) {
+    // Left by a delivery that was cut off before it could remove it.
+    await client.delete(aside, true);
+    await client.rename(target, aside);
+  }
+  try {
+    await client.rename(part, target);
+  } catch (error) {
+    if (isReplaced) await client.rename(aside, target).catch(() => undefined);
+    throw error;
+  }
+  await client.delete(aside, true).catch(() => undefined);
 }
 
 /** Opens a session, ends it whatever happens, and gives up when nothing has happened for the patience. `act` says that something has. */
@@ -87,13 +105,37 @@ async function session<T>(
   }
 }
 
-/** What the server says, after what was wanted of it. */
+/** What the server says, after what was wanted of it; a connection that was lost is HostUnreachable. */
 async function inWords<T>(act: Promise<T>, what: string): Promise<T> {
   try {
     return await act;
   } catch (error) {
     if (error instanceof TaskFailed) throw error;
+    if (isConnectionLost(error)) throw new HostUnreachable(`${what}: the connection was lost.`);
     const said = (error instanceof Error ? error.message : String(error)).replace(/^\w+: /, '').slice(0, 300);
     throw new TaskFailed(`${what}: ${said}.`);
   }
 }
+
+/** Whether an operation failed with the connection, and not by the answer of the server, which has a number as its code. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'number') return LOST_STATUS.includes(code);
+  return LOST_CODES.includes(String(code)) || LOST_WORDS.test(error.message);
+}
+
+/** SSH_FX_NO_CONNECTION, SSH_FX_CONNECTION_LOST. */
+const LOST_STATUS: readonly number[] = [6, 7];
+const LOST_CODES: readonly string[] = [
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ERR_NOT_CONNECTED',
+];
+/** What ssh2 and ssh2-sftp-client say of a lost connection without a code of its own. */
+const LOST_WORDS = /Unexpected (?:end|close) event|No response from server|Not connected|Keepalive timeout/;
