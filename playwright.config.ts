@@ -12,6 +12,7 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'test/e2e',
   testIgnore: '**/*.long.spec.ts',
+  grepInvert: /@long/,
   globalSetup: './test/drivers/product.ts',
   workers: Math.min(2, availableParallelism()),
   fullyParallel: false,

@@ -63,6 +63,9 @@ export const test = base.extend<{ failOnPageErrors: void; tellWhatWentOn: void }
   ],
 });
 
+/** Of a story whose workflow has another one in `npm test`: this one runs with `npm run test:long`. */
+export const LONG = { tag: '@long' } as const;
+
 /** Opens the product at a path, signs in through its sign-in page as that account, and waits to be back in the product. */
 export async function signInByForm(page: Page, account: AccountKey, path = '/'): Promise<void> {
   await page.goto(path);

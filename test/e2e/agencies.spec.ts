@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { saved } from './editing.ts';
 
@@ -50,7 +50,7 @@ test.describe('agencies [E064 E072 E075 E076 E148]', () => {
     await createAgency(page, 'ferry', 'Harbour ferries');
     await createAgency(page, 'metro', 'Harbour metro');
 
-    await page.goto(`${base}/agencies?Name=harbour`);
+    await visit(page, `${base}/agencies?Name=harbour`);
     await expect(rowsOf(page)).toHaveCount(2);
     await page.getByRole('button', { name: 'Delete mode' }).click();
     await page.getByRole('button', { name: 'Choose all' }).click();
@@ -65,7 +65,7 @@ test.describe('agencies [E064 E072 E075 E076 E148]', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${base}\\?Name=harbour$`));
     await saved(page);
-    await page.goto(`${base}/agencies?Name=harbour`);
+    await visit(page, `${base}/agencies?Name=harbour`);
     await expect(page.getByText('No agency matches')).toBeVisible();
   });
 });
@@ -93,8 +93,8 @@ test('a translation is changed, cloned and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove translation' }).click();
   await page.getByRole('dialog', { name: 'Remove translation' }).getByRole('button', { name: 'Remove', exact: true }).click();
   await saved(page);
-  await page.goto(copy);
+  await visit(page, copy);
   await expect(page.getByText('There is no such translation')).toBeVisible();
-  await page.goto(first);
+  await visit(page, first);
   await expect(text).toHaveValue('Changed');
 });

@@ -1,7 +1,7 @@
 /** What was changed is seen, switched off and commented, by one person and by two. */
 import type { Browser, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { aColleague } from '../drivers/colleagueVersions.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
@@ -252,7 +252,7 @@ test('a change of a timetable is attached to a track of the draft [H191]', async
   await page.keyboard.type('2510');
   await page.keyboard.press('Enter');
   await saved(page);
-  await page.goto(`/changes/velmar?dbVersionId=${base.split('/').at(-1)}&mode=Attach`);
+  await visit(page, `/changes/velmar?dbVersionId=${base.split('/').at(-1)}&mode=Attach`);
   const attach = page.getByRole('button', { name: 'Attach to a track' });
   await attach.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Open a change set with a change of a track first');

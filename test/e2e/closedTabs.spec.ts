@@ -1,6 +1,6 @@
 /** What happens to edits that were not sent yet when their tab is closed, or its account leaves. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signInUnseen, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { stopPopup } from './editing.ts';
@@ -166,40 +166,42 @@ test('edits of a closed tab can be discarded', async ({ page, context, product }
   await expect(next.getByText('of a closed tab')).toHaveCount(0);
 });
 
-test('a copied tab is a session of its own: it undoes nothing of the first, signs in for itself, and the edits of both are saved', async ({
-  page,
-}) => {
-  const base = await haveFreshVersion(page, WITHOUT_MAP);
-  await open(page, base);
-  await zone(page).fill('first');
-  await zone(page).press('Enter');
-  await expect(status(page).getByRole('button', { name: /^Undo: Change zone/ })).toBeEnabled();
-  await expect(status(page).getByText('All saved')).toBeVisible();
+test(
+  'a copied tab is a session of its own: it undoes nothing of the first, signs in for itself, and the edits of both are saved',
+  LONG,
+  async ({ page }) => {
+    const base = await haveFreshVersion(page, WITHOUT_MAP);
+    await open(page, base);
+    await zone(page).fill('first');
+    await zone(page).press('Enter');
+    await expect(status(page).getByRole('button', { name: /^Undo: Change zone/ })).toBeEnabled();
+    await expect(status(page).getByText('All saved')).toBeVisible();
 
-  // As 'Duplicate tab' does: the copy begins with all that the storage of the tab holds.
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open(window.location.href));
-  const copy = await opened;
-  await expect(zone(copy)).toHaveValue('first');
-  await expect(status(copy).getByRole('button', { name: /^Undo/ })).toBeDisabled();
-  const kept = (tab: Page) =>
-    tab.evaluate(() => ({
-      session: sessionStorage.getItem('dmp.session'),
-      canRenew: JSON.stringify(Object.entries(sessionStorage)).includes('refresh_token'),
-    }));
-  const [first, second] = [await kept(page), await kept(copy)];
-  expect([first.canRenew, second.canRenew], 'who may use the refresh token').toEqual([true, false]);
-  expect(second.session).not.toBe(first.session);
+    // As 'Duplicate tab' does: the copy begins with all that the storage of the tab holds.
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open(window.location.href));
+    const copy = await opened;
+    await expect(zone(copy)).toHaveValue('first');
+    await expect(status(copy).getByRole('button', { name: /^Undo/ })).toBeDisabled();
+    const kept = (tab: Page) =>
+      tab.evaluate(() => ({
+        session: sessionStorage.getItem('dmp.session'),
+        canRenew: JSON.stringify(Object.entries(sessionStorage)).includes('refresh_token'),
+      }));
+    const [first, second] = [await kept(page), await kept(copy)];
+    expect([first.canRenew, second.canRenew], 'who may use the refresh token').toEqual([true, false]);
+    expect(second.session).not.toBe(first.session);
 
-  await zone(copy).fill('second');
-  await zone(copy).press('Enter');
-  await expect(status(copy).getByText('All saved')).toBeVisible();
-  await expect(zone(page), 'the first tab hears of it').toHaveValue('second');
-  await page.reload();
-  await expect(status(page).getByRole('button', { name: /^Undo: Change zone/ }), 'the first goes on with its own session').toBeVisible();
-  expect((await kept(page)).session).toBe(first.session);
-  await copy.close();
-});
+    await zone(copy).fill('second');
+    await zone(copy).press('Enter');
+    await expect(status(copy).getByText('All saved')).toBeVisible();
+    await expect(zone(page), 'the first tab hears of it').toHaveValue('second');
+    await page.reload();
+    await expect(status(page).getByRole('button', { name: /^Undo: Change zone/ }), 'the first goes on with its own session').toBeVisible();
+    expect((await kept(page)).session).toBe(first.session);
+    await copy.close();
+  },
+);
 
 test('what one account has not sent is never sent by another one in the same tab', async ({ page, product }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);

@@ -175,7 +175,7 @@ test('the fare check says which fares apply to a journey, and why the others do 
   const [from = '', to = ''] = Array.from((await (await answer).text()).matchAll(/"StopId":"([^"]+)"/g), ([, stopId]) => stopId ?? '');
   await expect(page).toHaveURL(/\/schedules\/./);
 
-  await page.goto(`${BASE}/fares`);
+  await visit(page, `${BASE}/fares`);
   await rowsOf(page, 'Fares').first().waitFor();
   await page.keyboard.press('Alt+Shift+F');
   const check = page.getByRole('complementary', { name: 'Fare check Which fares apply' });
@@ -230,7 +230,7 @@ test('translations are listed, narrowed down by language and field, and opened [
   await expect(details.getByText('Albach Village').first()).toBeVisible();
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(details).toHaveCount(0);
-  await page.goto(`${BASE}/translations/none`);
+  await visit(page, `${BASE}/translations/none`);
   await expect(page.getByText('There is no such translation')).toBeVisible();
 });
 
@@ -238,7 +238,7 @@ test("an empty answer of the translations call is rejected with 'Failed to handl
   await signIn(page, 'viewer', `${BASE}/agencies`, WITHOUT_MAP);
   const calls = '**/storage/ui/db/version/1/translations';
   await page.route(calls, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' }));
-  await page.goto(`${BASE}/translations`);
+  await visit(page, `${BASE}/translations`);
   const alert = page.getByRole('alert').filter({ hasText: 'The translations could not be loaded' });
   await expect(alert.getByText('Failed to handle large response from backend')).toBeVisible();
   await page.unroute(calls);

@@ -54,7 +54,7 @@ interface Walked {
 const ON_SCREEN: Readonly<Record<string, Walked>> = {
   moveStop: { onScreen: moveStopOnScreen, write: /\/edit\/stop\/coordinates$/, long: true },
   createStop: { onScreen: createStopOnScreen, write: /\/edit\/stop\/create$/, long: true },
-  createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/ },
+  createTransfer: { onScreen: createTransferOnScreen, write: /\/edit\/transfer\/create\/v2$/, long: true },
   drawPathway: { onScreen: drawPathwayOnScreen, write: /\/edit\/pathway\/create\/[^/]+$/, long: true },
   fareForm: { onScreen: fareFormOnScreen, write: /\/edit\/fare\/create$/, settings: WITHOUT_MAP },
   sessionNote: { onScreen: sessionNoteOnScreen, write: /\/note$/, settings: WITHOUT_MAP, long: true },

@@ -1,4 +1,4 @@
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 
 test('several pathways are offered by their ids, one has its details [R106 R107]', async ({ page }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/2/stops?list=pathways', WITHOUT_MAP);
@@ -9,10 +9,10 @@ test('several pathways are offered by their ids, one has its details [R106 R107]
     await expect(page).toHaveURL(/Id=/);
     ids.push(...new URL(page.url()).searchParams.getAll('Id'));
     await expect(page.getByRole('complementary').getByText('Mode', { exact: true })).toBeVisible();
-    await page.goto('/data/db/velmar/v/2/stops?list=pathways');
+    await visit(page, '/data/db/velmar/v/2/stops?list=pathways');
   }
   expect(new Set(ids).size).toBe(2);
-  await page.goto(`/data/db/velmar/v/2/stops?list=pathways&${ids.map((id) => `Id=${encodeURIComponent(id)}`).join('&')}&match=Exact&condition=And`);
+  await visit(page, `/data/db/velmar/v/2/stops?list=pathways&${ids.map((id) => `Id=${encodeURIComponent(id)}`).join('&')}&match=Exact&condition=And`);
   const panel = page.getByRole('complementary', { name: /Select pathway/ });
   await expect(panel.getByText('2 pathways selected:')).toBeVisible();
   for (const id of ids) await expect(panel).toContainText(id);
@@ -23,15 +23,16 @@ test('the stops page lists stops, pathways or transfers as its address asks; sev
 }) => {
   await signIn(page, 'viewer', '/data/db/velmar/v/2/stops?list=stops', WITHOUT_MAP);
   await expect(page.getByRole('grid', { name: 'Stops' }).locator('[data-row]').first()).toBeVisible();
-  await page.goto('/data/db/velmar/v/2/stops?list=pathways');
+  await visit(page, '/data/db/velmar/v/2/stops?list=pathways');
   await expect(page.getByRole('grid', { name: 'Pathways' }).locator('[data-row]').first()).toBeVisible();
   const answer = page.waitForResponse(/\/transfers\/overlay\/v2$/);
-  await page.goto('/data/db/velmar/v/2/stops?list=transfers');
+  await visit(page, '/data/db/velmar/v/2/stops?list=transfers');
   await expect(page.getByRole('grid', { name: 'Transfers' }).locator('[data-row]').first()).toBeVisible();
   const { Transfers } = (await (await answer).json()) as { Transfers: { Transfers: { Id: string }[] }[] };
   const several = Transfers.find((group) => group.Transfers.length > 1)?.Transfers.map(({ Id }) => Id) ?? [];
   expect(several.length).toBeGreaterThan(1);
-  await page.goto(
+  await visit(
+    page,
     `/data/db/velmar/v/2/stops?list=transfers&${several.map((id) => `Id=${encodeURIComponent(id)}`).join('&')}&match=Exact&condition=Or`,
   );
   const panel = page.getByRole('complementary', { name: `${several.length} transfers` });

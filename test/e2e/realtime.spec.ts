@@ -21,19 +21,29 @@ async function toggle(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** A px of the map with a vehicle's point and no stop, as near to the middle as there is. */
+/** A px of the map with a vehicle's point and no stop, as near to the middle as there is: it is looked for in wider and wider rings. */
 async function vehiclePoint(page: Page): Promise<Point> {
   const found = await page.evaluate(() => {
     const edge = document.querySelector('.map-surface')?.getBoundingClientRect();
-    const spots: { x: number; y: number; away: number }[] = [];
-    for (let y = (edge?.top ?? 0) + 60; edge && y < edge.bottom - 60; y += 7) {
-      for (let x = edge.left + 60; x < edge.right - 60; x += 7) {
-        const hit = globalThis.__map?.at(x, y);
-        if (!hit?.['realtime']?.length || hit.stops.length > 0 || !document.elementFromPoint(x, y)?.closest('.map-surface')) continue;
-        spots.push({ x, y, away: Math.hypot(x - edge.left - edge.width / 2, y - edge.top - edge.height / 2) });
+    if (!edge) return undefined;
+    const [midX, midY, step] = [edge.left + edge.width / 2, edge.top + edge.height / 2, 7];
+    const rings = Math.floor((Math.max(edge.width, edge.height) / 2 - 60) / step);
+    for (let ring = 0; ring <= rings; ring++) {
+      for (let i = -ring; i <= ring; i++) {
+        for (const [across, down] of [
+          [i, -ring],
+          [i, ring],
+          [-ring, i],
+          [ring, i],
+        ] as const) {
+          const [x, y] = [midX + across * step, midY + down * step];
+          if (x < edge.left + 60 || x > edge.right - 60 || y < edge.top + 60 || y > edge.bottom - 60) continue;
+          const hit = globalThis.__map?.at(x, y);
+          if (hit?.['realtime']?.length && hit.stops.length === 0 && document.elementFromPoint(x, y)?.closest('.map-surface')) return { x, y };
+        }
       }
     }
-    return spots.toSorted((a, b) => a.away - b.away)[0];
+    return undefined;
   });
   if (!found) throw new Error('The map shows no vehicle');
   return found;

@@ -44,7 +44,7 @@ test('vehicles are coupled up to three levels; a fourth is refused, and what is 
     ['step', 'Step'],
   ] as const)
     await createCategory(page, id, name);
-  await page.goto(`${base}/vehicle-couplings`);
+  await visit(page, `${base}/vehicle-couplings`);
   await couple(page, 'Train · train', 'Car · car', '1');
   await couple(page, 'Car · car', 'Door · door', '1');
   await saved(page);
@@ -54,7 +54,7 @@ test('vehicles are coupled up to three levels; a fourth is refused, and what is 
   await expect(page.getByRole('grid', { name: 'Vehicle couplings' }).locator('[data-row]')).toHaveCount(2);
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto(`${base}/vehicle-categories/car`);
+  await visit(page, `${base}/vehicle-categories/car`);
   await page.getByRole('button', { name: 'Remove vehicle category' }).click();
   const question = page.getByRole('dialog', { name: 'Remove vehicle category' });
   await expect(question.getByText('In use by 2 vehicle couplings: ')).toBeVisible();
@@ -238,7 +238,7 @@ test('an attribution is made, holds for one thing alone, is searched, removed an
   await expect(rows).toHaveCount(0);
   await saved(page);
   await page.keyboard.press('Control+z');
-  await page.goto(`${base}/attributions?Name=open`);
+  await visit(page, `${base}/attributions?Name=open`);
   await expect(rows).toHaveCount(1);
 });
 
@@ -246,7 +246,7 @@ test('a boarding tells where on a boarding area a vehicle stops; what it names s
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/vehicle-categories`);
   await createCategory(page, 'tram', 'Long tram');
-  await page.goto(`${base}/vehicle-boardings`);
+  await visit(page, `${base}/vehicle-boardings`);
   const form = await begin(page, 'vehicle boarding');
   // only boarding areas are offered
   await form.getByRole('combobox', { name: 'Boarding area' }).click();
@@ -306,12 +306,12 @@ test('a ticketing deep link is given to an agency and a line, and stays while th
   await expect(details(page, 'Ticketing deep link')).toBeVisible();
   await saved(page);
 
-  await page.goto(`${base}/agencies`);
+  await visit(page, `${base}/agencies`);
   await gridRows(page, 'Agencies').first().click();
   const agency = page.getByRole('complementary', { name: /^Agency / });
   await choose(agency, 'Ticketing deep link', 'shop · https://tickets.example');
   await saved(page);
-  await page.goto(`${base}/schedules/2_20260701`);
+  await visit(page, `${base}/schedules/2_20260701`);
   const field = page.getByRole('combobox', { name: 'Ticketing deep link' });
   await field.click();
   await page.getByRole('option', { name: 'shop · https://tickets.example' }).click();
@@ -346,7 +346,7 @@ test('one key makes what the page lists, another removes what is open, and the p
   await page.keyboard.press('Enter');
   await expect(dialog('Remove agency')).toHaveCount(0);
   await saved(page);
-  await page.goto(`${base}/agencies/ferry`);
+  await visit(page, `${base}/agencies/ferry`);
   await expect(page.getByText('There is no such agency')).toBeVisible();
 
   // from another page, by name; Escape closes the form
@@ -361,7 +361,7 @@ test('one key makes what the page lists, another removes what is open, and the p
   await expect(page).toHaveURL(/\/levels$/);
 
   // within a schedule the key makes a track, and removes the one that is open
-  await page.goto(`${base}/schedules/2_20260701`);
+  await visit(page, `${base}/schedules/2_20260701`);
   const tracks = page.getByRole('region', { name: 'Tracks' });
   await expect(tracks.getByRole('link').first()).toBeVisible();
   const before = await tracks.getByRole('link').count();

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
@@ -191,7 +191,7 @@ test('a report that is cut short, changed, newer or none at all is refused with 
  * The session behind test/logs/stop-edits.dmplog: a move, an edit, an undo, a refused removal, a conflict that is resolved and
  * a reload. DMP_KEEP_LOG=yes records it anew.
  */
-test('a whole session of edits, with a refusal, a conflict and a reload, reproduces', async ({ browser }, info) => {
+test('a whole session of edits, with a refusal, a conflict and a reload, reproduces', LONG, async ({ browser }, info) => {
   const server = await startSmallProduct();
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1400, height: 1000 } });
   try {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request, Route } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { colleagueEdits } from '../drivers/colleague.ts';
 import { openCutLine } from '../drivers/cutLine.ts';
 import { editsOf, observeEdits } from '../drivers/editObserver.ts';
@@ -16,9 +16,9 @@ const STOP = 'V0133A';
 /** Every edit of a stop. */
 const EDITS = /\/edit\/stop\//;
 /** `npm run test:long` does more of them. */
-const LONG = process.env['DMP_LONG'] !== undefined;
-const RELOADS = LONG ? 20 : 4;
-const KILLS = LONG ? 3 : 1;
+const MANY = process.env['DMP_LONG'] !== undefined;
+const RELOADS = MANY ? 20 : 4;
+const KILLS = MANY ? 3 : 1;
 
 async function editZone(page: Page, to: string): Promise<void> {
   await zone(page).fill(to);
@@ -327,11 +327,11 @@ test('a sign-in that runs out without a line is renewed once it is back, and the
   await expect(page.getByTestId('errors')).toHaveCount(0);
 });
 
-for (const [how, user] of [
-  ['has run out and cannot be renewed', { expires_at: 1, refresh_token: 'gone' }],
-  ['is not accepted by the server', { access_token: 'not.a.token' }],
+for (const [how, user, when] of [
+  ['has run out and cannot be renewed', { expires_at: 1, refresh_token: 'gone' }, {}],
+  ['is not accepted by the server', { access_token: 'not.a.token' }, LONG],
 ] as const) {
-  test(`an edit made when the sign-in ${how} is sent after signing in again`, async ({ page, product }) => {
+  test(`an edit made when the sign-in ${how} is sent after signing in again`, when, async ({ page, product }) => {
     const base = await haveFreshVersion(page, WITHOUT_MAP);
     await openAtRest(page, base);
     await zone(page).fill('afterwards');
@@ -349,7 +349,7 @@ for (const [how, user] of [
   });
 }
 
-test('a tab that is closed takes its undo along; a new one starts afresh', async ({ page }) => {
+test('a tab that is closed takes its undo along; a new one starts afresh', LONG, async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openStop(page, base);
   await editZone(page, 'first tab');

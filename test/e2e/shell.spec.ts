@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, signInByForm, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, signInByForm, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -374,7 +374,7 @@ test.describe('the frame', () => {
   });
 
   // everyScreen.spec.ts looks at every screen, in light colours
-  test('nothing for the accessibility checker to find, in dark colours', async ({ page }) => {
+  test('nothing for the accessibility checker to find, in dark colours', LONG, async ({ page }) => {
     test.slow(); // ten screens, each gone through element by element
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     const version = await openCurrentVersion(page);

@@ -1,4 +1,4 @@
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { askForProbe, closeStop, editNewVersion, emptyPlaceNear, openStop, saved, stopPopup, stopRows, watchEdits } from './editing.ts';
 
 const STOP = 'V0133A';
@@ -129,7 +129,7 @@ test('a click on the map makes a stop', async ({ page }) => {
   await expect(page).toHaveURL(/\/stops\/S-\d{4}$/);
 });
 
-test('what was made and removed comes back by undo and goes again by redo', async ({ page }) => {
+test('what was made and removed comes back by undo and goes again by redo', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   await openStop(page, base, STOP);
   await closeStop(page);
@@ -187,7 +187,7 @@ test('where nothing can be edited a click offers Create stop, disabled, and says
   await expect(hint).toBeVisible();
 });
 
-test('Escape closes the form of a new stop and nothing is made', async ({ page }) => {
+test('Escape closes the form of a new stop and nothing is made', LONG, async ({ page }) => {
   const base = await editNewVersion(page);
   const sent = watchEdits(page);
   await openStop(page, base, STOP);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { holdCalls } from '../drivers/heldCalls.ts';
 import { saved } from './editing.ts';
@@ -185,9 +185,9 @@ test('a departure has a form: its type, values in words, and the headway in minu
 test('the number of a timetable in the address is a number; another word is no timetable [E029]', async ({ page }) => {
   await openSheet(page);
   await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Times', exact: true }).click();
-  await page.goto(`${new URL(page.url()).pathname}/2`);
+  await visit(page, `${new URL(page.url()).pathname}/2`);
   await expect(page.getByRole('navigation', { name: 'Timetables' }).locator('[aria-current=page]')).toHaveText(/^2 ·/);
-  await page.goto(new URL(page.url()).pathname.replace(/\/2$/, '/99'));
+  await visit(page, new URL(page.url()).pathname.replace(/\/2$/, '/99'));
   await expect(page.getByText('There is no such timetable')).toBeVisible();
 });
 
@@ -289,57 +289,58 @@ test('what is wrong is said at the cell, and what was typed stays until it is ri
   await saved(page);
 });
 
-test('somebody removes the departure that is typed into, then the whole schedule: it is said, and no other cell is written', async ({
-  page,
-  browser,
-}) => {
-  const grid = await openSheet(page);
-  const address = new URL(page.url()).pathname;
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await signIn(other, 'editor', page.url(), WITHOUT_MAP);
-  const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
-  await expect(theirs.getByRole('gridcell').first()).toBeVisible();
+test(
+  'somebody removes the departure that is typed into, then the whole schedule: it is said, and no other cell is written',
+  LONG,
+  async ({ page, browser }) => {
+    const grid = await openSheet(page);
+    const address = new URL(page.url()).pathname;
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, 'editor', page.url(), WITHOUT_MAP);
+    const theirs = other.getByRole('grid', { name: /^Timetable of track/ });
+    await expect(theirs.getByRole('gridcell').first()).toBeVisible();
 
-  const count = Number(await grid.getAttribute('aria-colcount'));
-  const next = await cell(grid, 3, 2).innerText();
-  await cell(grid, 3, 1).click();
-  await page.keyboard.type('2509');
-  await cell(theirs, 1, 1).click();
-  await other.keyboard.press('Control+Delete');
-  await saved(other);
-  await expect(grid).toHaveAttribute('aria-colcount', String(count - 1));
-  const field = grid.getByRole('textbox', { name: 'Time' });
-  await field.press('Enter');
-  await expect(grid.getByRole('alert')).toHaveText('This departure or its stop was removed meanwhile. Copy what you typed, or press Escape.');
-  await expect(field).toHaveValue('2509');
-  await field.press('Escape');
-  await expect(cell(grid, 3, 1)).toHaveText(next);
+    const count = Number(await grid.getAttribute('aria-colcount'));
+    const next = await cell(grid, 3, 2).innerText();
+    await cell(grid, 3, 1).click();
+    await page.keyboard.type('2509');
+    await cell(theirs, 1, 1).click();
+    await other.keyboard.press('Control+Delete');
+    await saved(other);
+    await expect(grid).toHaveAttribute('aria-colcount', String(count - 1));
+    const field = grid.getByRole('textbox', { name: 'Time' });
+    await field.press('Enter');
+    await expect(grid.getByRole('alert')).toHaveText('This departure or its stop was removed meanwhile. Copy what you typed, or press Escape.');
+    await expect(field).toHaveValue('2509');
+    await field.press('Escape');
+    await expect(cell(grid, 3, 1)).toHaveText(next);
 
-  // a departure before the one that is typed into: the time goes where it was typed for
-  const third = await cell(grid, 3, 2).innerText();
-  expect(third).not.toBe('25:10');
-  await cell(grid, 3, 2).click();
-  await page.keyboard.type('2510');
-  await cell(theirs, 1, 1).click();
-  await other.keyboard.press('Control+Delete');
-  await saved(other);
-  await expect(grid).toHaveAttribute('aria-colcount', String(count - 2));
-  await field.press('Enter');
-  await expect(cell(grid, 3, 1)).toHaveText('25:10');
-  await saved(page);
+    // a departure before the one that is typed into: the time goes where it was typed for
+    const third = await cell(grid, 3, 2).innerText();
+    expect(third).not.toBe('25:10');
+    await cell(grid, 3, 2).click();
+    await page.keyboard.type('2510');
+    await cell(theirs, 1, 1).click();
+    await other.keyboard.press('Control+Delete');
+    await saved(other);
+    await expect(grid).toHaveAttribute('aria-colcount', String(count - 2));
+    await field.press('Enter');
+    await expect(cell(grid, 3, 1)).toHaveText('25:10');
+    await saved(page);
 
-  await cell(grid, 3, 1).click();
-  await page.keyboard.type('2511');
-  await other.goto(address.replace(/\/timetables$/, '/map'));
-  await other.getByRole('button', { name: 'Delete', exact: true }).click();
-  await other.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
-  await saved(other);
-  await expect(page.getByText('This schedule is gone')).toBeVisible();
-  await other.keyboard.press('Control+z');
-  await expect(cell(grid, 3, 1)).toHaveText('25:10');
-  await context.close();
-});
+    await cell(grid, 3, 1).click();
+    await page.keyboard.type('2511');
+    await other.goto(address.replace(/\/timetables$/, '/map'));
+    await other.getByRole('button', { name: 'Delete', exact: true }).click();
+    await other.getByRole('dialog', { name: 'Delete schedule' }).getByRole('button', { name: 'Delete' }).click();
+    await saved(other);
+    await expect(page.getByText('This schedule is gone')).toBeVisible();
+    await other.keyboard.press('Control+z');
+    await expect(cell(grid, 3, 1)).toHaveText('25:10');
+    await context.close();
+  },
+);
 
 test('departures of a timetable have their values in cells; what is refused stays in its cell with the message and Retry [E105 E107]', async ({
   page,

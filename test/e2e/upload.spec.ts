@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
 import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -270,7 +270,7 @@ test.describe('an upload that takes its time', () => {
   });
 });
 
-test('a problem report plays the upload back on the same screens, without the file', async ({ page }, info) => {
+test('a problem report plays the upload back on the same screens, without the file', LONG, async ({ page }, info) => {
   const { dialog, area, upload } = await openUpload(page, DATABASE, {});
   await dropFiles(area, [aFeedFile({ Agencies: 'none' })]);
   await upload.click();

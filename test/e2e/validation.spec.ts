@@ -1,5 +1,5 @@
 import { aColleague } from '../drivers/colleagueVersions.ts';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 import { hearToasts } from '../drivers/toasts.ts';
@@ -70,7 +70,7 @@ test('cases are excluded, told, listed with their session, and brought back [E01
   await told('1 case in 1 stop was excluded.');
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
+  await visit(page, `${base}/stops?summary=open&exclusions=sessions`);
   const manager = page.getByRole('dialog', { name: 'Exclusions' });
   await expect(manager.getByRole('heading', { name: /^\d{4}-\d{2}-\d{2}$/ })).toBeVisible();
   await manager.getByRole('button', { name: /^Delete all exclusions of session/ }).click();
@@ -91,7 +91,7 @@ test('the note of a session has at most 128 characters, is kept or says that it 
   const told = await hearToasts(page);
   await panel.getByRole('button', { name: 'Exclude 1', exact: true }).click();
   await told('1 case in 1 stop was excluded.');
-  await page.goto(`${base}/stops?summary=open&exclusions=sessions`);
+  await visit(page, `${base}/stops?summary=open&exclusions=sessions`);
   const manager = page.getByRole('dialog', { name: 'Exclusions' });
   await manager.getByRole('button', { name: /^Edit the note/ }).click();
   const note = page.getByRole('dialog', { name: 'Session note' });
@@ -125,7 +125,7 @@ test('the cases of a rule with a safe remedy are shown before and after, mended 
     await name.press('Enter');
     await saved(page);
   }
-  await page.goto(`${base}/stops?rule=stops.203`);
+  await visit(page, `${base}/stops?rule=stops.203`);
   const panel = page.getByRole('region', { name: 'Validation' });
   const cases = panel.getByRole('grid', { name: 'Cases' }).locator('[data-row]');
   await expect(cases).toHaveCount(2);
@@ -173,7 +173,7 @@ test('a field that validation names is marked in its form, its case is excluded 
 
   const versions = await aColleague(new URL(page.url()).origin, 'velmar');
   const later = await versions.goOn(Number(base.split('/').at(-1)));
-  await page.goto(`/data/db/velmar/v/${later}/stops/V0133A`);
+  await visit(page, `/data/db/velmar/v/${later}/stops/V0133A`);
   const foreign = found.getByRole('button', { name: 'Remove excluded cases' });
   await expect(foreign).toHaveAttribute('aria-disabled', 'true');
   await foreign.hover();
@@ -202,7 +202,7 @@ test('a pathway and an agency have their cases and marks in their forms [R258]',
   await expect(pathway.getByRole('img', { name: warning })).toHaveCount(0);
   await expect(fast.getByRole('button', { name: 'Remove excluded cases' })).toBeEnabled();
 
-  await page.goto(`${base}/agencies`);
+  await visit(page, `${base}/agencies`);
   await page.getByRole('grid', { name: 'Agencies' }).locator('[data-row]').first().click();
   const name = page.getByRole('complementary').getByLabel('Name');
   await name.fill('unknown');
