@@ -45,6 +45,7 @@ export const ON_PGLITE_ALONE = [
   'exportFeed',
   'gates',
   'importFeeds',
+  'importsElsewhere',
   'mends',
   'roundtrip',
   'templatesOnFeed',

@@ -28,12 +28,44 @@ export class HostKeyRefused extends TaskFailed {
   }
 }
 
-/** Connects to an SFTP server whose key is the one that is expected. `patience`: milliseconds for the connection. Throws TaskFailed. */
-export async function openSftp(
+/**
+ * Uses a connection to an SFTP server, ends it whatever happens, and gives up when nothing has happened for the patience, in
+ * milliseconds. `act` says that something has. Throws TaskFailed; HostUnreachable where another try may help.
+ */
+export async function withSftp<T>(
+  addresses: AddressRules,
+  server: SftpServer,
+  { signal, patience }: { signal: AbortSignal; patience: number },
+  use: (client: SftpClient, act: () => void) => Promise<T>,
+): Promise<T> {
+  const client = await openSftp(addresses, server, signal, Math.min(patience, 20_000));
+  let giveUp: (error: Error) => void = () => undefined;
+  const given = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  let timer: NodeJS.Timeout | undefined;
+  const act = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => giveUp(new HostUnreachable(`${server.host} has sent nothing for ${Math.round(patience / 1000)} seconds.`)), patience);
+  };
+  const leave = (): void => giveUp(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+  signal.addEventListener('abort', leave, { once: true });
+  act();
+  const using = use(client, act);
+  using.catch(() => undefined);
+  try {
+    return await Promise.race([using, given]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** Connects to a server whose key is the one that is expected. `patience`: milliseconds for the connection. Throws as withSftp. */
+async function openSftp(
   addresses: AddressRules,
   { host, port, username, password, privateKey, hostKey }: SftpServer,
   signal: AbortSignal,
-  patience = 20_000,
+  patience: number,
 ): Promise<SftpClient> {
   // Loaded by the first who needs it: it would be a thirtieth of every start.
   const { default: Client } = await import('ssh2-sftp-client');
@@ -63,6 +95,8 @@ export async function openSftp(
     sock.destroy();
     if (error instanceof TaskFailed) throw error;
     signal.throwIfAborted();
+    // Later ones are not told from a refused sign-in, which is not to be repeated: some servers answer it by hanging up.
+    if (shown === '' && isConnectionLost(error)) throw new HostUnreachable(`${host}:${port} hung up before it showed its key.`);
     if (shown !== '' && shown !== expected) {
       throw new HostKeyRefused(
         expected === ''
@@ -76,6 +110,42 @@ export async function openSftp(
     signal.removeEventListener('abort', leave);
   }
 }
+
+/** What the server says, after what was wanted of it; a connection that was lost is HostUnreachable. */
+export async function inWords<T>(act: Promise<T>, what: string): Promise<T> {
+  try {
+    return await act;
+  } catch (error) {
+    if (error instanceof TaskFailed) throw error;
+    if (isConnectionLost(error)) throw new HostUnreachable(`${what}: the connection was lost.`);
+    const said = (error instanceof Error ? error.message : String(error)).replace(/^\w+: /, '').slice(0, 300);
+    throw new TaskFailed(`${what}: ${said}.`);
+  }
+}
+
+/** Whether an operation failed with the connection, and not by the answer of the server, which has a number as its code. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'number') return LOST_STATUS.includes(code);
+  return LOST_CODES.includes(String(code)) || LOST_WORDS.test(error.message);
+}
+
+/** SSH_FX_NO_CONNECTION, SSH_FX_CONNECTION_LOST. */
+const LOST_STATUS: readonly number[] = [6, 7];
+const LOST_CODES: readonly string[] = [
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ERR_NOT_CONNECTED',
+];
+/** What ssh2 and ssh2-sftp-client say of a lost connection without a code of its own. */
+const LOST_WORDS =
+  /Unexpected (?:end|close) event|No response from server|Not connected|Keepalive timeout|lost before handshake|waiting for handshake/;
 
 /** The library would print what its callers are told by rejections. */
 const SILENT = { error: () => undefined, end: () => undefined, close: () => undefined };

@@ -1,4 +1,4 @@
-/** Servers that exports deliver to, on this machine: an SFTP server of ssh2, and a bucket that checks what it is sent. */
+/** Servers that exports deliver to and imports take from, on this machine: an SFTP server of ssh2, and a bucket that checks what it is sent. */
 import { createHash, createHmac, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ export class SftpSite {
   /** Renames that are refused. */
   refusesRename: (from: string, to: string) => boolean = () => false;
   /** Every connection is cut, once, when this is asked for. */
-  cutsAt: 'OPEN' | 'WRITE' | 'RENAME' | undefined;
+  cutsAt: 'CONNECT' | 'STAT' | 'OPEN' | 'READ' | 'WRITE' | 'RENAME' | undefined;
   readonly port: number;
   readonly hostKey: string;
   readonly #listener: Listener;
@@ -55,6 +55,7 @@ export class SftpSite {
     const listener = createServer((socket) => {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
+      if (site.cutsAt === 'CONNECT') return void socket.once('data', () => site.cut('CONNECT'));
       server.injectSocket(socket);
     });
     await new Promise<void>((ready) => listener.listen(port, '127.0.0.1', ready));
@@ -77,21 +78,30 @@ export class SftpSite {
 
 function serve(sftp: ssh2.SFTPWrapper, site: SftpSite): void {
   const { files, opened } = site;
-  const handles = new Map<number, { name: string; parts: Buffer[] }>();
+  const handles = new Map<number, { name: string; parts: Buffer[]; isRead: boolean }>();
   let last = 0;
   const stat = (id: number, path: string): void => {
+    if (site.cut('STAT')) return;
     const file = files.get(path);
     if (file === undefined) sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     else sftp.attrs(id, { mode: 0o100644, uid: 0, gid: 0, size: file.length, atime: 0, mtime: 0 });
   };
-  sftp.on('OPEN', (id, name) => {
+  sftp.on('OPEN', (id, name, flags) => {
     if (site.cut('OPEN')) return;
+    const isRead = (flags & utils.sftp.OPEN_MODE.WRITE) === 0;
+    if (isRead && !files.has(name)) return void sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     if (name.startsWith('missing/')) return void sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     const handle = Buffer.alloc(4);
     handle.writeUInt32BE(++last);
-    handles.set(last, { name, parts: [] });
+    handles.set(last, { name, parts: [], isRead });
     opened.push(name);
     sftp.handle(id, handle);
+  });
+  sftp.on('READ', (id, handle, offset, length) => {
+    if (site.cut('READ')) return;
+    const bytes = files.get(handles.get(handle.readUInt32BE())?.name ?? '')?.subarray(offset, offset + length) ?? Buffer.alloc(0);
+    if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF);
+    else sftp.data(id, bytes);
   });
   sftp.on('WRITE', (id, handle, _offset, data) => {
     if (site.cut('WRITE')) return;
@@ -100,7 +110,7 @@ function serve(sftp: ssh2.SFTPWrapper, site: SftpSite): void {
   });
   sftp.on('CLOSE', (id, handle) => {
     const open = handles.get(handle.readUInt32BE());
-    if (open) files.set(open.name, Buffer.concat(open.parts));
+    if (open?.isRead === false) files.set(open.name, Buffer.concat(open.parts));
     sftp.status(id, STATUS_CODE.OK);
   });
   sftp.on('RENAME', (id, from, to) => {
@@ -122,7 +132,7 @@ function serve(sftp: ssh2.SFTPWrapper, site: SftpSite): void {
   );
 }
 
-/** A bucket that takes a PUT only where its signature, its checksum and its length are right. Answers what it keeps. */
+/** A bucket that takes a PUT only where its signature, its checksum and its length are right, and answers a signed GET. */
 export function bucketOf(files: Map<string, Buffer>, key: { id: string; secret: string; region: string }) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
@@ -131,6 +141,10 @@ export function bucketOf(files: Map<string, Buffer>, key: { id: string; secret: 
     const { url = '', method = '', headers } = request;
     const refuse = (status: number, code: string): void => void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
     if (!isSigned(request, key)) return refuse(403, 'SignatureDoesNotMatch');
+    if (method === 'GET') {
+      const file = files.get(url);
+      return file === undefined ? refuse(404, 'NoSuchKey') : void response.writeHead(200, { 'content-length': file.length }).end(file);
+    }
     if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return refuse(400, 'XAmzContentSHA256Mismatch');
     if (method === 'PUT' && headers['content-length'] !== String(body.length)) return refuse(411, 'MissingContentLength');
     if (method === 'PUT') files.set(url, body);

@@ -42,6 +42,13 @@ function deliver({ path = 'in', password = 'secret', hostKey = sftp.hostKey } = 
 const kept = (): unknown => [...sftp.files].map(([name, bytes]) => [name, bytes.length === SIZE ? 'new' : String(bytes)]);
 
 describe('deliveries by SFTP', () => {
+  it('are tried again where the server hangs up before it showed its key', async () => {
+    sftp.cutsAt = 'CONNECT';
+    await deliver();
+    expect(troubles).toEqual([`127.0.0.1:${sftp.port} hung up before it showed its key. Trying again in 0 s.`]);
+    expect(kept()).toEqual([['in/a.zip', 'new']]);
+  });
+
   it.each([
     ['OPEN', 'take the file'],
     ['WRITE', 'take the file'],

@@ -1,10 +1,10 @@
 /** Imports from places other than an address: the object store, an S3 bucket, an SFTP server. */
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import type { z } from 'zod';
 import { importS3, importSftp, importStore, importUpload } from '../../../src/domain/taskTemplates/imports.ts';
 import { fetchChecked } from '../addresses.ts';
-import { openSftp } from '../sftp.ts';
+import { inWords, withSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
@@ -65,30 +65,29 @@ export async function runImportS3(work: TaskWork): Promise<TaskOutcome> {
 export async function runImportSftp(work: TaskWork): Promise<TaskOutcome> {
   const { place, log, signal, task } = work;
   const values = importSftp.parameters.parse(work.values);
-  const { password, private_key } = values;
-  const client = await openSftp(
-    place.addresses,
-    {
-      ...values,
-      hostKey: values.host_key,
-      password: password === '' ? '' : await place.secrets.read(password),
-      privateKey: private_key === '' ? '' : await place.secrets.read(private_key),
+  const { host, path } = values;
+  const server = {
+    ...values,
+    hostKey: values.host_key,
+    password: values.password === '' ? '' : await place.secrets.read(values.password),
+    privateKey: values.private_key === '' ? '' : await place.secrets.read(values.private_key),
+  };
+  let act: () => void = () => undefined;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      act();
+      next(null, chunk);
     },
-    signal,
-  );
-  const leave = (): void => void client.end().catch(() => undefined);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    const { size } = await client.stat(values.path).catch(() => {
-      throw new TaskFailed(`${values.host} has no file ${values.path}.`);
-    });
-    log.info(`Taking ${values.path} from ${values.host}`);
-    const through = new PassThrough();
-    client.get(values.path, through).catch((error: unknown) => through.destroy(error instanceof Error ? error : new Error(String(error))));
-    const file = await receiveFile(work, through, { total: size, from: values.host });
-    return await importFile(work, file, { ...values, fileName: values.path.split('/').pop() ?? values.path, databaseId: task.databaseId });
-  } finally {
-    signal.removeEventListener('abort', leave);
-    leave();
-  }
+  });
+  const file = await withSftp(place.addresses, server, { signal, patience: SILENCE }, async (client, acted) => {
+    act = acted;
+    const { size } = await inWords(client.stat(path), `${host} does not give ${path}`);
+    log.info(`Taking ${path} from ${host}`);
+    client.get(path, through).catch((error: unknown) => through.destroy(error instanceof Error ? error : new Error(String(error))));
+    return receiveFile(work, through, { total: size, from: host });
+  }).finally(() => through.destroy());
+  return importFile(work, file, { ...values, fileName: path.split('/').pop() ?? path, databaseId: task.databaseId });
 }
+
+/** Milliseconds without a byte from an SFTP server. */
+const SILENCE = 60_000;
