@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checked, checkName, ObjectLost, type ObjectStore } from './objects.ts';
+import { checked, checkKey, checkName, ObjectLost, type ObjectStore } from './objects.ts';
 import { spool } from './spool.ts';
 
 /** Files in a folder of this machine; `spoolFolder` must lie on the same disk. */
@@ -23,9 +23,10 @@ export function folderObjects(folder: string, spoolFolder: string): ObjectStore 
       }
     },
     async get(key) {
-      checkName(key);
+      checkKey(key);
       const path = join(folder, key);
-      if (!(await stat(path).catch(() => undefined))) throw new ObjectLost(key, 'missing');
+      const found = await stat(path).catch(() => undefined);
+      if (found?.isFile() !== true) throw new ObjectLost(key, 'missing');
       return checked(createReadStream(path, { highWaterMark: 256 * 1024 }), key);
     },
   };

@@ -52,5 +52,12 @@ function checksumOf(key: string): string {
 
 /** Refuses names that would lead elsewhere or have to be written differently in a URL. */
 export function checkName(name: string): void {
-  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[A-Za-z0-9_-]+)*$/.test(name)) throw new RangeError(`Not a name of a file: ${name}`);
+  if (!NAME.test(name)) throw new RangeError(`Not a name of a file: ${name}`);
 }
+
+/** Throws ObjectLost for a key that no file can have: people write keys by hand. */
+export function checkKey(key: string): void {
+  if (!NAME.test(key)) throw new ObjectLost(key, 'missing');
+}
+
+const NAME = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[A-Za-z0-9_-]+)*$/;

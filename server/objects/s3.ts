@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { checked, checkName, ObjectLost, ObjectTrouble, type ObjectStore } from './objects.ts';
+import { checked, checkKey, checkName, ObjectLost, ObjectTrouble, type ObjectStore } from './objects.ts';
 import { spool, type Spooled } from './spool.ts';
 
 /** Where an S3-compatible bucket is and how it is reached. */
@@ -83,7 +83,7 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
       }
     },
     async get(key) {
-      checkName(key);
+      checkKey(key);
       return checked(await ask('GET', key), key);
     },
   };

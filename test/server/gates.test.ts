@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verdictOf } from '../../server/jobs/runners/check.ts';
-import { listLogs, readLogTask } from '../../src/contract/logs.ts';
-import { runTask } from '../../src/contract/tasks.ts';
 import { beginEdit, finishEdit, publishVersion } from '../../src/contract/versions.ts';
-import type { PipelineTask } from '../../src/domain/pipelines.ts';
+import type { TaskCommand } from '../../src/domain/pipelines.ts';
 import type { TaskRun } from '../../src/domain/taskRuns.ts';
 import { startTestProduct, type Document, type TestProduct } from './product.ts';
+import { runOneTask } from './runOneTask.ts';
 import { editStopField } from './stopCalls.ts';
 
 let product: TestProduct;
@@ -21,31 +19,9 @@ const stop = (Id: string, more: object = {}): Document => ({
   doc: { Id, Name: Id, Type: 0, Coordinate: { Lat: 52 + Id.charCodeAt(0) / 100, Lng: 5 }, WheelchairBoarding: 0, ...more },
 });
 
-async function run(id: string, input: number | null, command: object = {}): Promise<TaskRun & { log: readonly string[] }> {
-  const task: PipelineTask = {
-    name: id,
-    original_name: id,
-    s3_url: `builtin:${id}`,
-    task_type: 2,
-    command: command as never,
-    input_version_id: input,
-    notes: '',
-  };
-  const { body, status, text } = await product.call(runTask, { body: { ...task, db_id: 'test' } });
-  expect(status, text).toBe(200);
-  const params = { id: body['task_run_id'] ?? 0 };
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    const found = (await product.call(readLogTask, { params })).body['run'] as unknown as TaskRun;
-    if ([2, 3, 4].includes(found.last_result.type)) {
-      const rows = async (query: object): Promise<{ message: string; groupId: number | null }[]> =>
-        (await product.call(listLogs, { params, query })).body['logs'] as never;
-      const heads = await rows({});
-      const inner = await Promise.all(heads.flatMap(({ groupId }) => (groupId === null ? [] : [rows({ groupId })])));
-      return { ...found, log: [...heads, ...inner.flat()].map(({ message }) => message) };
-    }
-    await pause(50);
-  }
-  throw new Error(`${id} did not end`);
+async function run(id: string, input: number | null, command: TaskCommand = {}, type: 2 | 3 = 2): Promise<TaskRun & { log: readonly string[] }> {
+  const { run: ended, log } = await runOneTask(product, id, { type, input, command });
+  return { ...ended, log };
 }
 
 describe('Check', () => {
@@ -106,5 +82,41 @@ describe('Apply corrections', () => {
     expect(again).toMatchObject({ last_result: { type: 2, output_version_id: null } });
     expect(again.log).toContain('Nothing is to be carried on. No new version.');
     expect((await run('apply-corrections', next, { on_kept_back: 'fail' })).last_result.type).toBe(3);
+  });
+});
+
+describe('Publish', () => {
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const schedule = (fromDate: string, toDate: string): Document => ({
+    kind: 'Schedule',
+    doc: { Id: 'line', Name: 'Line', IsBaseSchedule: true, Calendar: { fromDate, toDate, Exceptions: [] } },
+  });
+  const publish = async (input: number): Promise<TaskRun & { log: readonly string[] }> => run('publish', input, {}, 3);
+  const stateOf = async (id: number): Promise<unknown> => {
+    const version = await product.store.readVersion(id);
+    return [version?.Published, version?.Current];
+  };
+
+  it('publishes a version as the task ends; it becomes current where it is valid today', async () => {
+    const now = await product.version([stop('a'), schedule(day(-10), day(10))]);
+    expect((await publish(now)).last_result).toMatchObject({ type: 2, message: null, output_version_id: now });
+    expect(await stateOf(now)).toEqual([true, true]);
+    const later = await product.version([stop('a'), schedule(day(20), day(40))]);
+    const second = await publish(later);
+    expect(second.last_result).toMatchObject({ type: 2, output_version_id: later });
+    expect(second.log[0]).toMatch(new RegExp(`^Publishing version ${later}, ".*"; version ${now} is current so far$`));
+    expect([await stateOf(now), await stateOf(later)]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    expect((await publish(later)).log).toEqual([`Version ${later} is published already`]);
+  });
+
+  it('refuses a draft', async () => {
+    const first = await product.version([stop('a')]);
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: first } });
+    const draft = begun.body['EditableDbVersionId'] as unknown as number;
+    expect((await publish(draft)).last_result).toMatchObject({ type: 3, message: 'Finish the edit of this version first' });
+    expect(await stateOf(draft)).toEqual([false, false]);
   });
 });

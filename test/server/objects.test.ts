@@ -106,8 +106,10 @@ describe.each([
   });
 
   it('takes no name that leads elsewhere', async () => {
-    for (const name of ['../x', '/x', 'a//b', 'a/../b', 'a?b', ''])
+    for (const name of ['../x', '/x', 'a//b', 'a/../b', 'a?b', '']) {
       await expect(open().put(name, inParts(BYTES)), name).rejects.toThrow('Not a name');
+      await expect(open().get(name), name).rejects.toThrow(`The file ${name} is missing in the object store.`);
+    }
   });
 });
 

@@ -1,15 +1,12 @@
 /** Every template that makes a version of another one, run as a task on a real feed; skipped where the feed is absent, and on PostgreSQL, which has no part in it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLogs, readLogTask } from '../../src/contract/logs.ts';
-import { runTask } from '../../src/contract/tasks.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import type { TaskCommand } from '../../src/domain/pipelines.ts';
-import type { TaskRun } from '../../src/domain/taskRuns.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
+import { runOneTask } from './runOneTask.ts';
 
 const FEED = join(process.env['FEEDS'] ?? join(import.meta.dirname, '../../../shared/feeds'), 'caltrain_2017.zip');
 
@@ -30,22 +27,10 @@ describe.skipIf(!existsSync(FEED) || (process.env['DATABASE_URL'] ?? '') !== '')
     await site.close();
   });
 
-  const run = async (id: string, command: TaskCommand, input: number | null = imported): Promise<{ version: number; log: string[] }> => {
-    const task_type = input === null ? 1 : 2;
-    const body = { name: id, original_name: id, s3_url: `builtin:${id}`, command, notes: '', db_id: 'test' };
-    const begun = await product.call(runTask, { body: { ...body, task_type, input_version_id: input } });
-    expect(begun.status, begun.text).toBe(200);
-    const taskRun = begun.body['task_run_id'] ?? 0;
-    for (let waited = 0; waited < 60_000; waited += 50) {
-      const task = (await product.call(readLogTask, { params: { id: taskRun } })).body['run'] as unknown as TaskRun;
-      if ([2, 3, 4, 6].includes(task.last_result.type)) {
-        expect(task.last_result, id).toMatchObject({ type: 2, message: null });
-        const { logs } = (await product.call(listLogs, { params: { id: taskRun } })).body as unknown as { logs: { message: string }[] };
-        return { version: task.output_version_id ?? 0, log: logs.map(({ message }) => message) };
-      }
-      await pause(50);
-    }
-    throw new Error(`${id} did not end`);
+  const run = async (id: string, command: TaskCommand, input: number | null = imported): Promise<{ version: number; log: readonly string[] }> => {
+    const { run: ended, log } = await runOneTask(product, id, { type: input === null ? 1 : 2, input, command });
+    expect(ended.last_result, id).toMatchObject({ type: 2, message: null });
+    return { version: ended.output_version_id ?? 0, log };
   };
   const all = async <K extends EntityKind>(version: number, kind: K): Promise<Entity<K>[]> => {
     const docs: Entity<K>[] = [];

@@ -53,9 +53,7 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
     log.info(`Version ${versionId} is published already`);
     return { end: { status: 2 } };
   }
-  log.info(
-    `Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} was current until now`}`,
-  );
+  log.info(`Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} is current so far`}`);
   return {
     end: { status: 2, outputVersionId: versionId },
     versions: [versionId, ...(before === undefined ? [] : [before.Id])],

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listLogs, readLogTask } from '../../src/contract/logs.ts';
-import { runTask, writeSecret } from '../../src/contract/tasks.ts';
+import { writeSecret } from '../../src/contract/tasks.ts';
 import type { TaskCommand } from '../../src/domain/pipelines.ts';
-import type { TaskRun } from '../../src/domain/taskRuns.ts';
 import { aFeed, removeFeeds } from '../builders/gtfsZip.ts';
 import { bucketOf, SftpSite } from './deliverySites.ts';
 import { FeedSite } from './feedSite.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
+import { type EndedTask, runOneTask } from './runOneTask.ts';
 
 let product: TestProduct;
 let site: FeedSite;
@@ -31,36 +29,13 @@ beforeEach(() => {
   sftp.cutsAt = undefined;
 });
 
-/** Runs an import to its end: how it ended, the version it made, and the messages of its log. */
-async function run(id: string, command: TaskCommand): Promise<{ task: TaskRun; log: string[] }> {
-  const body = {
-    name: id,
-    original_name: id,
-    s3_url: `builtin:${id}`,
-    command,
-    notes: '',
-    db_id: 'test',
-    task_type: 1 as const,
-    input_version_id: null,
-  };
-  const begun = await product.call(runTask, { body });
-  expect(begun.status, begun.text).toBe(200);
-  const params = { id: begun.body['task_run_id'] ?? 0 };
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    const task = (await product.call(readLogTask, { params })).body['run'] as unknown as TaskRun;
-    if ([2, 3, 4, 6].includes(task.last_result.type)) {
-      const { logs } = (await product.call(listLogs, { params })).body as unknown as { logs: { message: string }[] };
-      return { task, log: logs.map(({ message }) => message) };
-    }
-    await pause(50);
-  }
-  throw new Error(`${id} did not end`);
-}
+const imported = (id: string, command: TaskCommand): Promise<EndedTask> => runOneTask(product, id, { type: 1, command });
+/** Why an import failed. */
 const reason = async (id: string, command: TaskCommand): Promise<string> => {
-  const { task, log } = await run(id, command);
-  expect(task.last_result).toMatchObject({ type: 3, output_version_id: null });
-  expect(log.at(-1)).toBe(task.last_result.message);
-  return task.last_result.message ?? '';
+  const { run, log } = await imported(id, command);
+  expect(run.last_result).toMatchObject({ type: 3, output_version_id: null });
+  expect(log.at(-1)).toBe(run.last_result.message);
+  return run.last_result.message ?? '';
 };
 
 describe('an import from an SFTP server', () => {
@@ -76,9 +51,9 @@ describe('an import from an SFTP server', () => {
 
   it('makes a version of the file', async () => {
     sftp.files.set('out/feed.zip', zip);
-    const { task, log } = await run('import-sftp', from());
-    expect(task.last_result).toMatchObject({ type: 2, message: null });
-    expect(await product.store.readVersion(task.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: 'feed.zip', DatabaseId: 'test' });
+    const { run, log } = await imported('import-sftp', from());
+    expect(run.last_result).toMatchObject({ type: 2, message: null });
+    expect(await product.store.readVersion(run.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: 'feed.zip', DatabaseId: 'test' });
     expect(log).toEqual([
       'Taking out/feed.zip from 127.0.0.1',
       expect.stringMatching(/^Received \d\.\d kB$/),
@@ -119,11 +94,42 @@ describe('an import from an S3 bucket', () => {
     const path = '/feeds/in/feed%20of%20today.zip';
     const bucket = bucketOf(new Map([[path, zip]]), { id: 'AKEY', secret: 'bucket-secret', region: 'eu-west-1' });
     for (const page of [path, '/feeds/none.zip']) site.page(page, (request, response) => void bucket(request, response));
-    const { task, log } = await run('import-s3', from());
-    expect(task.last_result).toMatchObject({ type: 2, message: null });
-    expect(await product.store.readVersion(task.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: 'feed of today.zip' });
+    const { run, log } = await imported('import-s3', from());
+    expect(run.last_result).toMatchObject({ type: 2, message: null });
+    expect(await product.store.readVersion(run.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: 'feed of today.zip' });
     expect(log[0]).toBe('Taking in/feed of today.zip from the bucket feeds');
     expect(await reason('import-s3', from({ secret: 'sftp-password' }))).toBe('The bucket feeds answers with 403 (it is forbidden).');
     expect(await reason('import-s3', from({ key: 'none.zip' }))).toBe('The bucket feeds answers with 404 (there is no such file).');
+  });
+});
+
+describe('files in the object store', () => {
+  const stored = async (template: string, command: TaskCommand): Promise<string> => {
+    const input = await product.version([
+      { kind: 'Agency', doc: { Id: 'AG', Name: 'Agency', Url: 'https://agency.example', Timezone: 'Europe/Berlin' } },
+      { kind: 'Stop', doc: { Id: 'pier', Name: 'Pier', Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 } },
+    ]);
+    const { run, log } = await runOneTask(product, template, { type: 3, input, command });
+    expect(run.last_result).toMatchObject({ type: 2, message: null });
+    return /^Wrote version \d+ as (\S+)$/.exec(log.find((line) => line.startsWith('Wrote')) ?? '')?.[1] ?? '';
+  };
+
+  it.each([
+    ['export-gtfs', 'summer', /^exports\/\d+\/summer\.zip\.[0-9a-f]{64}$/, 'summer.zip'],
+    ['export-feed', '', /^exports\/\d+\/test\.json\.gz\.[0-9a-f]{64}$/, 'test.json.gz'],
+  ])('are written by %s and taken from there', async (template, file_name, name, source) => {
+    const key = await stored(template, { file_name });
+    expect(key).toMatch(name);
+    const { run } = await imported('import-store', { key });
+    expect(run.last_result).toMatchObject({ type: 2, message: null });
+    expect(await product.store.readVersion(run.output_version_id ?? 0)).toMatchObject({ Completed: true, Source: source });
+    expect((await product.store.getEntity(run.output_version_id ?? 0, 'Stop', 'pier'))?.doc.Name).toBe('Pier');
+  });
+
+  it('are missed in words where they are not there, also by a key that no file can have', async () => {
+    const none = `exports/1/none.zip.${'0'.repeat(64)}`;
+    expect(await reason('import-store', { key: none })).toBe(`The file ${none} is missing in the object store.`);
+    for (const key of ['../../etc/passwd', 'exports', 'exports/1/a b.zip'])
+      expect(await reason('import-store', { key })).toBe(`The file ${key} is missing in the object store.`);
   });
 });
