@@ -1,6 +1,9 @@
 /** The pipelines and exports of the demo come to the ends their names promise, and exports reach servers of others. A product of its own, which may reach those. */
-import type { Page } from '@playwright/test';
-import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { aFeed } from '../builders/gtfsZip.ts';
+import { expect, signIn, test, visit, WITHOUT_MAP } from '../drivers/browser.ts';
+import { saveReport } from '../drivers/saveReport.ts';
 import { startProduct } from '../drivers/server.ts';
 import { bucketOf, SftpSite } from '../server/deliverySites.ts';
 import { FeedSite } from '../server/feedSite.ts';
@@ -29,8 +32,8 @@ const story = test.extend<object, { partners: { readonly site: FeedSite; readonl
 
 const pipeline = (page: Page) => page.getByRole('region', { name: 'Pipeline', exact: true });
 const exported = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
-const choose = async (page: Page, label: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
+const choose = async (page: Page, label: string, option: string | RegExp, within: Page | Locator = page): Promise<void> => {
+  await within.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option }).click();
 };
 const runPipeline = async (page: Page, name: string, end: string): Promise<void> => {
@@ -141,3 +144,54 @@ story('an export is delivered to an SFTP server, whose key is looked at first, a
   expect(sftp.files.get('in/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
   expect(files.get('/feeds/out/velmar.zip')?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
 });
+
+story(
+  'imports by hand: a file from this machine, and one from an SFTP server, whose password is kept as a secret and stands in no report',
+  async ({ page, partners: { sftp } }, info) => {
+    const zip = await aFeed().write();
+    sftp.files.set('out/partner.zip', readFileSync(zip));
+    await signIn(page, 'editor', '/tasks', WITHOUT_MAP);
+    const dialog = page.getByRole('dialog', { name: 'Run a task' });
+    const begin = async (template: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Run a task' }).click();
+      await choose(page, 'Task', template, dialog);
+      await choose(page, 'Database', /^velmar/, dialog);
+    };
+    const ends = async (source: string): Promise<void> => {
+      await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(page).toHaveURL(/\/log\/\d+$/);
+      const log = page.getByRole('list', { name: 'Log' });
+      await expect(log).toContainText(source);
+      await expect(log).toContainText('2 of 2 trips and 6 of 6 stop times were kept');
+      await expect(log).toContainText(/Made version \d+/);
+    };
+    await begin('Upload by hand');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'by hand.zip', mimeType: 'application/zip', buffer: readFileSync(zip) });
+    await expect(dialog.getByText('Kept as uploads/by_hand.zip.')).toBeVisible();
+    await ends('Taking uploads/by_hand.zip.');
+
+    await visit(page, '/tasks');
+    await begin('Feed from an SFTP server');
+    await dialog.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+    await dialog.getByLabel('Port', { exact: true }).fill(String(sftp.port));
+    await dialog.getByLabel('User', { exact: true }).fill('dmp');
+    await dialog.getByLabel('Path of the file', { exact: true }).fill('out/partner.zip');
+    await dialog.getByLabel('Key of the host', { exact: true }).fill(sftp.hostKey);
+    const mistyped = 'mistyped-4711';
+    for (const value of [mistyped, 'secret']) {
+      await dialog.getByRole('button', { name: 'New secret' }).first().click();
+      await dialog.getByLabel('Name of the secret').fill('partner password');
+      await expect(dialog.getByText('A secret has a name of letters, digits, dots and dashes, at most 60')).toBeVisible();
+      await dialog.getByLabel('Name of the secret').fill('partner-password');
+      await dialog.getByLabel('Value', { exact: true }).fill(value);
+      await dialog.getByRole('button', { name: 'Keep secret' }).click();
+      await expect(dialog.getByRole('combobox', { name: 'Password', exact: true })).toHaveValue('partner-password');
+    }
+    await ends('Taking out/partner.zip from 127.0.0.1');
+    const report = info.outputPath('session.dmplog');
+    await saveReport(page, report);
+    const kept = readFileSync(report, 'utf8');
+    expect(kept).toContain('partner-password');
+    expect(kept).not.toContain(mistyped);
+  },
+);
