@@ -391,6 +391,30 @@ describe('deliveries', () => {
     expect(heard).toEqual([{ authorization: 'Bearer put-secret', size }]);
   });
 
+  it('are stopped on their way, by an editor: the run lets go at once, is Stopped, and cannot be stopped again', async () => {
+    const cut = new Promise<void>((done) => {
+      site.page('/slow/feed.zip', (request) => {
+        request.resume();
+        request.on('close', () => done());
+      });
+    });
+    const slow = await location('Slow', { kind: 'http', url: site.url('/slow/') }, {});
+    const one = await made({ name: 'Slow', deliveryLocation: { fileName: 'feed.zip', location: slow.id } });
+    const begun = await product.call(contract.runExport, { body: { id: one.id } });
+    const params = { runId: begun.body['RunId'] ?? 0 };
+    await expect.poll(() => site.asked, { timeout: 30_000 }).toContain('/slow/feed.zip');
+    expect((await product.call(contract.stopExportRun, { params }, { as: 'viewer' })).status).toBe(403);
+    expect((await product.call(contract.stopExportRun, { params: { runId: 999_999 } })).status).toBe(404);
+    expect((await product.call(contract.stopExportRun, { params })).body).toMatchObject({ status: 5, delivered: null });
+    await cut;
+    await expect.poll(async () => (await historyOf(one.id)).exportRuns[0]?.status, { timeout: 10_000 }).toBe(6);
+    const [last] = (await historyOf(one.id)).exportRuns;
+    expect(last).toMatchObject({ status: 6, message: 'Stopped', delivered: null });
+    expect((await product.call(contract.stopExportRun, { params })).status).toBe(409);
+    await product.call(contract.deleteExport, { params: { id: one.id } });
+    await product.call(contract.deleteDeliveryLocation, { params: { id: slow.id } });
+  });
+
   it('fail in words where the other side has trouble, hangs, or is of a private network; a trouble of its own is tried again', async () => {
     const path = join(product.dataDir, 'outgoing.zip');
     const bytes = Buffer.alloc(300_000, 'PK');
