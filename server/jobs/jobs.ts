@@ -25,7 +25,12 @@ export interface Jobs {
 }
 
 /** Jobs over a store; nothing happens before `start`. */
-export function createJobs(place: TaskPlace, retention: Retention | undefined, limits: TaskLimits, mail: Omit<MailPlace, 'engine' | 'warn'>): Jobs {
+export function createJobs(
+  place: TaskPlace,
+  retention: Retention | undefined,
+  limits: TaskLimits,
+  mail: Omit<MailPlace, 'engine' | 'inHand' | 'warn'>,
+): Jobs {
   const engine = place.store.sql;
   const database = bossDatabase(engine);
   const stopping = new AbortController();

@@ -13,6 +13,8 @@ export interface MailPlace {
   readonly transport: MailTransport;
   /** Address of the product, for the links of mails. */
   readonly publicUrl: string;
+  /** Mails that this process is sending. */
+  readonly inHand: Set<number>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -24,7 +26,8 @@ export interface MailQueue {
 }
 
 /** A queue over the mails of the store. */
-export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQueue {
+export function createMailQueue(settings: Omit<MailPlace, 'inHand'>, stopping: AbortSignal): MailQueue {
+  const place: MailPlace = { ...settings, inHand: new Set() };
   const { engine, warn } = place;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
@@ -33,7 +36,7 @@ export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQu
     if (looking || stopping.aborted) return;
     looking = true;
     try {
-      await releaseOfDead(place);
+      await releaseUnattended(place);
       const due = await listDueMails(engine.db, SENT_AT_ONCE);
       for (const mailId of due) await boss.send(MAILS, { mailId }, { singletonKey: String(mailId) });
       if (due.length > 0) boss.notifyWorker(worker);
@@ -57,21 +60,29 @@ export function createMailQueue(place: MailPlace, stopping: AbortSignal): MailQu
   };
 }
 
-/** Sends one queued mail; nothing happens where somebody else has taken it. */
+/** Sends one queued mail; nothing happens where it is in hand already, here or elsewhere. */
 export async function sendMail(place: MailPlace, mailId: number, stopping?: AbortSignal): Promise<void> {
-  const { engine, transport, publicUrl, warn } = place;
-  const mail = await takeMail(engine.db, mailId, engine.instance);
-  if (mail === undefined) return;
-  let end: MailEnd = { sent: true };
-  try {
-    await transport.send(noticeMail(mail.event, mail.recipient, mail.rule, publicUrl));
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const again = error instanceof MailRefused || mail.attempts >= ATTEMPTS ? null : Math.min(LONGEST_PAUSE, 15 * 2 ** (mail.attempts - 1));
-    end = { error: storable(text.slice(0, 500)), again };
-    warn(`A notice could not be mailed to ${mail.recipient}`, error);
+  const { engine, transport, publicUrl, inHand, warn } = place;
+  if (inHand.has(mailId)) return;
+  inHand.add(mailId);
+  const mail = await takeMail(engine.db, mailId, engine.instance).catch((error: unknown) => {
+    // It may have been taken all the same: the next look lets go of it.
+    inHand.delete(mailId);
+    throw error;
+  });
+  if (mail !== undefined) {
+    let end: MailEnd = { sent: true };
+    try {
+      await transport.send(noticeMail(mail.event, mail.recipient, mail.rule, publicUrl));
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const again = error instanceof MailRefused || mail.attempts >= ATTEMPTS ? null : Math.min(LONGEST_PAUSE, 15 * 2 ** (mail.attempts - 1));
+      end = { error: storable(text.slice(0, 500)), again };
+      warn(`A notice could not be mailed to ${mail.recipient}`, error);
+    }
+    await noteEnd(place, mail.id, end, stopping);
   }
-  await noteEnd(place, mail.id, end, stopping);
+  inHand.delete(mailId);
 }
 
 /** Notes how an attempt ended, however long the database is away: until then the mail counts as being sent by this process. */
@@ -87,11 +98,15 @@ async function noteEnd({ engine, warn }: MailPlace, mailId: number, end: MailEnd
   }
 }
 
-/** What a process that was killed was sending: kept files are written again, a mail server may have taken it already. */
-export async function releaseOfDead({ engine, transport }: MailPlace): Promise<void> {
+/**
+ * Lets go of mails that nobody sends: those of killed processes, which are sent again where that does no harm, as a mail server may have
+ * them already; and those that this process took without learning of it, because its connection was lost.
+ */
+export async function releaseUnattended({ engine, transport, inHand }: MailPlace): Promise<void> {
   for (const { id, worker } of await listSendingMails(engine.db)) {
-    if (worker === engine.instance || (worker !== '' && (await engine.isAlive(worker)))) continue;
-    await releaseMail(engine.db, id, transport.repeatable);
+    const isOwn = worker === engine.instance;
+    if (isOwn ? inHand.has(id) : worker !== '' && (await engine.isAlive(worker))) continue;
+    await releaseMail(engine.db, id, isOwn || transport.repeatable);
   }
 }
 

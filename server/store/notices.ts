@@ -87,7 +87,7 @@ export async function listSendingMails(db: Db): Promise<{ id: number; worker: st
   return rows.map(({ mail_id: id, worker }) => ({ id, worker: worker ?? '' }));
 }
 
-/** A mail whose process was killed: `again` where sending it twice does no harm, else nobody knows whether it went out. */
+/** Lets go of a mail: `again` where it did not go out or sending it twice does no harm, else nobody knows whether it went out. */
 export async function releaseMail(db: Db, id: number, again: boolean): Promise<void> {
   await db
     .updateTable('notice_mail')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listSentNotices, readSentMail, saveNotificationRules } from '../../src/contract/notifications.ts';
 import { newRule } from '../../src/domain/notificationRules.ts';
 import type { NoticeEvent } from '../../src/domain/notices.ts';
-import { releaseOfDead, sendMail, type MailPlace } from '../../server/jobs/mailQueue.ts';
+import { releaseUnattended, sendMail, type MailPlace } from '../../server/jobs/mailQueue.ts';
 import { fileTransport, smtpTransport, type MailTransport } from '../../server/mail/transport.ts';
 import { notify } from '../../server/services/notices.ts';
 import { listDueMails, takeMail } from '../../server/store/notices.ts';
@@ -63,7 +63,7 @@ const event = (id: string, changes: Partial<NoticeEvent> = {}): NoticeEvent => (
 });
 
 function place(transport: MailTransport): MailPlace {
-  return { engine: product.store.sql, transport, publicUrl: 'https://dmp.example', warn: () => undefined };
+  return { engine: product.store.sql, transport, publicUrl: 'https://dmp.example', inHand: new Set(), warn: () => undefined };
 }
 
 /** A place whose database is lost when a mail has left, for so many statements. */
@@ -199,7 +199,7 @@ describe('notices', () => {
     const [id] = await happen(event('run/4', { databaseId: 'test' }));
     await takeMail(sql.db, id ?? 0, 'a process that is gone');
     const transport = smtpTransport(url, FROM);
-    await releaseOfDead(place(transport));
+    await releaseUnattended(place(transport));
     await sendMail(place(transport), id ?? 0);
     transport.close();
     expect(received).toEqual([]);
@@ -209,7 +209,7 @@ describe('notices', () => {
     const files = fileTransport(folder, FROM);
     const [again] = await happen(event('run/5'));
     await takeMail(sql.db, again ?? 0, 'a process that is gone');
-    await releaseOfDead(place(files));
+    await releaseUnattended(place(files));
     await sendMail(place(files), again ?? 0);
     await sendMail(place(files), again ?? 0);
     const kept = readdirSync(folder);
@@ -240,6 +240,31 @@ describe('notices', () => {
     stopping.abort();
     await expect(sending).rejects.toThrow('aborted');
     expect(await mailOf(id)).toMatchObject({ status: 'sending' });
+  });
+
+  it('taken just as the connection is lost are let go by the process itself, and sent once', async () => {
+    const [id = 0] = await happen(event('lost/taken'));
+    const { sql: engine } = product.store;
+    const lost = new Proxy(engine.db, {
+      get(target, name) {
+        // what is asked after the mail was taken
+        if (name === 'selectFrom') throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    let sent = 0;
+    const here = place({ repeatable: false, send: async () => void sent++, close: () => undefined });
+    await expect(sendMail({ ...here, engine: { ...engine, db: lost } }, id)).rejects.toThrow('ECONNRESET');
+    expect(await mailOf(id)).toMatchObject({ status: 'sending' });
+    here.inHand.add(id);
+    await releaseUnattended(here);
+    expect(await mailOf(id), 'a mail in hand').toMatchObject({ status: 'sending' });
+    here.inHand.delete(id);
+    await releaseUnattended(here);
+    await sendMail(here, id);
+    expect(await mailOf(id)).toMatchObject({ status: 'sent', error: null });
+    expect(sent).toBe(1);
   });
 
   it('told twice are queued once', async () => {
