@@ -26,7 +26,8 @@ export const toSftp: Delivery<Sftp> = {
       pipeline(createReadStream(path), count, () => undefined);
       await inWords(client.put(count, part), `${settings.host} did not take the file`);
       act();
-      await inWords(putInPlace(client, part, target), `${settings.host} did not let the file be renamed to ${target}`);
+      const refused = `${settings.host} did not let the file be renamed to ${target}`;
+      await inWords(putInPlace(client, part, target, refused), refused);
     });
   },
   probe(place, settings, credentials, options) {
@@ -52,7 +53,7 @@ function remotePath({ path }: Sftp, name: string): string {
  * In place of a file of that name: at once where the server can. Else the old file is set aside until the new one has its name, and
  * gets its own back where that fails.
  */
-async function putInPlace(client: SftpClient, part: string, target: string): Promise<void> {
+async function putInPlace(client: SftpClient, part: string, target: string, refused: string): Promise<void> {
   try {
     await client.posixRename(part, target);
     return;
@@ -70,8 +71,13 @@ async function putInPlace(client: SftpClient, part: string, target: string): Pro
   try {
     await client.rename(part, target);
   } catch (error) {
-    if (isReplaced) await client.rename(aside, target).catch(() => undefined);
-    throw error;
+    if (!isReplaced) throw error;
+    const isBack = await client.rename(aside, target).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) throw error;
+    return inWords<void>(Promise.reject(error), `${refused}, and the file of before lies there as ${aside}`);
   }
   await client.delete(aside, true).catch(() => undefined);
 }
