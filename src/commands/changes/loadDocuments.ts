@@ -10,6 +10,7 @@ import { ROW_KEEPERS } from '../../projections/documentRows.ts';
 import { foldDocument, heldDocument, isOwnUnheld } from '../../projections/documents.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
+import { isNotNow } from '../defineLoad.ts';
 
 /** Loads documents by kind and id: those that a live message was too small for, and those that are looked at for the first time. */
 export const loadDocuments = defineCommand('document.load', {
@@ -34,6 +35,7 @@ export const loadDocuments = defineCommand('document.load', {
         foldDocument(base, versionId, { Kind, Id, Rev: reply.Rev, Doc: null });
     }
   },
+  quiet: isNotNow,
   inverse: 'none',
   keep: 'all',
   keepReply: 'all',

@@ -1,12 +1,14 @@
 /** Nobody's edit is missed: messages and answers that come late, never, or in another order. */
 import { expect, test } from 'vitest';
-import { openProduct } from '../../../test/builders/productKernel.ts';
+import { openProduct, versionOf } from '../../../test/builders/productKernel.ts';
+import { Version } from '../../domain/versions.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { authorOf } from '../../projections/changedBy.ts';
 import { changesLeft, undoScopeOf } from '../../projections/versions.ts';
 import { editStopField } from '../stops/stopEdits.ts';
 import { liveStatusChanged } from './liveStatusChanged.ts';
 import { changeTold } from './changeTold.ts';
+import { versionListed } from './versionListed.ts';
 import { versionRead } from './versionRead.ts';
 import { versionChanged } from './versionChanged.ts';
 
@@ -64,6 +66,20 @@ test('what a colleague wrote after a list was read, and before the live connecti
   expect([upTo(), since()]).toEqual([9, []]);
   kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
   expect(since()).toEqual([9]);
+});
+
+test('catching up with a version that is just being saved is no error, and is made up for when it is told of as readable again', () => {
+  const { kernel, call, since, name } = opened();
+  call('listStops').answer(overlay(9, 'Nine'));
+  kernel.receive(liveStatusChanged({ status: 'connected', gap: true }));
+  call('listEdits').fail({ status: 409, messages: ['This version is still being saved'] });
+  expect(kernel.snapshot().errors).toEqual([]);
+  kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(1, { Rev: 9 })) }));
+  expect(since(), 'nothing is missing').toEqual([9]);
+  kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse(versionOf(1, { Rev: 10 })) }));
+  expect(since()).toEqual([9, 9]);
+  call('listEdits').answer({ Rev: 10, Edits: [edit(10, 'Ten')], Changes: [], More: false });
+  expect(name()).toBe('Ten');
 });
 
 test('what an own edit did to the findings is learnt by catching up where it was checked before the live connection was there', () => {

@@ -4,6 +4,7 @@ import { type EntityState, listEdits } from '../../contract/versions.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { defineCommand } from '../define.ts';
+import { isNotNow } from '../defineLoad.ts';
 import { loadOutdated } from '../changes/loadDocuments.ts';
 import { linesUnderWay, shownAgain } from '../changes/readAgain.ts';
 import { foldEdit } from './foldEdit.ts';
@@ -41,6 +42,8 @@ export const loadEdits = defineCommand('version.loadEdits', {
       madeLater: new Set(own.flatMap((later) => (later.Rev > Rev && later.CommandId !== null ? [later.CommandId] : []))),
     }));
   },
+  // what is missing then is fetched when the version is told of as readable again (versionListed)
+  quiet: isNotNow,
   inverse: 'none',
   next: ({ versionId, since }, reply, view): readonly CommandInput[] => {
     const rev = Math.max(since, ...reply.Edits.map((edit) => edit.Rev));

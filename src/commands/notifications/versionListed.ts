@@ -1,8 +1,10 @@
 import { VersionListed } from '../../contract/notifications.ts';
-import { putVersion } from '../../projections/versions.ts';
+import { hearLive, missingSince } from '../../projections/heard.ts';
+import { isReadable, putVersion } from '../../projections/versions.ts';
 import { defineEvent } from '../define.ts';
 import { neededLoads } from '../shell/neededLoads.ts';
 import { foldEnds } from '../versions/longActs.ts';
+import { loadEdits } from './loadEdits.ts';
 import { readingsOf } from '../versions/readingsOf.ts';
 import { idKey } from '../../kernel/table.ts';
 
@@ -31,10 +33,18 @@ export const versionListed = defineEvent('live.versionListed', {
     },
   ],
   apply: (base, { DatabaseId, Version }) => {
+    if (isReadable(Version)) hearLive(base, Version.Id, Version.Rev, false);
     if (base.versionLists[idKey(DatabaseId)]?.value) putVersion(base, Version);
     foldEnds(base, Version);
   },
   // its pages can be read now, where they could not before
-  next: ({ DatabaseId, Version }, view) => [...neededLoads(view), ...readingsOf(view, DatabaseId, Version.Id)],
+  next: ({ DatabaseId, Version }, view) => {
+    const since = missingSince(view, Version.Id);
+    return [
+      ...neededLoads(view),
+      ...readingsOf(view, DatabaseId, Version.Id),
+      ...(since === undefined ? [] : [loadEdits({ versionId: Version.Id, since })]),
+    ];
+  },
   keep: 'all',
 });
