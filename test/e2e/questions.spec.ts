@@ -51,11 +51,37 @@ test('a question that an entry of a menu opens has the focus as it appears and k
   await expect(question).toHaveCount(0);
   await page.waitForTimeout(300);
   await expect(menu).toBeFocused();
-  // by keys alone, and Escape leaves the menu
+  // by keys alone: Tab stays within the menu, Escape leaves it
   await page.keyboard.press('Enter');
   await expect(entry).toBeVisible();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.waitForTimeout(300);
+  await expect(menu).toBeFocused();
+});
+
+test('a menu that is left the moment it appears gives the focus back to its button, which keeps it', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/schedules`);
+  await page.getByRole('grid', { name: 'Schedules' }).locator('[data-row]').first().click();
+  const menu = page.getByRole('button', { name: /^Acts on track/ }).first();
+  await menu.focus();
+  // no timer runs between the menu and the key
+  const seen = await page.evaluateHandle(() => {
+    const left = new Promise<string | null | undefined>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role="menu"]') === null) return;
+        observer.disconnect();
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+        resolve(document.activeElement?.getAttribute('aria-label'));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    return { left };
+  });
+  await page.keyboard.press('Enter');
+  expect(await seen.evaluate(({ left }) => left)).toMatch(/^Acts on track/);
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(menu).toBeFocused();
 });

@@ -1,32 +1,38 @@
 import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FocusAtOnce } from './Modal.tsx';
 
 /**
  * A menu whose button has the focus again the moment it closes. Mantine gives it back a little later, which takes it away from a
- * window that the choice has opened; and that window would give it back to the entry, which is gone by then.
+ * window that the choice has opened; and that window would give it back to the entry, which is gone by then. Nor does Mantine's
+ * focus trap work here: it takes the focus in a timer, which a busy machine runs when the menu is closed already.
  */
-export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChange' | 'returnFocus'>): ReactNode {
+export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChange' | 'returnFocus' | 'trapFocus'>): ReactNode {
   const [opened, setOpened] = useState(false);
   const onChange = (next: boolean): void => {
     if (!next) focusButtonOf(document.activeElement?.closest('[role="menu"]'));
     setOpened(next);
   };
   return (
-    <MantineMenu {...props} opened={opened} onChange={onChange} returnFocus={false}>
+    <MantineMenu {...props} opened={opened} onChange={onChange} returnFocus={false} trapFocus={false}>
       {children}
     </MantineMenu>
   );
 }
 
 /** The entries: they have the keys as soon as they are there. */
-function Dropdown({ children, ...props }: MenuDropdownProps): ReactNode {
+function Dropdown({ children, ...props }: Omit<MenuDropdownProps, 'onKeyDown'>): ReactNode {
   return (
-    <MantineMenu.Dropdown {...props}>
+    <MantineMenu.Dropdown {...props} onKeyDown={stayWithin}>
       <FocusAtOnce />
       {children}
     </MantineMenu.Dropdown>
   );
+}
+
+/** Tab leads out of no open menu; the arrows lead through it. */
+function stayWithin(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.preventDefault();
 }
 
 /** Of no menu where the focus is elsewhere: a click has moved it. */
