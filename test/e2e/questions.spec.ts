@@ -85,3 +85,22 @@ test('a menu that is left the moment it appears gives the focus back to its butt
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(menu).toBeFocused();
 });
+
+test('a field that one goes to the moment a form appears keeps the focus', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/agencies`);
+  // no timer runs between the form and the field
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input')[1];
+      if (!field) return;
+      observer.disconnect();
+      field.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Create agency' }).first().click();
+  const fields = page.getByRole('dialog', { name: 'Create agency' }).locator('input');
+  await expect(fields.nth(1)).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(fields.nth(1)).toBeFocused();
+});

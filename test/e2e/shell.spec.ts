@@ -57,6 +57,7 @@ test.describe('finding one’s way', () => {
 
     await dropdown(page, 'Database').click();
     await page.getByRole('combobox', { name: 'Search databases' }).fill('velmar');
+    await expect(page.getByRole('option', { name: 'Velmar City' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
 
@@ -70,6 +71,24 @@ test.describe('finding one’s way', () => {
     await dropdown(page, 'View').click();
     await page.getByRole('option', { name: 'Agencies' }).click();
     await expect(page).toHaveURL(/\/v\/\d+\/agencies$/);
+  });
+
+  test('what was typed into a dropdown before its list came is found in it when it comes', async ({ page }) => {
+    let come = (): void => undefined;
+    const held = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/storage/ui/dbs', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page, 'editor', '/data', WITHOUT_MAP);
+    await dropdown(page, 'Database').click();
+    await page.keyboard.type('velm');
+    await expect(page.getByRole('combobox', { name: 'Search databases' })).toHaveValue('velm');
+    await expect(page.getByText('Loading…').last()).toBeVisible();
+    come();
+    await expect(page.getByRole('option', { name: 'Velmar City' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${DATABASE}$`));
   });
 
   test('up from the first option of a dropdown is the last, and down from it the first [R352]', async ({ page }) => {

@@ -21,15 +21,26 @@ function FocusBack({ opened }: { opened: boolean }): ReactNode {
 }
 
 /**
- * Within a window or menu: whatever is to have the focus has it as it appears, so that the next key is not lost on what opened it.
- * Mantine itself gives it in a timer, which a busy machine runs after the key.
+ * Within a window or menu: whatever is to have the focus has it as it appears, so that the next key is not lost on what opened it;
+ * it is what is marked with `data-autofocus`, or the first that Tab leads to. Mantine's focus trap itself gives the focus in a timer,
+ * which a busy machine runs when somebody has gone to another field already; the mark, which cannot have the focus, is what it finds.
  */
 export function FocusAtOnce(): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    mark.current?.closest('[role="dialog"], [role="menu"]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    const within = mark.current?.closest('[role="dialog"], [role="menu"]');
+    const first =
+      within?.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
+      [...(within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(isTabStop);
+    first?.focus({ preventScroll: true });
   }, []);
-  return <span ref={mark} hidden />;
+  return <span ref={mark} data-autofocus hidden />;
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
+function isTabStop(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled');
 }
 
 /**

@@ -95,6 +95,12 @@ function LocationSearch(): ReactNode {
     return () => clearTimeout(timer);
   }, [dispatch, wanted, enough]);
   const places = asked === wanted ? (found.value ?? []) : [];
+  const somePlaces = places.length > 0;
+  useEffect(() => {
+    if (somePlaces) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [somePlaces, asked]);
   const note = !enough ? 'Type to search options' : asked !== wanted || found.status === 'loading' ? 'Loading...' : 'No options';
   return (
     <Combobox
@@ -118,7 +124,6 @@ function LocationSearch(): ReactNode {
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
@@ -127,7 +132,7 @@ function LocationSearch(): ReactNode {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options className={classes['options']}>
-          {places.length > 0 ? (
+          {somePlaces ? (
             places.map((place, index) => (
               <Combobox.Option key={`${place.Name} ${formatCoordinate(place.Coordinate)}`} value={String(index)}>
                 {place.Name}

@@ -48,7 +48,6 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({
     loop: true,
-    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setTyped('');
@@ -69,11 +68,16 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
   const present = chosenOption?.title ?? chosenTitle;
 
   useEffect(() => {
-    if (!opened) return;
+    if (opened) combobox.searchRef.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [opened]);
+  const someShown = shown.length > 0;
+  useEffect(() => {
+    if (!opened || !someShown) return;
     // the list is drawn by now: begin at the chosen option, or at the best answer
     if (typed !== '' || combobox.selectActiveOption() === null) combobox.selectFirstOption();
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [opened, typed]);
+  }, [opened, typed, someShown]);
 
   return (
     <Combobox

@@ -11,7 +11,7 @@ import { useKernelState } from '../parts/appState.ts';
 import { Glyph } from '../parts/icons.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { nextIndex } from '../parts/listMoves.ts';
-import { useFocusBack } from '../parts/Modal.tsx';
+import { FocusAtOnce, useFocusBack } from '../parts/Modal.tsx';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
 import { entityItems, furtherWords, type PaletteItem, paletteItems } from './paletteItems.ts';
@@ -27,6 +27,7 @@ export function Palette(): ReactNode {
     <Modal.Root opened={opened} returnFocus={false} onClose={() => show(undefined)} size={620} yOffset={90}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything">
+        <FocusAtOnce />
         <PaletteBody />
       </Modal.Content>
     </Modal.Root>
