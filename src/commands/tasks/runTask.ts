@@ -4,6 +4,7 @@ import { runTask as runCall, stopTask as stopCall } from '../../contract/tasks.t
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { defineCommand } from '../define.ts';
+import { TASK_LANE } from './taskSecrets.ts';
 
 /** Runs one task by hand. */
 export const runTask = defineCommand('task.run', {
@@ -21,7 +22,7 @@ export const runTask = defineCommand('task.run', {
     },
   ],
   label: ({ name, db_id }) => `Run ${name} on ${db_id}`,
-  lane: ({ db_id, s3_url }) => `task/run/${db_id}/${s3_url}`,
+  lane: () => TASK_LANE,
   write: true,
   // the form sends once; whoever left it and fills it in anew means another run
   policy: 'queue',

@@ -6,6 +6,9 @@ import { pipelineRefusal } from '../../projections/pipelineRights.ts';
 import { defineCommand } from '../define.ts';
 import { defineLoad } from '../defineLoad.ts';
 
+/** Lane of the secrets and of the runs that use them: a task is run when the secret that was written just before it is kept. */
+export const TASK_LANE = 'task/runs and secrets';
+
 /** Loads the names of secrets. */
 export const loadSecrets = defineLoad('task.loadSecrets', {
   payload: z.object({}),
@@ -22,7 +25,7 @@ export const writeSecret = defineCommand('task.writeSecret', {
   payload: z.object({ name: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/), value: z.string().min(1).max(10_000) }),
   samples: () => [{ name: 'feed-key', value: 'Bearer 1' }],
   label: ({ name }) => `Keep the secret ${name}`,
-  lane: ({ name }) => `task/secret/${name}`,
+  lane: () => TASK_LANE,
   write: true,
   policy: 'queue',
   decide: (view) => pipelineRefusal(view, 'task.writeSecret'),
@@ -40,7 +43,7 @@ export const deleteSecret = defineCommand('task.deleteSecret', {
   payload: z.object({ name: z.string().min(1) }),
   samples: () => [{ name: 'feed-key' }],
   label: ({ name }) => `Forget the secret ${name}`,
-  lane: ({ name }) => `task/secret/${name}`,
+  lane: () => TASK_LANE,
   write: true,
   policy: 'queue',
   decide: (view) => pipelineRefusal(view, 'task.deleteSecret'),
