@@ -1,6 +1,6 @@
 /** Whatever key follows the one that opens a question is the question's: its button has the focus as it appears. */
 import type { Page } from '@playwright/test';
-import { expect, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { haveFreshVersion } from '../drivers/freshVersion.ts';
 
 /** Opens a window and answers what had the focus at the very moment in which it came into the page: no timer had run by then. */
@@ -59,6 +59,23 @@ test('a question that an entry of a menu opens has the focus as it appears and k
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.waitForTimeout(300);
   await expect(menu).toBeFocused();
+});
+
+test('the windows of the frame have the focus as they appear, and give it back', async ({ page }) => {
+  await signIn(page, 'editor', '/data', WITHOUT_MAP);
+  await expect(page.getByRole('heading', { name: /^Databases/ })).toBeVisible();
+  for (const [button, window] of [
+    [page.getByRole('button', { name: /^News/ }), 'News'],
+    [page.getByRole('button', { name: 'Show what can be undone' }), 'What can be undone'],
+    [page.getByRole('button', { name: /Account of/ }), 'Account'],
+  ] as const) {
+    expect(await focusedAsItAppears(page, () => button.click()), window).not.toBe('what opened it');
+    await expect(page.getByRole('dialog', { name: window })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: window })).toHaveCount(0);
+    await page.waitForTimeout(300);
+    await expect(button).toBeFocused();
+  }
 });
 
 test('a menu that is left the moment it appears gives the focus back to its button, which keeps it', async ({ page }) => {

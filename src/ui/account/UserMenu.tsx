@@ -1,4 +1,4 @@
-import { Popover, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
+import { SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLogout, IconPumpkinScary, IconSnowflake, IconSun, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
@@ -8,6 +8,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useUnsent } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
+import { Popover } from '../parts/Popover.tsx';
 import { usePorts } from '../ports.tsx';
 import { LogOutQuestion } from './LogOutQuestion.tsx';
 import { type Season, seasonOf } from './season.ts';
@@ -47,7 +48,7 @@ export function UserMenu(): ReactNode {
   const { first, last } = personName(account.email);
   return (
     <>
-      <Popover position="bottom-end" width={270} trapFocus returnFocus={!asking} opened={opened} onChange={setOpened}>
+      <Popover position="bottom-end" width={270} opened={opened} onChange={setOpened}>
         <Popover.Target>
           <UnstyledButton
             ref={badge}

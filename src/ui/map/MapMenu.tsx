@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Checkbox, Divider, Popover, Radio, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Checkbox, Divider, Radio, Stack, Text, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import type { BrowserSettings } from '../../domain/settings.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
+import { Popover } from '../parts/Popover.tsx';
 import { RealtimeToggle } from '../realtime/RealtimeToggle.tsx';
 
 /** A background the user may choose; `reason` says why not. */
@@ -38,7 +39,7 @@ export function MapMenu({ layers, tiles, providers, links }: MapMenuProps): Reac
   const change = (changes: Partial<BrowserSettings>): void => void dispatch(changeSettings({ changes }));
 
   return (
-    <Popover position="bottom-end" width={250} trapFocus returnFocus>
+    <Popover position="bottom-end" width={250}>
       <Popover.Target>
         <Tooltip label="Layers and map options">
           <ActionIcon variant="default" size="lg" aria-label="Layers and map options">

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, ScrollArea } from '@mantine/core';
+import { ActionIcon, ScrollArea } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBell,
@@ -18,7 +18,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
-import { useFocusBack } from '../parts/Modal.tsx';
+import { Popover } from '../parts/Popover.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useScreenActs } from '../shell/screenActs.tsx';
 import classes from './Bell.module.css';
@@ -40,14 +40,13 @@ export function Bell(): ReactNode {
   const unread = useView((view) => unreadNews(view.news.value ?? []));
   const words = unread === 0 ? 'News' : `News, ${unread} unread`;
   const opened = overlay === 'news';
-  useFocusBack(opened);
   const toggle = (): void => {
     // how often something happened is told once; the list says it all
     if (!opened) dispatch(loadNews({}));
     show(opened ? undefined : 'news');
   };
   return (
-    <Popover position="bottom-end" width={400} trapFocus opened={opened} onChange={(next) => !next && show(undefined)}>
+    <Popover position="bottom-end" width={400} opened={opened} onChange={(next) => !next && show(undefined)}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size={30} className={classes['bell'] ?? ''} aria-label={words} title={words} onClick={toggle}>
           <IconBell size={18} aria-hidden />

@@ -15,24 +15,26 @@ export function Modal({ children, ...props }: ModalProps): ReactNode {
   );
 }
 
-function FocusBack({ opened }: { opened: boolean }): ReactNode {
+/** Gives the focus back to what had it, once what stands after it is closed. */
+export function FocusBack({ opened }: { opened: boolean }): ReactNode {
   useFocusBack(opened);
   return null;
 }
 
 /**
  * Within a window or menu: whatever is to have the focus has it as it appears, so that the next key is not lost on what opened it;
- * it is what is marked with `data-autofocus`, or the first that Tab leads to. Mantine's focus trap itself gives the focus in a timer,
- * which a busy machine runs when somebody has gone to another field already; the mark, which cannot have the focus, is what it finds.
+ * it is what is marked with `data-autofocus`, or the first that Tab leads to, or the window itself. Mantine's focus trap gives the
+ * focus in a timer, which a busy machine runs when somebody has gone to another field already; what it finds is the mark here, which
+ * cannot have the focus.
  */
 export function FocusAtOnce(): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const within = mark.current?.closest('[role="dialog"], [role="menu"]');
-    const first =
-      within?.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
-      [...(within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(isTabStop);
-    first?.focus({ preventScroll: true });
+    const within = mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"]');
+    if (!within) return;
+    const tabStops = [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isTabStop);
+    const first = within.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ?? tabStops[0] ?? within;
+    first.focus({ preventScroll: true });
   }, []);
   return <span ref={mark} data-autofocus hidden />;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Paper, Popover, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Loader, Paper, Stack, TextInput } from '@mantine/core';
 import { IconBus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { realtimeLoads } from '../../commands/realtime/loadRealtime.ts';
@@ -7,7 +7,7 @@ import { type DateRange, NO_POINTS, rangeErrors } from '../../domain/realtime.ts
 import { useDispatch } from '../../kernel/react.tsx';
 import { isMoving, newestAt, type RealtimeState } from '../../projections/realtime.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
-import { useFocusBack } from '../parts/Modal.tsx';
+import { Popover } from '../parts/Popover.tsx';
 import classes from './realtime.module.css';
 
 /** While vehicles are shown: of which dates, how many, and what is wrong. */
@@ -16,13 +16,12 @@ export function RealtimeBar(): ReactNode {
   const realtime = useView((view) => view.realtime);
   const retry = useKernelState(({ view }) => realtimeLoads({ ...view, realtime: { ...view.realtime, points: IDLE } })[0], sameText);
   const [open, setOpen] = useState(false);
-  useFocusBack(open);
   const { range, points } = realtime;
   if (range === null) return null;
   const text = statusOf(realtime);
   return (
     <Paper shadow="xs" withBorder className={classes['bar']} role="group" aria-label="Realtime">
-      <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus>
+      <Popover opened={open} onChange={setOpen} position="bottom-start">
         <Popover.Target>
           <Button
             size="compact-xs"

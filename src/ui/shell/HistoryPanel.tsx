@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, ScrollArea, Text } from '@mantine/core';
+import { ActionIcon, Button, ScrollArea, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { builtIn, undoList, undoSteps } from '../../commands/changes/undoRedo.ts';
@@ -10,7 +10,7 @@ import { effectWords } from '../../projections/validation.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
-import { useFocusBack } from '../parts/Modal.tsx';
+import { Popover } from '../parts/Popover.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
 import classes from './HistoryPanel.module.css';
 import { usePorts } from '../ports.tsx';
@@ -23,9 +23,8 @@ const UndoTouches = lazyScreen(() => import('./UndoTouches.tsx').then((module) =
 export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
   const { overlay, show } = useScreenActs();
   const opened = overlay === 'history';
-  useFocusBack(opened);
   return (
-    <Popover opened={opened} onChange={(next) => !next && show(undefined)} position="top-start" width={400} trapFocus>
+    <Popover opened={opened} onChange={(next) => !next && show(undefined)} position="top-start" width={400}>
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={0} aria-label="What can be undone">
         <HistoryLines />

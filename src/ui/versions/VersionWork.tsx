@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Popover, Progress, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Loader, Progress, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dismissVersionFailure } from '../../commands/versions/dismissVersionFailure.ts';
@@ -10,6 +10,7 @@ import type { AppState, DownloadProgress, VersionFailure, VersionWork } from '..
 import { ACT_WORDS, failuresOf, workOn } from '../../projections/versionLife.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
+import { Popover } from '../parts/Popover.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { mainAct, versionPath } from './versionActions.ts';
@@ -23,7 +24,7 @@ export function VersionRowWork({ version }: { version: Version }): ReactNode {
   const [failure] = failures;
   if (!failure) return <ActionButton of={CONTROL_OF_ACT[mainAct(version)]} at={versionPath(version)} compact />;
   return (
-    <Popover position="bottom-end" width={320} trapFocus returnFocus withinPortal>
+    <Popover position="bottom-end" width={320} withinPortal>
       <Popover.Target>
         <UnstyledButton className={classes['failed']} aria-haspopup="dialog" aria-label={`Failed: what went wrong with ${version.Version}`}>
           <IconAlertTriangle size={14} aria-hidden />
