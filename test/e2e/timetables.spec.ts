@@ -84,7 +84,7 @@ test('transposed, departures are rows and stops columns: keys, clipboard and und
   await cell(grid, 1, 2).click();
   await cell(grid, 1, 3).click({ modifiers: ['Shift'] });
   await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${second}\t${third}`);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${second}\t${third}`);
   await page.evaluate(() => navigator.clipboard.writeText('26:10\t26:20'));
   await page.keyboard.press('Control+v');
   await expect(cell(grid, 1, 2)).toHaveText('26:10');
