@@ -75,11 +75,10 @@ describe('notification rules', () => {
     expect(withRecipients(['mia@x.org'], 'MIA@X.org, tom@x.org;tom@X.ORG ;; noor@x.org')).toEqual(['mia@x.org', 'tom@x.org', 'noor@x.org']);
   });
 
-  it('a paste of 5,000 addresses is taken in at once', () => {
-    const text = Array.from({ length: 5000 }, (_, i) => `p${i}@x.org`).join(';');
-    const began = performance.now();
-    expect(withRecipients([], text)).toHaveLength(5000);
-    expect(performance.now() - began).toBeLessThan(500);
+  // looking each up in the list so far would take minutes
+  it('a paste of 200,000 addresses is taken in', () => {
+    const text = Array.from({ length: 200_000 }, (_, i) => `p${i}@x.org`).join(';');
+    expect(withRecipients([], text)).toHaveLength(200_000);
   });
 
   it.each([
