@@ -81,7 +81,7 @@ afterEach(() => expect(bucket.troubles).toHaveLength(0));
 const s3 = (secret = 'secret', accessKeyId = 'id') =>
   s3Objects({ bucket: 'feeds', prefix: 'a/b', endpoint, region: 'somewhere', accessKeyId, secretAccessKey: secret }, spoolFolder, {
     retryMs: 1,
-    patienceMs: 2000,
+    patienceMs: 20_000,
   });
 
 describe.each([
