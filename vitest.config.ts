@@ -66,6 +66,8 @@ export default defineConfig({
   plugins: [react(), ...plantedMistake(process.env['DMP_PLANTED'])],
   test: {
     maxWorkers: cores,
+    // a busy machine takes its time; what never comes is told all the same
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -31,7 +31,7 @@ test('a server that is away, and then without its database, is told to be back o
   const { watch, returned, asked, waits } = world(['none', false, true]);
   watch('server');
   watch('server');
-  await vi.waitFor(() => expect(returned).toHaveBeenCalledTimes(1));
+  await expect.poll(() => returned).toHaveBeenCalledTimes(1);
   expect(asked).toEqual(['/readyz', '/readyz', '/readyz']);
   expect(waits).toEqual([1000, 2000, 4000]);
 });
@@ -39,10 +39,10 @@ test('a server that is away, and then without its database, is told to be back o
 test('a browser that says it is online is believed at once, and asks only while something waits', async () => {
   const { watch, returned, asked, goOnline } = world(['none', 'none', 'none', true]);
   watch('line');
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await expect.poll(() => asked).toHaveLength(3);
   expect(returned).not.toHaveBeenCalled();
   goOnline();
-  await vi.waitFor(() => expect(returned).toHaveBeenCalledTimes(1));
+  await expect.poll(() => returned).toHaveBeenCalledTimes(1);
   watch('nothing');
   goOnline();
   expect(asked).toHaveLength(4);
@@ -51,6 +51,6 @@ test('a browser that says it is online is believed at once, and asks only while 
 test('where one call alone is answered 503 and the server is there, nothing is made again', async () => {
   const { watch, returned, asked } = world([true, true, true, true]);
   watch('server');
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await expect.poll(() => asked).toHaveLength(3);
   expect(returned).not.toHaveBeenCalled();
 });

@@ -245,7 +245,7 @@ describe('the log that a tab keeps', () => {
 
   /** The sessions of an account, once another tab has begun and has deleted what is too old: its transactions go one after another. */
   async function openAtLast(other: LogStore, owner: string): Promise<readonly string[]> {
-    await vi.waitFor(async () => expect(await other.openSessions('tom')).toEqual(['other']));
+    await expect.poll(() => other.openSessions('tom')).toEqual(['other']);
     for (let i = 0; i < 20; i++) await other.openSessions(owner);
     return other.openSessions(owner);
   }
