@@ -46,14 +46,14 @@ async function start(env: Readonly<Record<string, string>>): Promise<{ app: Fast
   return { app, port: Number(new URL(url).port), lines };
 }
 
-/** What comes back for these bytes, until the server ends the connection or `ms` are over. */
-async function tell(port: number, text: string, ms = 20_000): Promise<string> {
+/** What comes back for these bytes, until the server ends the connection or 20 seconds are over. */
+async function tell(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let got = '';
   socket.on('data', (chunk) => (got += chunk.toString()));
   socket.on('error', () => undefined);
   socket.write(text);
-  const over = setTimeout(() => socket.destroy(), ms);
+  const over = setTimeout(() => socket.destroy(), 20_000);
   await once(socket, 'close');
   clearTimeout(over);
   return got;

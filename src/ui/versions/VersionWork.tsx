@@ -24,7 +24,7 @@ export function VersionRowWork({ version }: { version: Version }): ReactNode {
   const [failure] = failures;
   if (!failure) return <ActionButton of={CONTROL_OF_ACT[mainAct(version)]} at={versionPath(version)} compact />;
   return (
-    <Popover position="bottom-end" width={320} withinPortal>
+    <Popover position="bottom-end" width={320}>
       <Popover.Target>
         <UnstyledButton className={classes['failed']} aria-haspopup="dialog" aria-label={`Failed: what went wrong with ${version.Version}`}>
           <IconAlertTriangle size={14} aria-hidden />
