@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerNews(ground);
   registerVersions(ground);
   registerDownload(ground, store);
-  const uploads = createUploads({ store, live, dataDir: config.dataDir, limit: config.uploadLimit, warn });
+  const uploads = createUploads({ store, objects, live, runTasks: () => jobs.runTasks(), dataDir: config.dataDir, limit: config.uploadLimit, warn });
   app.addHook('preClose', () => uploads.stop());
   registerUploads(ground, uploads);
   registerSchedules(ground);

@@ -2,6 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { newId } from './effects/newId.ts';
+import { fitNetwork } from './commands/map/fitNetwork.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
@@ -11,9 +12,11 @@ import { mapKey } from './map/mapKeys.ts';
 import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
+import { presentData } from './projections/versions.ts';
 import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
 import { ShapeBar } from './ui/map/ShapeBar.tsx';
+import { ActionButton } from './ui/parts/ActionButton.tsx';
 import { useView } from './ui/parts/appState.ts';
 import { MapSearch } from './ui/search/MapSearch.tsx';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
@@ -49,12 +52,19 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       controls={(extent) => (
         <>
           <ShapeBar />
+          <FitNetwork />
           <Controls extent={extent} />
           <RealtimeBar />
         </>
       )}
     />
   );
+}
+
+/** Nothing where no network is on the map. */
+function FitNetwork(): ReactNode {
+  const hasNetwork = useView((view) => presentData(view)?.stops.value != null);
+  return hasNetwork ? <ActionButton of={fitNetwork} iconOnly /> : null;
 }
 
 function Controls({ extent }: { readonly extent: MapExtent | undefined }): ReactNode {

@@ -1,14 +1,15 @@
 import type { TaskDocumentation } from '../../src/domain/taskRuns.ts';
-import { fieldsOf } from '../../src/domain/taskTemplates/fields.ts';
+import { fieldsOf, valueWords } from '../../src/domain/taskTemplates/fields.ts';
 import type { TaskTemplate } from '../../src/domain/taskTemplates/template.ts';
 
 /** A template with its documentation in Markdown: what it does, and its parameters as the form asks for them. */
 export function documentationOf(template: TaskTemplate): TaskDocumentation {
   const { id, name, s3_url, task_type, summary } = template;
-  const parameters = fieldsOf(template).map(
-    ({ name: key, title, description, standard }) =>
-      `- **${title}** (\`${key}\`)${standard === undefined || standard === '' ? '' : `, \`${JSON.stringify(standard)}\` unless said otherwise`}${description === undefined ? '' : `. ${description}`}`,
-  );
+  const parameters = fieldsOf(template).map((field) => {
+    const standard = valueWords(field, field.standard).replaceAll('\n', ', ');
+    const choices = field.options.length === 0 ? '' : `. One of: ${field.options.map(({ label }) => label).join(', ')}`;
+    return `- **${field.title}** (\`${field.name}\`)${standard === '' ? '' : `, ${standard} by default`}${field.description === undefined ? '' : `. ${field.description}`}${choices}`;
+  });
   const parts = [`# ${name}`, summary, ...(DOCS[id] ?? []), ...(parameters.length === 0 ? [] : ['## Parameters', parameters.join('\n')])];
   return { id, name, s3_url, task_type, summary, docs: parts.join('\n\n') };
 }

@@ -5,7 +5,7 @@ import { registerRead, registerUpload, type Ground } from './register.ts';
 
 /** Serves the upload of feed files, and what became of one. */
 export function registerUploads(ground: Ground, uploads: Uploads): void {
-  registerUpload(ground, contract.uploadSource, async ({ params, request, reply }, caller, key) => {
+  registerUpload(ground, contract.uploadSource, async ({ params, query, request, reply }, caller, key) => {
     const packing = request.headers['content-encoding'] ?? 'identity';
     if (!/^(identity|gzip|x-gzip)$/i.test(packing)) throw new Refusal(415, 'packing', 'Send the file as it is or packed by gzip.');
     const length = Number(request.headers['content-length'] ?? NaN);
@@ -17,6 +17,7 @@ export function registerUploads(ground: Ground, uploads: Uploads): void {
     try {
       return await uploads.upload({
         ...params,
+        fileName: query.file,
         caller,
         key,
         body: request.raw,

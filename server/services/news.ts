@@ -1,14 +1,16 @@
 /** The bell: what happened to somebody's work, written where it happens and told to them alone. */
 import type { BodyOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/news.ts';
-import { isEnded, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
+import { isEnded, RUN_STATUS, RUN_STATUS_WORDS } from '../../src/domain/runs.ts';
 import type { RunStatus } from '../../src/domain/runs.ts';
+import { importUpload } from '../../src/domain/taskTemplates/imports.ts';
 import type { Caller } from '../auth/auth.ts';
 import type { LiveMessage } from '../live/live.ts';
 import * as store from '../store/news.ts';
 import type { NewNews, ToldNews } from '../store/news.ts';
 import type { Claim } from '../store/runs.ts';
 import type { Db } from '../store/tables.ts';
+import { readUploadOfRun, type UploadKey } from '../store/uploads.ts';
 import type { Write } from './editing.ts';
 
 /** The caller's own. */
@@ -66,6 +68,8 @@ export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId
     .executeTakeFirst();
   const there = run && (await db.selectFrom('database').select('id').where('id', '=', run.database_id).executeTakeFirst());
   if (run === undefined || there === undefined) return [];
+  const upload = await readUploadOfRun(db, runId);
+  if (upload !== undefined && status !== RUN_STATUS.Stopped) return newsOfUploadRun(db, upload, run.database_id, taskRunId);
   const scheduled = run.subject === '';
   if (scheduled && status !== 3 && status !== 4) return [];
   const subjects = scheduled ? await store.subjectsOf(db, run.author ?? '') : [run.subject];
@@ -89,6 +93,18 @@ export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId
         run.export_id !== null ? `/exports/runs/${runId}` : run.pipeline_id !== null ? `/pipelines?pipeline=${run.pipeline_id}` : `/log/${taskRunId}`,
     },
   );
+}
+
+/** A run that imports an uploaded feed is told as the upload it belongs to. */
+async function newsOfUploadRun(db: Db, upload: UploadKey, databaseId: string, taskRunId: number): Promise<ToldNews[]> {
+  const task = await db
+    .selectFrom('task_run')
+    .select(['output_version_id', 'message', 'command'])
+    .where('task_run_id', '=', taskRunId)
+    .executeTakeFirst();
+  const name = importUpload.parameters.safeParse(task?.command).data?.version_name ?? '';
+  const versionId = task?.output_version_id ?? null;
+  return newsOfUpload(db, upload, { databaseId, name }, versionId === null ? { messages: [task?.message ?? ''] } : { versionId });
 }
 
 async function taskName(db: Db, taskRunId: number): Promise<string> {

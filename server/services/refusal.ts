@@ -28,3 +28,8 @@ export class BadInput extends Error {
     this.fields = fields;
   }
 }
+
+/** The refusal of a file of more than so many bytes. */
+export function tooLarge(limit: number): Refusal {
+  return new Refusal(413, 'too_large', `The file is larger than ${Math.round(limit / 1e6)} MB.`);
+}

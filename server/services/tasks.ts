@@ -14,9 +14,8 @@ import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal, tooLarge } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
-import { tooLarge } from './uploads.ts';
 
 /** Task runs, newest first, a page at a time. */
 export async function listTasks(db: Db, filter: TaskFilter, scope: RegionScope): Promise<ReplyOf<typeof contract.listTasks>> {

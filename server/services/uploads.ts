@@ -1,4 +1,4 @@
-/** Uploads of feed files: received, read, and made a version, or nothing at all. */
+/** Uploads: a feed file is received, read and made a version, or nothing at all; a GTFS zip is handed to an import task. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import { readInThread } from '../feed/json/readInThread.ts';
 import { receive, removeLeftUploads, TooLarge, type Received } from '../feed/uploads/receive.ts';
 import { TurnTaker } from '../feed/uploads/turnTaker.ts';
 import type { Live } from '../live/live.ts';
+import type { ObjectStore } from '../objects/objects.ts';
 import { claimKey, readAnswer, recordAnswer, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { canonicalJson } from '../store/prepare.ts';
@@ -20,13 +21,16 @@ import type { Db } from '../store/tables.ts';
 import type { ToldNews } from '../store/news.ts';
 import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
+import { importGtfsUpload, importOf, readImportRun } from './gtfsUploads.ts';
 import { newsOfUpload, newsTold } from './news.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal, tooLarge } from './refusal.ts';
 
 /** One call of uploadSource. */
 export interface UploadCall {
   readonly databaseId: string;
   readonly versionName: string;
+  /** Name of the file at its sender, where it was said. */
+  readonly fileName: string | undefined;
   readonly caller: Caller;
   /** Its Idempotency-Key. */
   readonly key: string;
@@ -48,7 +52,10 @@ export interface Uploads {
 
 export interface UploadsOptions {
   readonly store: OpenedStore;
+  readonly objects: ObjectStore;
   readonly live: Live;
+  /** Tells the task queue that a run was made, or is to be stopped. */
+  readonly runTasks: () => void;
   readonly dataDir: string;
   /** Bytes of a file, packed or not. */
   readonly limit: number;
@@ -57,7 +64,7 @@ export interface UploadsOptions {
 }
 
 /** Uploads on a store. Files that a killed process left half received are removed. */
-export function createUploads({ store: opened, live, dataDir, limit, warn }: UploadsOptions): Uploads {
+export function createUploads({ store: opened, objects, live, runTasks, dataDir, limit, warn }: UploadsOptions): Uploads {
   const engine = opened.sql;
   const folder = join(dataDir, 'uploads');
   const tidied = removeLeftUploads(folder, (instance) => engine.isAlive(instance));
@@ -97,7 +104,8 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
       // Another upload of that key is none of ours.
       if (!(told instanceof Refusal && told.code === 'key_reused')) {
         await store.markFailed(engine.db, own, call.gone.aborted ? [] : messagesOf(told));
-        if (!call.gone.aborted)
+        // The run of a GTFS feed tells its end itself.
+        if (!call.gone.aborted && (await store.readLinkedRun(engine.db, own)) === undefined)
           await tellNews(await newsOfUpload(engine.db, own, { databaseId: call.databaseId, name: call.versionName }, { messages: messagesOf(told) }));
       }
       throw told;
@@ -142,6 +150,7 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     const known = await readAnswer(engine.db, command);
     if (known.kind === 'reused') throw keyReused();
     if (known.kind === 'answered') return known.answer;
+    if (file.zip) return importZip(call, command, file, tell, signal);
     const input = { databaseId, name, source: SOURCE, author: caller.account.name, sourceHash: file.hash };
     const made = new Made();
     const record = async (tx: Db, versionId: number): Promise<void> => {
@@ -172,6 +181,30 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     void live.publish(made.message);
     await tellNews(made.news);
     return made.answer;
+  };
+
+  const importZip = async (call: UploadCall, command: CommandKey, file: Received, tell: Teller, cancelled: AbortSignal): Promise<RecordedAnswer> => {
+    const { databaseId, versionName: name, fileName = 'feed.zip', caller } = call;
+    const feed = { databaseId, name, fileName, caller, upload: command, path: file.path, size: file.size };
+    tell('reading', 0, file.size);
+    const imported = await importGtfsUpload({ engine, objects, live, runTasks }, feed, {
+      cancelled,
+      stopping: stopping.signal,
+      onProgress: (done, total) => tell('reading', done, total),
+    });
+    const { versionId } = imported;
+    return engine.db.transaction().execute(async (tx) => {
+      const claim = await claimKey(tx, command);
+      if (claim.kind === 'reused') throw keyReused();
+      if (claim.kind === 'answered') return claim.answer;
+      const version = await readVersion(tx, versionId);
+      if (version === undefined) throw new Refusal(404, 'not_found', `Version ${versionId} was deleted meanwhile.`);
+      const reply = { DbVersionId: versionId, Version: version, Import: importOf(imported) };
+      const answer = { status: 200, body: JSON.stringify(uploadSource.reply.parse(reply)) };
+      await recordAnswer(tx, command, answer);
+      await store.markDone(tx, command, versionId);
+      return answer;
+    });
   };
 
   const write = async (
@@ -206,6 +239,7 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
     upload,
     async read(caller, uploadId) {
       const state = await store.readUpload(engine, { subject: caller.subject, key: uploadId });
+      if (state?.runId != null) return replyOfRun(await readImportRun(engine.db, state.runId));
       return { Status: state?.status ?? 'unknown', DbVersionId: state?.versionId ?? null, Messages: [...(state?.messages ?? [])] };
     },
     async stop() {
@@ -214,6 +248,13 @@ export function createUploads({ store: opened, live, dataDir, limit, warn }: Upl
       await Promise.allSettled(settling);
     },
   };
+}
+
+function replyOfRun(end: Awaited<ReturnType<typeof readImportRun>>): ReplyOf<typeof readUpload> {
+  if (end === 'running') return { Status: 'running', DbVersionId: null, Messages: [] };
+  return 'versionId' in end
+    ? { Status: 'done', DbVersionId: end.versionId, Messages: [], Import: importOf(end) }
+    : { Status: 'failed', DbVersionId: null, Messages: [...end.messages] };
 }
 
 /** What lists say of where the version came from. */
@@ -277,11 +318,6 @@ function refusalOf(error: unknown, limit: number): unknown {
 function messagesOf(error: unknown): readonly string[] {
   if (error instanceof BadInput) return error.fields.map(({ Field, Message }) => (Field === '' ? Message : `${Field}. ${Message}`));
   return error instanceof Refusal ? error.messages : ["Something went wrong. It's not your fault."];
-}
-
-/** The refusal of a file of more than so many bytes. */
-export function tooLarge(limit: number): Refusal {
-  return new Refusal(413, 'too_large', `The file is larger than ${Math.round(limit / 1e6)} MB.`);
 }
 
 function keyReused(): Refusal {

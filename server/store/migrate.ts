@@ -14,6 +14,7 @@ import { realtime } from './migrations/0014_realtime.ts';
 import { news, termsOfUse } from './migrations/0017_news.ts';
 import { undoneRevisions } from './migrations/0018_undone.ts';
 import { parentRevisions } from './migrations/0019_parent_rev.ts';
+import { uploadRuns } from './migrations/0020_upload_runs.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -41,6 +42,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0016_change_log', changeLogFilters],
   ['0018_undone', undoneRevisions],
   ['0019_parent_rev', parentRevisions],
+  ['0020_upload_runs', uploadRuns],
 ];
 
 /**

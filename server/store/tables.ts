@@ -133,7 +133,16 @@ export interface Tables {
   };
   idempotency: { subject: string; key: string; fingerprint: string; status: number | null; body: string | null; at: Generated<string> };
   file_content: { hash: string; bytes: Uint8Array };
-  upload: { subject: string; key: string; status: string; messages: string; version_id: number | null; writer: string; at: Generated<string> };
+  upload: {
+    subject: string;
+    key: string;
+    status: string;
+    messages: string;
+    version_id: number | null;
+    writer: string;
+    at: Generated<string>;
+    run_id: number | null;
+  };
   version_file: { version_id: number; name: string; hash: string; size: number };
   publication: {
     publication_id: Generated<number>;

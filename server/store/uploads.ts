@@ -1,6 +1,7 @@
 /** What became of uploads, and versions made of a file that was uploaded before. */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { RUN_STATUS } from '../../src/domain/runs.ts';
 import type { Engine } from './engine.ts';
 import { DOCUMENT_LOCK } from './locks.ts';
 import type { Db } from './tables.ts';
@@ -17,11 +18,12 @@ export interface UploadState {
   readonly messages: readonly string[];
 }
 
-/** Says that this process carries the upload out. One that is done stays done. */
+/** Says that this process carries the upload out. One that is done stays done; a run of it that has failed or was stopped is made anew. */
 export async function markRunning(engine: Engine, { subject, key }: UploadKey): Promise<void> {
   await sql`
     insert into upload(subject, key, status, writer) values (${subject}, ${key}, 'running', ${engine.instance})
-    on conflict (subject, key) do update set status = 'running', writer = excluded.writer, messages = '[]', at = now()
+    on conflict (subject, key) do update set status = 'running', writer = excluded.writer, messages = '[]', at = now(),
+      run_id = (select run_id from pipeline_run r where r.run_id = upload.run_id and r.status not in (${FAILED}, ${STOPPED}))
     where upload.status <> 'done'`.execute(engine.db);
 }
 
@@ -38,19 +40,42 @@ export async function markFailed(db: Db, { subject, key }: UploadKey, messages: 
   );
 }
 
-/** What became of an upload; undefined where there was none of that key. One whose process was killed has failed. */
-export async function readUpload(engine: Engine, { subject, key }: UploadKey): Promise<UploadState | undefined> {
+/** Links an upload to the run that imports its feed; in the transaction that makes the run. */
+export async function linkRun(tx: Db, { subject, key }: UploadKey, runId: number): Promise<void> {
+  await sql`update upload set run_id = ${runId} where subject = ${subject} and key = ${key} and status <> 'done'`.execute(tx);
+}
+
+/** The run that an upload was linked to last; undefined where there is none. */
+export async function readLinkedRun(db: Db, { subject, key }: UploadKey): Promise<number | undefined> {
+  const row = await db.selectFrom('upload').select('run_id').where('subject', '=', subject).where('key', '=', key).executeTakeFirst();
+  return row?.run_id ?? undefined;
+}
+
+/** The upload whose feed a run imports; undefined where the run imports none. */
+export async function readUploadOfRun(db: Db, runId: number): Promise<UploadKey | undefined> {
+  return db.selectFrom('upload').select(['subject', 'key']).where('run_id', '=', runId).executeTakeFirst();
+}
+
+/**
+ * What became of an upload; undefined where there was none of that key. One whose process was killed has failed. Of one with a run
+ * (`runId`) the run says it: runs are taken up again by another process, or after the restart.
+ */
+export async function readUpload(
+  engine: Engine,
+  { subject, key }: UploadKey,
+): Promise<(UploadState & { readonly runId: number | null }) | undefined> {
   const row = await engine.db
     .selectFrom('upload')
-    .select(['status', 'version_id', 'messages', 'writer'])
+    .select(['status', 'version_id', 'messages', 'writer', 'run_id'])
     .where('subject', '=', subject)
     .where('key', '=', key)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const runId = row.run_id;
   const status = Status.parse(row.status);
-  if (status === 'running' && !(await engine.isAlive(row.writer)))
-    return { status: 'failed', versionId: null, messages: ['The server was stopped in the middle of this upload.'] };
-  return { status, versionId: row.version_id, messages: z.array(z.string()).parse(JSON.parse(row.messages)) };
+  if (status === 'running' && runId === null && !(await engine.isAlive(row.writer)))
+    return { status: 'failed', versionId: null, messages: ['The server was stopped in the middle of this upload.'], runId };
+  return { status, versionId: row.version_id, messages: z.array(z.string()).parse(JSON.parse(row.messages)), runId };
 }
 
 /** Forgets uploads older than a week, as their keys are. */
@@ -89,4 +114,5 @@ export async function repeatVersion(
   return versionId;
 }
 
+const { Failed: FAILED, Stopped: STOPPED } = RUN_STATUS;
 const Status = z.enum(['running', 'done', 'failed']);

@@ -84,6 +84,7 @@ import { findTrips } from './schedules/findTrips.ts';
 import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { tagSearchCommands } from './search/tagSearchSteps.ts';
+import { fitNetwork } from './map/fitNetwork.ts';
 import { searchPlaces, showPlace } from './search/mapSearch.ts';
 import { mapSearchCommands } from './search/mapSearchSteps.ts';
 import { changeSettings } from './settings/changeSettings.ts';
@@ -231,6 +232,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   findTrips,
   searchPlaces,
   showPlace,
+  fitNetwork,
   ...tagSearchCommands,
   ...mapSearchCommands,
   loadSchedule,

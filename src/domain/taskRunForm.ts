@@ -5,7 +5,7 @@ import type { FieldError } from './regions.ts';
 import { readCommand, TASK_TEMPLATES } from './taskTemplates/catalogue.ts';
 
 export const TaskRunForm = z.object({
-  /** Id of the template. */
+  /** Id of the template; empty: none is chosen yet. */
   template: z.string(),
   db_id: z.string(),
   /** Empty: that of the template. */
@@ -19,20 +19,20 @@ export type TaskRunForm = z.infer<typeof TaskRunForm>;
 /** What is sent to run a task. */
 export type TaskToRun = PipelineTask & { readonly db_id: string };
 
-/** An empty form; of the first template where there is none of that id. */
+/** An empty form; of no template where there is none of that id. */
 export function newTaskRunForm(templateId: string | undefined): TaskRunForm {
   return { template: templateOfForm({ template: templateId ?? '' })?.id ?? '', db_id: '', name: '', version: '', command: {} };
 }
 
-/** The template that a form is about. */
+/** The template that a form is about; undefined where none is chosen. */
 export function templateOfForm({ template }: Pick<TaskRunForm, 'template'>): (typeof TASK_TEMPLATES)[number] | undefined {
-  return TASK_TEMPLATES.find(({ id }) => id === template) ?? TASK_TEMPLATES[0];
+  return TASK_TEMPLATES.find(({ id }) => id === template);
 }
 
 /** What is wrong with a form, by field: `db_id`, `name`, `version`, `command/url`, `command/` for the parameters together. */
 export function taskRunFaults(form: TaskRunForm): readonly FieldError[] {
   const template = templateOfForm(form);
-  if (template === undefined) return [{ Field: 'command/', Message: `There is no task template ${form.template}` }];
+  if (template === undefined) return [{ Field: 'template', Message: 'Choose a task' }];
   const read = readCommand({ s3_url: template.s3_url, command: form.command });
   const nameError = TaskName.safeParse(form.name || template.name).error?.issues[0]?.message;
   return [

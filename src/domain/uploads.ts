@@ -1,4 +1,5 @@
-/** Uploading a feed file as a new version: what may be uploaded, and under which name. */
+/** Uploading a feed file or a GTFS zip as a new version: what may be uploaded, and under which name. */
+import { z } from 'zod';
 import { VersionName } from './versions.ts';
 
 /** The name an uploaded version gets unless the user gives it another. */
@@ -10,12 +11,20 @@ export interface NamedFile {
   readonly size: number;
 }
 
-/** Why these files cannot be uploaded; undefined for exactly one .json or .gz file. */
+/** Ends of the names of files that can be uploaded. */
+export const UPLOAD_ENDINGS = ['.json', '.gz', '.zip'] as const;
+
+/** Whether a file is a GTFS feed, by its name: it is imported by a task. */
+export function isGtfsZip(name: string): boolean {
+  return /\.zip$/i.test(name);
+}
+
+/** Why these files cannot be uploaded; undefined for exactly one feed file (.json, .gz) or GTFS feed (.zip). */
 export function refusalOfFiles(files: readonly NamedFile[]): string | undefined {
   const [file] = files;
   if (!file) return 'That was no file';
   if (files.length > 1) return `Only one file can be uploaded at a time; these were ${files.length}`;
-  if (!/\.(json|gz)$/i.test(file.name)) return `${file.name} is not a .json or .gz file`;
+  if (!UPLOAD_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))) return `${file.name} is not a .json, .gz or GTFS .zip file`;
   return file.size === 0 ? `${file.name} is empty` : undefined;
 }
 
@@ -28,3 +37,7 @@ export function isGzip(name: string, contentType: string): boolean {
 export function versionNameError(name: string): string | undefined {
   return VersionName.safeParse(name).error?.issues[0]?.message;
 }
+
+/** How a GTFS feed was imported: its log is that of the task run, with so many errors and warnings. */
+export const UploadImport = z.object({ TaskRunId: z.int().positive(), Errors: z.int().min(0), Warnings: z.int().min(0) });
+export type UploadImport = z.infer<typeof UploadImport>;

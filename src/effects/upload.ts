@@ -48,7 +48,11 @@ const AWAY = new Set<unknown>([0, 502, 503, 504]);
 /** So long a cancelled upload may take to say that it was too late; its server has lost the rest of the file anyway. */
 const CANCEL_WITHIN_MS = 10_000;
 
-const Input = z.object({ params: z.object({ databaseId: z.string(), versionName: z.string() }), body: z.object({ fileId: z.string() }) });
+const Input = z.object({
+  params: z.object({ databaseId: z.string(), versionName: z.string() }),
+  query: z.object({ file: z.string().optional() }).default({}),
+  body: z.object({ fileId: z.string() }),
+});
 
 /** What `uploadVersion` is answered with. */
 type Answer = z.infer<typeof uploadSource.reply> | typeof CANCELLED;
@@ -82,8 +86,8 @@ export function createUploads(ports: UploadPorts): Perform {
 }
 
 async function upload(ports: UploadPorts, description: CallDescription, context: PerformContext, signal: AbortSignal): Promise<Answer> {
-  const { params, body } = Input.parse(description.input);
-  const url = urlOf(uploadSource, { params });
+  const { params, query, body } = Input.parse(description.input);
+  const url = urlOf(uploadSource, { params, query });
   const file = ports.fileOf(body.fileId);
   const clock = startClock(ports, context.idempotencyKey, file?.size ?? 0);
   try {
@@ -178,10 +182,10 @@ async function whatBecameOfIt(ports: UploadPorts, context: PerformContext, url: 
   while (!signal.aborted) {
     const told = await ask(ports, read, context);
     if (told !== undefined) {
-      const { Status, DbVersionId, Messages } = readUpload.reply.parse(told);
+      const { Status, DbVersionId, Messages, Import } = readUpload.reply.parse(told);
       if (Status === 'done' && DbVersionId !== null) {
         const found = await ask(ports, request(readVersion, { params: { versionId: DbVersionId } }), context);
-        if (found !== undefined) return { DbVersionId, Version: readVersion.reply.parse(found).Version };
+        if (found !== undefined) return { DbVersionId, Version: readVersion.reply.parse(found).Version, ...(Import && { Import }) };
       } else if (Status === 'failed' && Messages.length > 0) throw failure(url, 400, Messages);
       else if (Status !== 'running') return undefined;
     }

@@ -53,6 +53,8 @@ export interface CommandAction<S, P> {
   /** `event.code` form: 'Ctrl+KeyZ', 'BracketLeft'. */
   readonly key?: string;
   readonly group: string;
+  /** Further words by which a person may look for it. */
+  readonly words?: string;
   payload(view: S, state: KernelState<S>): P | Unavailable;
 }
 

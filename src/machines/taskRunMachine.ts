@@ -47,7 +47,7 @@ export const taskRunMachine = setup({
   },
   guards: {
     isOther: ({ context, event }) => event.type === 'OPEN' && event.template !== context.template,
-    canRun: ({ event }) => event.type === 'SUBMIT' && event.run !== null,
+    canRun: ({ context, event }) => event.type === 'SUBMIT' && event.run !== null && context.template !== null,
   },
 }).createMachine({
   id: 'taskRun',

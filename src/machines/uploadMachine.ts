@@ -1,5 +1,5 @@
 /**
- * Uploading a feed file as a new version. While it is sent it can be put out of sight; it goes on, and comes back when opened.
+ * Uploading a feed file or a GTFS zip as a new version. While it is sent it can be put out of sight; it goes on, and comes back when opened.
  *
  *   closed --OPEN--> form --SUBMIT--> uploading --UPLOADED--> successful --CLOSE--> closed
  *                     ^                   |-----FAILED------> failed --TRY_AGAIN--> form
@@ -23,7 +23,7 @@ import {
   submitUpload,
 } from '../commands/upload/uploadSteps.ts';
 import { uploadVersion } from '../commands/upload/uploadVersion.ts';
-import { DEFAULT_VERSION_NAME, type NamedFile, refusalOfFiles, versionNameError } from '../domain/uploads.ts';
+import { DEFAULT_VERSION_NAME, type NamedFile, refusalOfFiles, type UploadImport, versionNameError } from '../domain/uploads.ts';
 import { clearErrors } from '../kernel/builtIn.ts';
 import { answerOf, type CommandInput, failureOf, payloadOf, refusalOf } from '../kernel/command.ts';
 import type { LogRecord } from '../kernel/record.ts';
@@ -44,6 +44,8 @@ export interface UploadContext {
   readonly messages: readonly string[];
   /** The new version. */
   readonly versionId: number | null;
+  /** How a GTFS feed was imported; undefined for a feed file. */
+  readonly imported: UploadImport | undefined;
 }
 
 export type UploadEvent =
@@ -55,7 +57,7 @@ export type UploadEvent =
   | { readonly type: 'HIDE' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'CANCELLED' }
-  | { readonly type: 'UPLOADED'; readonly versionId: number }
+  | { readonly type: 'UPLOADED'; readonly versionId: number; readonly imported?: UploadImport | undefined }
   | { readonly type: 'FAILED'; readonly messages: readonly string[]; readonly errorId: string }
   | { readonly type: 'TRY_AGAIN' }
   | { readonly type: 'CLOSE' }
@@ -71,6 +73,7 @@ const NOTHING: UploadContext = {
   rejection: null,
   messages: [],
   versionId: null,
+  imported: undefined,
 };
 
 const machineOf = setup({
@@ -81,7 +84,7 @@ const machineOf = setup({
     show: assign({ shown: true }),
     hide: assign({ shown: false }),
     loseFile: assign(({ context }) => ({ fileLost: context.file !== null })),
-    keepVersion: assign(({ event }) => (event.type === 'UPLOADED' ? { versionId: event.versionId } : {})),
+    keepVersion: assign(({ event }) => (event.type === 'UPLOADED' ? { versionId: event.versionId, imported: event.imported } : {})),
     keepMessages: assign(({ event }) => (event.type === 'FAILED' ? { messages: event.messages } : {})),
   },
   guards: {
@@ -196,7 +199,7 @@ export const uploadWorkflow = defineWorkflow({
     const step = stepOf(record);
     if (step) return step;
     const reply = answerOf(uploadVersion, record);
-    if (reply) return 'Cancelled' in reply ? { type: 'CANCELLED' } : { type: 'UPLOADED', versionId: reply.DbVersionId };
+    if (reply) return 'Cancelled' in reply ? { type: 'CANCELLED' } : { type: 'UPLOADED', versionId: reply.DbVersionId, imported: reply.Import };
     const messages = failureOf(uploadVersion, record)?.messages ?? refusalOf(uploadVersion, record)?.message;
     if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat(), errorId: record.id };
     if (record.type === appStarted.type) return { type: 'RELOADED' };

@@ -9,14 +9,14 @@ import { waysOn } from './layers/network.ts';
 import type { MapCameraRequest } from './mapPicture.ts';
 import { type ComparedStates, comparedStates, pointsOf } from './sources/comparedStates.ts';
 import { shownTrack } from './sources/shownTrack.ts';
-import { boundsOf, contains, defaultBounds, type MapExtent } from './viewport.ts';
+import { boundsOf, contains, defaultBounds, detailZoom, type MapExtent } from './viewport.ts';
 
 /** Zoom at which a single stop is shown when it has to be brought into view. */
 const STOP_ZOOM = 15;
 
 /**
- * The wishes that hold now and were not followed yet, the most urgent first. A selected stop that is in view already asks for nothing: nothing jumps
- * under the pointer.
+ * The wishes that hold now and were not followed yet, the most urgent first. A selected stop that is in view already, at a scale at which it
+ * can be worked on, asks for nothing: nothing jumps under the pointer.
  */
 export function cameraWishes(view: AppState, extent: MapExtent | undefined, followed: ReadonlySet<string>, inset = 0): readonly MapCameraRequest[] {
   const compared = comparedStates(view);
@@ -31,6 +31,10 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
 
   const reveal = stopAt(view.camera.stopId);
   if (view.camera.request > 0 && reveal) wishes.push(lookAt(`reveal:${view.camera.request}`, reveal, extent));
+
+  const network = `network:${view.camera.request}`;
+  const asked = view.camera.network === true && !followed.has(network) ? boundsOf(placed()) : undefined;
+  if (asked) wishes.push({ key: network, kind: 'fit', bounds: asked, animate: true });
 
   if (place.page === 'schedules' && place.trackId !== undefined && view.settings.zoomToTrack) {
     const track = shownTrack(view);
@@ -82,6 +86,8 @@ function regionsWish(view: AppState, followed: ReadonlySet<string>, inset: numbe
 }
 
 const REGIONS = 'regions:';
+/** Wishes that are numbered: each is followed once, wherever the user goes afterwards. */
+const ONE_TIME = ['place:', 'reveal:', 'network:'];
 
 /**
  * The keys that stay followed when a wish is carried out: leaving the regions for a version, or a version for the regions, what was
@@ -89,7 +95,7 @@ const REGIONS = 'regions:';
  */
 export function stillFollowed(followed: ReadonlySet<string>, wish: MapCameraRequest): ReadonlySet<string> {
   const toRegions = wish.key.startsWith(REGIONS);
-  return new Set([...followed].filter((key) => key.startsWith('place:') || key.startsWith('reveal:') || key.startsWith(REGIONS) === toRegions));
+  return new Set([...followed].filter((key) => ONE_TIME.some((kind) => key.startsWith(kind)) || key.startsWith(REGIONS) === toRegions));
 }
 
 /** A place that somebody asked to see. */
@@ -107,6 +113,7 @@ function comparedWishes(view: AppState, states: ComparedStates): readonly MapCam
 }
 
 function lookAt(key: string, at: { readonly Lat: number; readonly Lng: number }, extent: MapExtent | undefined): MapCameraRequest {
-  if (extent !== undefined && contains(extent.bounds, at)) return { key, kind: 'stay' };
+  // where nothing on the map can be clicked, nothing can be moved or drawn either
+  if (extent !== undefined && contains(extent.bounds, at) && extent.zoom >= detailZoom) return { key, kind: 'stay' };
   return { key, kind: 'centre', at, zoom: STOP_ZOOM, animate: true };
 }

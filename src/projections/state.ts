@@ -149,6 +149,8 @@ export interface UploadProgress {
 export interface CameraRequest {
   readonly request: number;
   readonly stopId?: string;
+  /** All stops of the version in view. */
+  readonly network?: true;
   /** A place, and how near to look at it in MapLibre's zoom. */
   readonly at?: Coordinate;
   readonly zoom?: number;

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 
 /** A file as Playwright's file choosers take it. */
@@ -19,6 +21,15 @@ export function aFeedFile(changes: Readonly<Record<string, unknown>> = {}): Test
     ...changes,
   };
   return { name: 'summer.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(feed)) };
+}
+
+/**
+ * The zip of a real agency, `hart_2020`; undefined where the shared feeds are not beside the project. A story that gets none is skipped and
+ * says so.
+ */
+export function aRealFeed(name: string): TestFile | undefined {
+  const path = join(import.meta.dirname, '../../../shared/feeds', `${name}.zip`);
+  return existsSync(path) ? { name: `${name}.zip`, mimeType: 'application/zip', buffer: readFileSync(path) } : undefined;
 }
 
 /** Drags files over something on the page and lets them go there. */

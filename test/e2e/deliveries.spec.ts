@@ -167,8 +167,8 @@ story(
     };
     await begin('Upload by hand');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'by hand.zip', mimeType: 'application/zip', buffer: readFileSync(zip) });
-    await expect(dialog.getByText('Kept as uploads/by_hand.zip.')).toBeVisible();
-    await ends('Taking uploads/by_hand.zip.');
+    await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
+    await ends('Reading by_hand.zip');
 
     await visit(page, '/tasks');
     await begin('Feed from an SFTP server');

@@ -51,7 +51,7 @@ test('tasks are narrowed; one shows its details and leads to its versions [H038 
   await expect(listed.getByRole('link', { name: /^Input version \d+$/ })).toBeVisible();
   await listed.getByText('Story check').click();
   const details = page.getByRole('dialog', { name: 'Task details' });
-  await expect(details).toContainText('builtin:check');
+  await expect(details).toContainText('Transform: Check');
   expect(await axeFindings(page)).toEqual([]);
   await details.getByRole('link', { name: /^Input version \d+$/ }).click();
   await expect(page).toHaveURL(/\/data\/db\/velmar\/v\/\d+$/);

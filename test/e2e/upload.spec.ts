@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
-import { aFeedFile, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
+import { aFeedFile, aRealFeed, dropFiles, type TestFile } from '../drivers/feedFiles.ts';
 import { hearToasts } from '../drivers/toasts.ts';
 
 const DATABASE = '/data/db/velmar';
@@ -85,7 +85,7 @@ test.describe('what may be uploaded', () => {
     await expect(dialog.getByText('No databases found')).toBeVisible();
     await database.fill('velmar');
     await page.keyboard.press('Enter');
-    await expect(area).toContainText('Drop a .json or .gz file here');
+    await expect(area).toContainText('Drop a GTFS .zip or a feed file (.json, .gz) here');
     await expect(area).not.toHaveAttribute('aria-disabled');
   });
 
@@ -102,7 +102,7 @@ test.describe('what may be uploaded', () => {
   test('exactly one .json or .gz file is taken; anything else marks the area and says why [R075, R077]', async ({ page }) => {
     const { dialog, area, upload } = await openUpload(page, DATABASE);
     for (const [files, why] of [
-      [[named('summer.zip')], 'summer.zip is not a .json or .gz file'],
+      [[named('summer.csv')], 'summer.csv is not a .json, .gz or GTFS .zip file'],
       [[named('a.json'), named('b.json')], 'Only one file can be uploaded at a time; these were 2'],
       [[{ ...named('empty.json'), buffer: Buffer.alloc(0) }], 'empty.json is empty'],
     ] as const) {
@@ -174,6 +174,33 @@ test('a file that cannot be read fails with the server’s messages, which scrol
   await expect(dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toHaveCount(0);
+});
+
+test('a GTFS zip dropped on the page of a database is imported, and its log is one click away', async ({ page }) => {
+  const feed = aRealFeed('hart_2020');
+  test.skip(feed === undefined, 'the feed hart_2020 is not beside the project');
+  await signIn(page, 'editor', DATABASE, WITHOUT_MAP);
+  await expect(page.getByRole('heading', { name: 'Versions of Velmar City' })).toBeVisible();
+  await dropFiles(page.getByRole('main'), feed ? [feed] : []);
+  const { dialog, name, area, upload } = formOf(page);
+  await expect(area).toContainText('hart_2020.zip');
+  await expect(area).toContainText('GTFS feed · 3.5 MB');
+  const typed = freshName('Hart');
+  await name.fill(typed);
+  await upload.click();
+  await expect(dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Open the import log' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('link', { name: typed }).click();
+  await expect(page).toHaveURL(/\/data\/db\/velmar\/v\/\d+$/);
+});
+
+test('a zip that is no GTFS feed is refused in words', async ({ page }) => {
+  const { dialog, area, upload } = await openUpload(page, DATABASE);
+  await dropFiles(area, [{ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004 nothing of a feed') }]);
+  await upload.click();
+  await expect(dialog.getByRole('heading', { name: 'Upload failed' })).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'What was wrong' }).getByRole('listitem').first()).toContainText('zip');
 });
 
 test.describe('an upload that takes its time', () => {

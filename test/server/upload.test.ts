@@ -83,7 +83,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     const before = await traces();
     for (const [wrong, message] of [
       ['', 'The file is empty (byte 0 of the unpacked file)'],
-      ['PK\u0003\u0004 a zip', 'A feed file begins with { (byte 0 of the unpacked file)'],
+      ['P', 'A feed file begins with { (byte 0 of the unpacked file)'],
       [gzipSync(file).subarray(0, 200), 'The file ends in the middle: it cannot be unpacked to its end'],
       [
         Buffer.concat([gzipSync(file).subarray(0, 100), Buffer.alloc(500, 0xff)]),

@@ -1,12 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listTasks } from '../../src/contract/tasks.ts';
+import { readUpload } from '../../src/contract/upload.ts';
+import { listVersions } from '../../src/contract/versions.ts';
 import { networkDocuments, type NetworkOptions } from '../../server/feed/demo/network.ts';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { openStore, type OpenedStore } from '../../server/store/openStore.ts';
 import { canonicalJson } from '../../server/store/prepare.ts';
+import { aFeed, type FeedBuilder, removeFeeds } from '../builders/gtfsZip.ts';
 import { freshDatabase } from '../drivers/postgres.ts';
 import { startProduct, type RunningServer } from '../drivers/server.ts';
 import { signInByHttp } from '../drivers/signInByHttp.ts';
@@ -89,6 +94,59 @@ test(
     }
   },
 );
+
+test('the import of a GTFS zip goes on after its server was killed, and makes one version', { timeout: 240_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dmp-gtfs-kill-'));
+  const given = process.env['DATABASE_URL'];
+  const database = given === undefined || given === '' ? undefined : await freshDatabase(given, 'gtfs_kill');
+  const place = { dataDir, databaseUrl: database?.url, env: { DEMO_DATA: 'no', LOG_LEVEL: 'error' } };
+  let server: RunningServer | undefined;
+  try {
+    const store = await openStore(place);
+    await store.createRegion(regionDoc('k', 'K'));
+    await store.createDatabase({ Id: 'kill', Name: 'Kill', RegionKey: 'k' });
+    await store.close();
+    server = await startProduct(place);
+    let { access_token: token } = await signInByHttp(server.url, 'editor');
+    const headers = (): Record<string, string> => ({ authorization: `Bearer ${token}`, 'idempotency-key': 'gtfs' });
+    const sending = fetch(`${server.url}/storage/ui/db/kill/source/Killed?file=killed.zip`, {
+      method: 'POST',
+      headers: headers(),
+      body: readFileSync(await manyTrips(20_000).write()),
+    }).catch(() => undefined);
+    const read = async <R extends z.ZodType>(path: string, reply: R): Promise<z.infer<R>> =>
+      reply.parse(await (await fetch(`${server?.url ?? ''}${path}`, { headers: headers() })).json());
+    const tasks = async () => (await read('/scheduler/ui/tasks?db_id=kill', listTasks.reply)).tasks;
+    await expect.poll(async () => (await tasks()).map(({ last_result }) => last_result.type), { timeout: 60_000, interval: 5 }).toEqual([1]);
+    await server.kill();
+    await sending;
+
+    server = await startProduct(place);
+    token = (await signInByHttp(server.url, 'editor')).access_token;
+    const became = () => read('/storage/ui/uploads/gtfs', readUpload.reply);
+    await expect.poll(async () => (await became()).Status, { timeout: 120_000 }).toBe('done');
+    const { Versions } = await read('/storage/ui/db/kill/versions', listVersions.reply);
+    expect(Versions.map(({ Id, Version, Completed }) => [Id, Version, Completed])).toEqual([[(await became()).DbVersionId, 'Killed', true]]);
+  } finally {
+    await server?.stop();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+    removeFeeds();
+  }
+});
+
+/** A feed of so many trips of three calls: enough that its import takes longer than a moment. */
+function manyTrips(count: number): FeedBuilder {
+  const trips = Array.from({ length: count }, (_, i) => `X${i}`);
+  return aFeed()
+    .withRows('trips.txt', ...trips.map((id) => `R1,WD,${id},Gamma,0`))
+    .withRows('stop_times.txt', ...trips.flatMap((id, i) => ['A', 'B', 'C'].map((stop, at) => timeRow(id, stop, at, i))));
+}
+
+function timeRow(trip: string, stop: string, at: number, second: number): string {
+  const time = `${10 + Math.floor(second / 3600)}:${String(Math.floor(second / 60) % 60).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
+  return `${trip},${time},${time},${stop},${at + 1}`;
+}
 
 async function write(store: OpenedStore, network: NetworkOptions): Promise<number> {
   const writer = await store.beginVersion({ databaseId: 'kill', name: `seed ${network.seed}`, source: 'test', author: 'test', state: 'completed' });

@@ -23,6 +23,8 @@ export interface ReceiveOptions {
 export interface Received {
   readonly path: string;
   readonly gzip: boolean;
+  /** It begins like a zip, as GTFS feeds are. */
+  readonly zip: boolean;
   /** Bytes of the file once it is unpacked. */
   readonly size: number;
   /** Of the unpacked bytes and the format they are read by: equal files have equal ones. */
@@ -48,6 +50,7 @@ export async function receive(source: Readable, { folder, instance, limit, signa
   let packed = 0;
   let size = 0;
   let gzip = false;
+  let zip = false;
 
   // A sender that falls silent, and a server that stops, end the connection.
   const silence = setTimeout(() => source.destroy(new Error('The sender sends nothing')), PATIENCE).unref();
@@ -65,7 +68,10 @@ export async function receive(source: Readable, { folder, instance, limit, signa
   async function* kept(): AsyncGenerator<Uint8Array> {
     for await (const chunk of startingWith(source, 2)) {
       silence.refresh();
-      if (packed === 0) gzip = chunk[0] === 0x1f && chunk[1] === 0x8b;
+      if (packed === 0) {
+        gzip = chunk[0] === 0x1f && chunk[1] === 0x8b;
+        zip = chunk[0] === 0x50 && chunk[1] === 0x4b;
+      }
       packed += chunk.byteLength;
       if (packed > limit) throw new TooLarge();
       unwritten.push(chunk);
@@ -99,7 +105,7 @@ export async function receive(source: Readable, { folder, instance, limit, signa
     clearTimeout(silence);
     await file.close();
   }
-  return { path, gzip, size, hash: uuidOf(hash.digest('hex')), remove };
+  return { path, gzip, zip, size, hash: uuidOf(hash.digest('hex')), remove };
 }
 
 /** Removes what killed processes left in the folder. */

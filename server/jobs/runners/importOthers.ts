@@ -2,6 +2,7 @@
 import { Transform } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import type { z } from 'zod';
+import { fileNameOfKey } from '../../../src/domain/taskFiles.ts';
 import { importS3, importSftp, importStore, importUpload } from '../../../src/domain/taskTemplates/imports.ts';
 import { fetchChecked } from '../addresses.ts';
 import { inWords, withSftp } from '../sftp.ts';
@@ -25,11 +26,10 @@ type Common = Pick<z.infer<typeof importStore.parameters>, 'version_name' | 'on_
 
 async function fromStore(work: TaskWork, key: string, values: Common): Promise<TaskOutcome> {
   const { place, log, task } = work;
-  log.info(`Taking ${key} from the object store`);
+  const fileName = fileNameOfKey(key);
+  log.info(`Reading ${fileName}`);
   const stream = await place.objects.get(key);
   const file = await receiveFile(work, stream, { total: 0, from: 'the object store' });
-  // Keys end in a checksum, which says nothing to people.
-  const fileName = (key.split('/').pop() ?? key).replace(/\.[0-9a-f]{64}$/, '');
   return importFile(work, file, { ...values, fileName, databaseId: task.databaseId });
 }
 

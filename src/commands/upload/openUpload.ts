@@ -13,6 +13,7 @@ export const openUpload = defineCommand('upload.open', {
     icon: 'upload',
     key: 'Alt+KeyU',
     group: 'Version',
+    words: 'import gtfs zip feed file',
     // Who may not upload anywhere opens it too: there it says so.
     payload: (view) => {
       const { databaseId } = presentPlace(view);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { uploadSource } from '../../contract/upload.ts';
+import { isGtfsZip } from '../../domain/uploads.ts';
 import { READ_ONLY, VersionName } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { databaseOf, putVersion } from '../../projections/versions.ts';
@@ -11,7 +12,7 @@ import { idKey } from '../../kernel/table.ts';
 export const UploadCancelled = z.object({ Cancelled: z.literal(true) });
 
 /**
- * Sends a feed file to a database, which makes a version of it. The call names the file by its id; effects/upload.ts has
+ * Sends a feed file or a GTFS zip to a database, which makes a version of it. The call names the file by its id; effects/upload.ts has
  * the bytes. One at a time.
  */
 export const uploadVersion = defineCommand('upload.send', {
@@ -22,7 +23,13 @@ export const uploadVersion = defineCommand('upload.send', {
   lane: () => 'upload',
   policy: 'once',
   write: true,
-  call: ({ databaseId, versionName, fileId }) => request(uploadSource, { params: { databaseId, versionName }, body: { fileId } }),
+  call: ({ databaseId, versionName, fileId, fileName }) =>
+    request(uploadSource, {
+      params: { databaseId, versionName },
+      // a GTFS feed is imported under the name of its file
+      ...(isGtfsZip(fileName) ? { query: { file: fileName.slice(-200) } } : {}),
+      body: { fileId },
+    }),
   reply: z.union([uploadSource.reply, UploadCancelled]),
   answered: (base, p, reply) => {
     base.upload = null;

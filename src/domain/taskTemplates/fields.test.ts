@@ -23,7 +23,11 @@ test('kinds of field, choices and defaults come from the schema', () => {
     ['version_name', 'text', ''],
     ['on_errors', 'choice', 'approval'],
   ]);
-  expect(fields.at(-1)?.options).toEqual(['approval', 'continue', 'fail']);
+  expect(fields.at(-1)?.options).toEqual([
+    { value: 'approval', label: 'Wait for approval' },
+    { value: 'continue', label: 'Continue' },
+    { value: 'fail', label: 'Fail the run' },
+  ]);
 });
 
 test('templates have ids and addresses of their own, and a publication is of type 3 [H147 H148]', () => {

@@ -6,7 +6,13 @@ import { builtin, field } from './template.ts';
 export const GateAct = z.enum(['approval', 'fail', 'continue']);
 export type GateAct = z.infer<typeof GateAct>;
 
-const ACTS = 'approval: the run waits for approval. fail: the run fails. continue: it goes on.';
+/** What forms call the acts. */
+export const GATE_ACT_WORDS: Readonly<Record<GateAct, string>> = {
+  approval: 'Wait for approval',
+  fail: 'Fail the run',
+  continue: 'Continue',
+};
+
 const limit = (title: string) =>
   field(z.int().min(0).max(1_000_000_000).default(0), { title, description: 'Cases up to this number are let through.' });
 
@@ -20,9 +26,9 @@ export const check = builtin({
   summary: 'Checks the version by all rules of the validation, and stops the run where there are more errors or warnings than it allows.',
   parameters: z.object({
     errors_allowed: limit('Errors allowed'),
-    on_errors: field(GateAct.default('approval'), { title: 'When there are more errors', description: ACTS }),
+    on_errors: field(GateAct.default('approval'), { title: 'When there are more errors', options: GATE_ACT_WORDS }),
     warnings_allowed: limit('Warnings allowed'),
-    on_warnings: field(GateAct.default('continue'), { title: 'When there are more warnings', description: ACTS }),
+    on_warnings: field(GateAct.default('continue'), { title: 'When there are more warnings', options: GATE_ACT_WORDS }),
     rules: field(
       z.array(z.string().trim().regex(RULE_LIMIT, 'A limit is written as rule, cases and what happens: 203 5 fail')).max(200).default([]),
       {
@@ -50,8 +56,8 @@ export const applyCorrections = builtin({
     }),
     on_kept_back: field(GateAct.default('approval'), {
       title: 'When corrections no longer fit',
-      description:
-        'approval: the version is made without them and the run waits for approval. fail: the run fails. continue: it goes on without them.',
+      description: 'The version is made without them, unless the run fails.',
+      options: GATE_ACT_WORDS,
     }),
   }),
 });

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { VERSION_NAME_LIMIT } from '../versions.ts';
+import { GATE_ACT_WORDS } from './gates.ts';
 import { builtin, field, lines, secretName } from './template.ts';
 
 /** What every import asks for. */
 const common = {
-  version_name: field(z.string().trim().max(100).default(''), {
+  version_name: field(z.string().trim().max(VERSION_NAME_LIMIT).default(''), {
     title: 'Version name',
     description: '{date} and {time} stand for the moment of the run. Empty: the name of the file and the date.',
   }),
   on_errors: field(z.enum(['approval', 'continue', 'fail']).default('approval'), {
     title: 'When rows could not be read',
-    description: 'approval: the version is made and the run waits for approval. continue: it goes on. fail: the run fails.',
+    description: 'The version is made without them, unless the run fails.',
+    options: GATE_ACT_WORDS,
   }),
 };
 

@@ -29,6 +29,8 @@ export interface FieldWords {
   readonly title: string;
   readonly description?: string;
   readonly control?: FieldControl;
+  /** What forms call the values of a choice. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** A parameter with the words of its field. */

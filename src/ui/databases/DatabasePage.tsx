@@ -1,4 +1,4 @@
-import { Badge, Button, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Tooltip } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { loadMoreVersions, loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
@@ -16,6 +16,7 @@ import { Page } from '../parts/Page.tsx';
 import { useQuery } from '../parts/query.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { type Column, ListTitle, VirtualList } from '../parts/VirtualList.tsx';
+import { PageDrop } from '../upload/PageDrop.tsx';
 import { versionPath } from '../versions/versionActions.ts';
 import { VersionActMenu } from '../versions/VersionActMenu.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
@@ -60,12 +61,13 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
       actions={<ActionButton of={openUpload} />}
       tools={<SearchBox value={search} onSearch={setSearch} label="Search versions" />}
     >
+      {database && !readOnly && <PageDrop databaseId={databaseId} name={name} />}
       <LoadStates
         load={load}
         what="versions"
         retry={loadVersions({ databaseId })}
         isEmpty={(list) => list.length === 0}
-        empty={<Empty title="No versions yet" hint="A version appears here once a feed has been imported into this database." />}
+        empty={<NoVersions readOnly={readOnly} />}
       >
         {() => (
           <>
@@ -88,6 +90,22 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
         )}
       </LoadStates>
     </Page>
+  );
+}
+
+/** An empty database: the ways to get a feed in. */
+function NoVersions({ readOnly }: { readonly readOnly: boolean }): ReactNode {
+  if (readOnly) return <Empty title="No versions yet" hint="A version appears here once a feed has been imported into this database." />;
+  return (
+    <Empty
+      title="No versions yet"
+      hint="Upload a GTFS zip or a feed file, or drop it anywhere on this page. An import task can also fetch one from an address."
+    >
+      <Group gap={8} mt={6} justify="center">
+        <ActionButton of={openUpload} variant="filled" />
+        <Link to="/tasks?dialog=run&template=import-url">Import from a URL</Link>
+      </Group>
+    </Empty>
   );
 }
 

@@ -29,9 +29,9 @@ export interface Action {
 export function actionOf(command: AnyCommand<AppState>, state: KernelState<AppState>): Action | undefined {
   const { action } = command.definition;
   if (!action) return undefined;
-  const { title, icon, key, group } = action;
+  const { title, icon, key, group, words } = action;
   const payload = action.payload(state.view, state);
-  const shown = { id: command.type, title, icon, keys: key === undefined ? [] : [key], group };
+  const shown = { id: command.type, title, icon, keys: key === undefined ? [] : [key], group, ...(words === undefined ? {} : { words }) };
   if (isUnavailable(payload)) return { ...shown, why: payload.why, run: undefined };
   return { ...shown, run: { dispatch: { type: command.type, payload } } };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Alert, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconHelp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { addPipelineTask, askRemoveTask, changePipelineTask, movePipelineTask } from '../../commands/pipelines/pipelineFormSteps.ts';
@@ -6,12 +6,13 @@ import { loadDocumentation } from '../../commands/tasks/loadTasks.ts';
 import { type FormTask, isImport } from '../../domain/pipelineForm.ts';
 import type { FieldError } from '../../domain/regions.ts';
 import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
-import { TASK_TEMPLATES, templateOf } from '../../domain/taskTemplates/catalogue.ts';
+import { templateOf } from '../../domain/taskTemplates/catalogue.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from '../tasks/CommandForm.tsx';
 import { TaskDocsModal } from '../tasks/TaskDocsModal.tsx';
 import tasksClasses from '../tasks/tasks.module.css';
+import { TemplateSelect } from '../tasks/TemplateSelect.tsx';
 import classes from './pipelines.module.css';
 
 interface FormTasksProps {
@@ -59,22 +60,12 @@ export function FormTasks({ tasks, faults, visit }: FormTasksProps): ReactNode {
           />
         ))}
       </ol>
-      <Select
+      <TemplateSelect
         aria-label="Add a task"
         placeholder="Add a task…"
-        data={([1, 2, 3] as const).map((type) => ({
-          group: TASK_TYPE_WORDS[type],
-          items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map(({ id, name }) => ({
-            value: id,
-            label: type === 1 && hasImport ? `${name} (there is an Import already)` : name,
-            disabled: type === 1 && hasImport,
-          })),
-        }))}
         value={null}
-        searchable
-        maxDropdownHeight={260}
-        onChange={(template) => {
-          if (template === null) return;
+        whyNot={({ task_type }) => (task_type === 1 && hasImport ? 'there is an Import already' : undefined)}
+        onChoose={(template) => {
           dispatch(addPipelineTask({ template }));
           setOpen(Math.max(-1, ...tasks.map(({ key }) => key)) + 1);
         }}

@@ -14,7 +14,7 @@ import { nextIndex } from '../parts/listMoves.ts';
 import { FocusAtOnce, useFocusBack } from '../parts/Modal.tsx';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './Palette.module.css';
-import { entityItems, furtherWords, type PaletteItem, paletteItems } from './paletteItems.ts';
+import { entityItems, furtherWords, type PaletteItem, paletteItems, taskItems } from './paletteItems.ts';
 import { useScreenActs } from './screenActs.tsx';
 import { takeTyping } from './typedAhead.ts';
 
@@ -47,12 +47,14 @@ function PaletteBody(): ReactNode {
   const doable = found.filter(({ action }) => action.run);
   // an action of that very name goes first, then what the version holds; what cannot be done now never stands where Enter would land
   const entities = entityItems(state.view, typed);
+  const tasks = taskItems(state, typed);
   const exact = doable.filter(({ action }) => action.title.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
   const items = [
     ...(entities.length === 0 ? doable : exact),
     ...entities,
     ...(entities.length === 0 ? [] : doable.filter((item) => !exact.includes(item))),
-    ...found.filter(({ action }) => !action.run),
+    ...tasks.filter(({ action }) => action.run),
+    ...[...found, ...tasks].filter(({ action }) => !action.run),
   ];
   const current = Math.min(at, items.length - 1);
   useEntityLists(state.view);

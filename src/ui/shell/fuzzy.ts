@@ -25,15 +25,16 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
 }
 
 /**
- * The items that answer what was typed, best first; all of them, in their own order, when nothing is typed. What is found
- * only with the help of the further text comes after what is found by the first alone.
+ * The items that answer what was typed, best first; all of them, in their own order, when nothing is typed. Those whose text holds what
+ * was typed as it stands come first, then those of which each typed word begins a word of the text or of the further text, then those that
+ * only have its letters.
  */
 export function fuzzyFilter<T>(typed: string, items: readonly T[], textOf: (item: T) => string, furtherOf?: (item: T) => string): readonly T[] {
   if (typed.trim() === '') return items;
   const scoreOf = (item: T): number | undefined => {
     const score = fuzzyScore(typed, textOf(item));
-    if (score !== undefined || !furtherOf) return score;
-    return startsWords(typed, `${textOf(item)} ${furtherOf(item)}`.toLocaleLowerCase()) ? -2000 : undefined;
+    if (!furtherOf || (score !== undefined && score > BY_WORDS)) return score;
+    return startsWords(typed, `${textOf(item)} ${furtherOf(item)}`.toLocaleLowerCase()) ? BY_WORDS : score;
   };
   return items
     .map((item, order) => ({ item, order, score: scoreOf(item) }))
@@ -42,8 +43,11 @@ export function fuzzyFilter<T>(typed: string, items: readonly T[], textOf: (item
     .map((one) => one.item);
 }
 
+/** Less than for a text that holds what was typed, more than for any scattered letters. */
+const BY_WORDS = 600;
+
 /** Whether each typed word begins a word of the text: scattered letters of the small print would find almost anything. */
-function startsWords(typed: string, lower: string): boolean {
+export function startsWords(typed: string, lower: string): boolean {
   const words = lower.split(/[^\p{L}\p{N}]+/u);
   return typed
     .toLocaleLowerCase()

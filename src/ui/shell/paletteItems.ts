@@ -2,11 +2,14 @@
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { type Version, versionState } from '../../domain/versions.ts';
+import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
+import { TASK_TEMPLATES } from '../../domain/taskTemplates/catalogue.ts';
+import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import type { Action } from '../parts/actions.ts';
 import { PAGE_ICONS } from '../versions/versionPages.ts';
+import { startsWords } from './fuzzy.ts';
 import { findEntities } from './paletteEntities.ts';
 import { allActions } from './shellActions.ts';
 
@@ -45,6 +48,17 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
   ];
 }
 
+/** The tasks that the typed words name: each word begins a word of the name, the description or the type of the task. None where nothing is typed. */
+export function taskItems({ view }: KernelState<AppState>, typed: string): readonly PaletteItem[] {
+  if (typed.trim() === '') return [];
+  return TASK_TEMPLATES.flatMap(({ id, name, task_type, summary }) => {
+    const type = TASK_TYPE_WORDS[task_type];
+    if (!startsWords(typed, `${name} ${type} ${summary}`.toLocaleLowerCase())) return [];
+    const item = place(`task/${id}`, name, `Run this ${type} task`, 'player-play', '/tasks', `?dialog=run&template=${id}`);
+    return view.session.account?.permissions.readOnly === false ? [item] : [{ detail: READ_ONLY, action: { ...item.action, run: undefined } }];
+  });
+}
+
 /** Stops, schedules, fares and agencies of the version in view that have the typed text in their id or name. */
 export function entityItems(view: AppState, typed: string): readonly PaletteItem[] {
   return findEntities(view, typed).map(({ kind, id, title, detail, path }) => place(`${kind}/${id}`, title, detail, ICONS[kind], path));
@@ -52,8 +66,8 @@ export function entityItems(view: AppState, typed: string): readonly PaletteItem
 
 const ICONS = { stop: PAGE_ICONS.stops, schedule: PAGE_ICONS.schedules, fare: PAGE_ICONS.fares, agency: PAGE_ICONS.agencies };
 
-function place(id: string, title: string, detail: string, icon: string, path: string): PaletteItem {
-  return { detail, action: { id, title, icon, keys: [], group: 'Places', run: { dispatch: openPlace({ path, search: '' }) } } };
+function place(id: string, title: string, detail: string, icon: string, path: string, search = ''): PaletteItem {
+  return { detail, action: { id, title, icon, keys: [], group: 'Places', run: { dispatch: openPlace({ path, search }) } } };
 }
 
 function recentVersions(view: AppState): readonly Version[] {

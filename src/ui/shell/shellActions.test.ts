@@ -7,7 +7,7 @@ import type { HistoryEntry, KernelState } from '../../kernel/state.ts';
 import { type AppState, initialState } from '../../projections/state.ts';
 import { hasIcon } from '../parts/icons.ts';
 import { fuzzyFilter } from './fuzzy.ts';
-import { furtherWords, paletteItems } from './paletteItems.ts';
+import { furtherWords, paletteItems, taskItems } from './paletteItems.ts';
 import { allActions, historyActions } from './shellActions.ts';
 
 const stateAt = (path: string, undo: readonly HistoryEntry[] = []): KernelState<AppState> => {
@@ -78,6 +78,30 @@ describe('what can be done', () => {
       ]);
     },
   );
+
+  test.each([
+    ['import', 'Upload version'],
+    ['upload', 'Upload version'],
+    ['gtfs', 'Upload version'],
+    ['zip', 'Upload version'],
+    ['export', 'Go to exports'],
+    ['help', 'Show the keys'],
+    ['fit', 'Fit network'],
+    ['zoom', 'Fit network'],
+  ])('the palette finds by the word %s: %s', (typed, title) => {
+    const { kernel, call } = openProduct('/data/db/demo/v/7/stops');
+    call('listVersions').answer({ Versions: [versionOf(7, { Editable: true })] });
+    const found = fuzzyFilter(typed, paletteItems(kernel.snapshot()), ({ action }) => action.title, furtherWords);
+    expect(found.map(({ action }) => action.title)).toContain(title);
+  });
+
+  test('the palette finds tasks by words of their names and descriptions', () => {
+    const titles = (typed: string): readonly string[] => taskItems(stateAt('/data'), typed).map(({ action }) => action.title);
+    expect(titles('sftp')).toEqual(['Feed from an SFTP server']);
+    expect(titles('import gtfs')).toContain('GTFS from a URL');
+    expect(titles('export')).toContain('Export GTFS');
+    expect(titles('')).toEqual([]);
+  });
 
   test('the page of a smaller kind is found by the word of its address too', () => {
     const items = paletteItems(stateAt('/data/db/demo/v/7/stops'));

@@ -158,6 +158,14 @@ const SCREEN_ACTIONS: readonly Action[] = [
   { id: 'screen.palette', title: 'Find anything', icon: 'command', keys: ['Ctrl+KeyK'], group: 'Screen', run: { screen: 'palette' }, inFields: true },
   { id: 'screen.history', title: 'Show what can be undone', icon: 'history', keys: ['Alt+KeyZ'], group: 'History', run: { screen: 'history' } },
   { id: 'screen.news', title: 'Show the news', icon: 'bell', keys: ['Alt+KeyB'], group: 'Help', run: { screen: 'news' } },
-  { id: 'screen.keys', title: 'Show the keys', icon: 'keyboard', keys: ['Shift+Slash'], group: 'Help', run: { screen: 'keys' } },
+  {
+    id: 'screen.keys',
+    title: 'Show the keys',
+    icon: 'keyboard',
+    keys: ['Shift+Slash'],
+    group: 'Help',
+    words: 'shortcuts keyboard',
+    run: { screen: 'keys' },
+  },
   { id: 'screen.report', title: 'Report a problem', icon: 'bug', keys: ['Alt+KeyR'], group: 'Help', run: { screen: 'report' } },
 ];

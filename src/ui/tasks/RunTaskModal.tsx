@@ -3,9 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { runTask } from '../../commands/tasks/runTask.ts';
 import { changeTaskRunForm, submitTaskRun, TASK_RUN_SCOPE, taskRunDraft } from '../../commands/tasks/taskRunSteps.ts';
-import { TASK_TYPE_WORDS } from '../../domain/runs.ts';
 import { databasesForTasks, taskRunFaults, type TaskRunForm, templateOfForm } from '../../domain/taskRunForm.ts';
-import { TASK_TEMPLATES } from '../../domain/taskTemplates/catalogue.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { TaskRunContext } from '../../machines/taskRunMachine.ts';
@@ -15,6 +13,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { CommandForm } from './CommandForm.tsx';
 import classes from './tasks.module.css';
+import { TemplateSelect } from './TemplateSelect.tsx';
 
 interface RunTaskModalProps {
   readonly onChoose: (template: string) => void;
@@ -39,7 +38,6 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
   useToldHere(messages, runTask);
   const starting = useWorkflow('taskRun', (snapshot) => snapshot.value === 'starting');
   const template = templateOfForm(form);
-  if (template === undefined) return null;
   const faults = tried ? [...taskRunFaults(form), ...errors] : [];
   const faultOf = (field: string): string | undefined => faults.find(({ Field }) => Field === field)?.Message;
   const change = (changes: Partial<TaskRunForm>): void => void dispatch(changeTaskRunForm(changes));
@@ -47,17 +45,13 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
   return (
     <>
       <div className={classes['form']}>
-        <Select
+        <TemplateSelect
           label="Task"
-          data={([1, 2, 3] as const).map((type) => ({
-            group: TASK_TYPE_WORDS[type],
-            items: TASK_TEMPLATES.filter(({ task_type }) => task_type === type).map(({ id, name: label }) => ({ value: id, label })),
-          }))}
-          value={template.id}
-          searchable
-          maxDropdownHeight={260}
-          description={template.summary}
-          onChange={(id) => id !== null && onChoose(id)}
+          placeholder="Choose a task: type a part of its name or description"
+          value={template?.id ?? null}
+          description={template?.summary}
+          error={faultOf('template')}
+          onChoose={onChoose}
         />
         <Select
           label="Database"
@@ -70,12 +64,12 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
         />
         <TextInput
           label="Name"
-          placeholder={template.name}
+          placeholder={template?.name ?? ''}
           value={form.name}
           error={faultOf('name')}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        {template.task_type !== 1 && (
+        {template !== undefined && template.task_type !== 1 && (
           <TextInput
             label="Input version"
             description="Empty: the current version, else the newest"
@@ -85,12 +79,14 @@ function Form({ form, onChoose, onClose }: RunTaskModalProps & { readonly form: 
             onChange={(event) => change({ version: event.currentTarget.value })}
           />
         )}
-        <CommandForm
-          template={template}
-          command={form.command}
-          faults={faults.flatMap(({ Field, Message }) => (Field.startsWith('command/') ? [{ field: Field.slice(8), message: Message }] : []))}
-          onChange={(command) => change({ command })}
-        />
+        {template && (
+          <CommandForm
+            template={template}
+            command={form.command}
+            faults={faults.flatMap(({ Field, Message }) => (Field.startsWith('command/') ? [{ field: Field.slice(8), message: Message }] : []))}
+            onChange={(command) => change({ command })}
+          />
+        )}
         {general.length > 0 && (
           <Alert color="red" role="alert">
             {general.join('. ')}

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { loadTask } from '../../commands/tasks/loadTasks.ts';
 import { stopTask } from '../../commands/tasks/runTask.ts';
 import { refusalOfRunAct, TASK_TYPE_WORDS, taskDuration } from '../../domain/runs.ts';
+import type { TaskRun } from '../../domain/taskRuns.ts';
+import { templateOf } from '../../domain/taskTemplates/catalogue.ts';
+import { fieldsOf, valueWords } from '../../domain/taskTemplates/fields.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
@@ -37,9 +40,6 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
             {run.last_result.message !== null && <ShownField label="Message">{run.last_result.message}</ShownField>}
             {run.progress !== null && <ShownField label="Now">{run.progress.phase}</ShownField>}
             <ShownField label="Type">{`${TASK_TYPE_WORDS[run.task.task_type]}: ${run.task.original_name}`}</ShownField>
-            <ShownField label="Program">
-              <span className="dmp-mono">{run.task.s3_url}</span>
-            </ShownField>
             <ShownField label="Database">{run.task.db_id}</ShownField>
             <ShownField label="Pipeline">{run.task.pipeline_name ?? 'Run by hand'}</ShownField>
             <ShownField label="Begun by">{run.task.caused_by}</ShownField>
@@ -53,9 +53,7 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
             </ShownField>
             <ShownField label="Log">{`${run.level_summary.information} information, ${run.level_summary.warnings} warnings, ${run.level_summary.errors} errors`}</ShownField>
             <ShownField label="Notes">{run.task.notes}</ShownField>
-            <ShownField label="Parameters">
-              <pre className={classes['command']}>{JSON.stringify(run.task.command, null, 2)}</pre>
-            </ShownField>
+            <Parameters task={run.task} />
             <div className={classes['footer']}>
               <WhyButton label="Open the log" icon={IconFileText} onClick={() => open(`/log/${id}`)} />
               <WhyButton
@@ -71,4 +69,20 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
       </LoadStates>
     </Modal>
   );
+}
+
+/** The parameters as the form asks for them; those of a template that this build does not have as they are stored. */
+function Parameters({ task: { s3_url, command } }: { readonly task: TaskRun['task'] }): ReactNode {
+  const template = templateOf(s3_url);
+  if (template === undefined)
+    return (
+      <ShownField label="Parameters">
+        <pre className={classes['command']}>{JSON.stringify(command, null, 2)}</pre>
+      </ShownField>
+    );
+  return fieldsOf(template).map((field) => (
+    <ShownField key={field.name} label={field.title}>
+      <span className={classes['value']}>{valueWords(field, command[field.name] ?? field.standard)}</span>
+    </ShownField>
+  ));
 }

@@ -2,6 +2,7 @@ import { FileInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { uploadTaskFile } from '../../commands/tasks/uploadTaskFile.ts';
+import { fileNameOfKey } from '../../domain/taskFiles.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { usePorts } from '../ports.tsx';
@@ -26,13 +27,13 @@ export function TaskFileField({
   useEffect(() => {
     if (key !== undefined) tell(key);
   }, [key]);
-  const note = load?.status === 'loading' ? 'Uploading…' : fileKey === '' ? 'A GTFS zip or a feed file.' : `Kept as ${fileKey}`;
+  const note = load?.status === 'loading' ? 'Uploading…' : fileKey === '' ? 'A GTFS zip or a feed file.' : 'Uploaded';
   return (
     <FileInput
       {...words}
       description={note}
       error={load?.status === 'failed' ? load.messages.join('. ') : words.error}
-      placeholder={fileKey === '' ? 'Choose a file' : (fileKey.split('/').at(-1) ?? '')}
+      placeholder={fileKey === '' ? 'Choose a file' : fileNameOfKey(fileKey)}
       value={sent?.file ?? null}
       leftSection={<IconUpload size={14} aria-hidden />}
       onChange={(file) => {

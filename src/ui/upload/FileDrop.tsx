@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconFileText, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { NamedFile } from '../../domain/uploads.ts';
+import { isGtfsZip, type NamedFile, UPLOAD_ENDINGS } from '../../domain/uploads.ts';
 import { formatBytes } from '../../projections/uploads.ts';
 import classes from './upload.module.css';
 
@@ -69,7 +69,7 @@ export function FileDrop({ file, lost, rejection, disabled, onFiles }: FileDropP
       <input
         ref={input}
         type="file"
-        accept=".json,.gz"
+        accept={UPLOAD_ENDINGS.join(',')}
         hidden
         aria-hidden
         tabIndex={-1}
@@ -86,9 +86,14 @@ export function FileDrop({ file, lost, rejection, disabled, onFiles }: FileDropP
 
 function Words({ file, lost, disabled }: Pick<FileDropProps, 'file' | 'lost' | 'disabled'>): ReactNode {
   if (disabled !== undefined) return <strong>{disabled}</strong>;
-  if (!file) return <TwoLines first="Drop a .json or .gz file here" second="or click to choose one" />;
+  if (!file) return <TwoLines first="Drop a GTFS .zip or a feed file (.json, .gz) here" second="or click to choose one" />;
   if (lost) return <TwoLines first={file.name} second="The page was reloaded: choose the file again" />;
-  return <TwoLines first={file.name} second={`${formatBytes(file.size)} · drop or choose another to replace it`} />;
+  return (
+    <TwoLines
+      first={file.name}
+      second={`${isGtfsZip(file.name) ? 'GTFS feed' : 'Feed file'} · ${formatBytes(file.size)} · drop or choose another to replace it`}
+    />
+  );
 }
 
 function TwoLines({ first, second }: { first: string; second: string }): ReactNode {

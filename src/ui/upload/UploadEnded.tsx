@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { closeUpload, retryUpload } from '../../commands/upload/uploadSteps.ts';
 import { dataPath } from '../../domain/locations.ts';
+import type { UploadImport } from '../../domain/uploads.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { databaseOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
@@ -43,6 +44,7 @@ export function UploadSuccessful(): ReactNode {
   const databaseId = useUpload('databaseId') ?? '';
   const versionId = useUpload('versionId');
   const versionName = useUpload('versionName');
+  const imported = useUpload('imported');
   const database = useView((view) => databaseOf(view, databaseId)?.Name) || databaseId;
   return (
     <div className={classes['pane']}>
@@ -58,11 +60,27 @@ export function UploadSuccessful(): ReactNode {
         )}
         {` is a new version of ${database}.`}
       </p>
+      {imported !== undefined && (
+        <p className={classes['about']}>
+          {importWords(imported)} <Link to={`/log/${imported.TaskRunId}`}>Open the import log</Link>
+        </p>
+      )}
       <div className={classes['buttons']}>
         <CloseButton />
       </div>
     </div>
   );
+}
+
+/** What the import of a GTFS feed reports. */
+function importWords({ Errors, Warnings }: UploadImport): string {
+  if (Errors + Warnings === 0) return 'Everything in the feed was imported.';
+  const parts = [Errors > 0 && counted(Errors, 'error'), Warnings > 0 && counted(Warnings, 'warning')].filter((part) => part !== false);
+  return `The import reports ${parts.join(' and ')}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function CloseButton(): ReactNode {

@@ -31,7 +31,7 @@ export function UploadRunning({ cancelling = false }: { cancelling?: boolean }):
         {asking ? (
           <StillWaiting on={!cancelling} words="No answer yet. The server is asked again by itself until it answers." />
         ) : (
-          <span className={classes['hint']}>Hidden, it goes on while you work.</span>
+          <span className={classes['hint']}>Continues in the background.</span>
         )}
       </div>
     </div>

@@ -4,10 +4,6 @@ import { commonOnScreen, type Surroundings, type WorkflowOnScreen } from './work
 
 type State = 'closed' | 'filling' | 'starting';
 
-/** The task that the form begins with, and what it cannot do without. */
-const FIRST = 'Feed from an S3 bucket';
-const NEEDED = { 'Address of the service': 'https://store.city.example', Bucket: 'feeds', Key: 'city.zip', 'Access key id': 'reader' };
-
 /** Running a task by hand. What is run never reaches the server: no task is left behind. */
 export function taskRunOnScreen(surroundings: Surroundings): WorkflowOnScreen<TaskRunEvent, State> {
   const { page, held } = surroundings;
@@ -44,8 +40,6 @@ export function taskRunOnScreen(surroundings: Surroundings): WorkflowOnScreen<Ta
         if (event.run !== null) {
           await database.click();
           await page.getByRole('option', { name: /^velmar/ }).click();
-          if ((await task.inputValue()) === FIRST)
-            for (const [label, value] of Object.entries(NEEDED)) await dialog.getByLabel(label, { exact: true }).fill(value);
         }
         await run.click();
       },
@@ -68,7 +62,7 @@ export function taskRunOnScreen(surroundings: Surroundings): WorkflowOnScreen<Ta
       },
       async filling(context) {
         const { template, tried, errors, messages } = context as unknown as TaskRunContext;
-        await expect(task).toHaveValue(template === null ? FIRST : 'Check');
+        await expect(task).toHaveValue(template === null ? '' : 'Check');
         await expect(run).not.toHaveAttribute('data-loading');
         for (const { Message } of errors) await expect(dialog.getByText(Message, { exact: true })).toBeVisible();
         for (const message of messages) await expect(dialog.getByRole('alert').getByText(message)).toBeVisible();

@@ -174,7 +174,9 @@ export function uploadOnScreen({ page, held, base }: Surroundings): WorkflowOnSc
         const { databaseId, versionName, file, fileLost, rejection } = context as UploadContext;
         await expect(database).toHaveValue(databaseId === null ? '' : 'Velmar City');
         await expect(name).toHaveValue(versionName);
-        await expect(area).toContainText(databaseId === null ? 'Select database first' : (file?.name ?? 'Drop a .json or .gz file here'));
+        await expect(area).toContainText(
+          databaseId === null ? 'Select database first' : (file?.name ?? 'Drop a GTFS .zip or a feed file (.json, .gz) here'),
+        );
         if (fileLost) await expect(area).toContainText('choose the file again');
         if (rejection !== null) await expect(dialog.getByRole('alert')).toHaveText(rejection);
         else await expect(dialog.getByRole('alert')).toHaveCount(0);

@@ -26,7 +26,7 @@ export const upload: readonly UploadEvent[] = [
   { type: 'NAME', versionName: 'Summer' },
   { type: 'NAME', versionName: ' ' },
   { type: 'DROP', fileId: 'f1', files: [{ name: 'summer.json', size: 1200 }] },
-  { type: 'DROP', fileId: 'f2', files: [{ name: 'summer.zip', size: 1200 }] },
+  { type: 'DROP', fileId: 'f2', files: [{ name: 'summer.csv', size: 1200 }] },
   { type: 'SUBMIT' },
   { type: 'HIDE' },
   { type: 'CANCEL' },

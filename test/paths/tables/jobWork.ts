@@ -88,7 +88,10 @@ export const taskRun = machineTable(
   starting | FAILED            | filling  |                    | errors = event.errors; messages = event.messages | the form with what the server says
   starting | LEAVE             | closed   | taskRunForm.close  | template = null; tried = false | another screen; nothing takes one to the log
   `,
-  { another: (event, context) => event['template'] !== context['template'], complete: (event) => event['run'] !== null },
+  {
+    another: (event, context) => event['template'] !== context['template'],
+    complete: (event, context) => event['run'] !== null && context['template'] !== null,
+  },
 );
 
 export const regionWizard = machineTable(
