@@ -120,5 +120,8 @@ export function versionState(version: Version): 'Saving' | 'Archived' | 'Editabl
 /** The tooltip on every control that read-only rights disable. */
 export const READ_ONLY = 'You have read-only rights';
 
+/** The tooltip on the controls of a version that has no edit under way, for those who may begin one. */
+export const BEGIN_EDIT = 'Begin an edit to change anything';
+
 /** Why nothing is undone or redone in a version whose edit is finished. */
 export const FINISHED = 'This version is finished: nothing in it can be changed';

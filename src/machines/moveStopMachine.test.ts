@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { openFakeScreen } from '../../test/paths/fakeScreen.ts';
 import { versionListed } from '../commands/notifications/versionListed.ts';
 import { dropStop, grabStop, startStopMove } from '../commands/stops/moveStopGesture.ts';
-import { READ_ONLY } from '../domain/versions.ts';
 import { moveStopWorkflow } from './moveStopMachine.ts';
 
 test('the move tool is not taken up in a version that is not editable [E191 E136]', () => {
@@ -13,7 +12,7 @@ test('the move tool is not taken up in a version that is not editable [E191 E136
   kernel.receive(versionListed({ DatabaseId: 'demo', Version: { ...version, Editable: false } }));
   kernel.dispatch(startStopMove({ versionId: 1, stopId: 'S1' }));
   expect(kernel.workflow('moveStop').getSnapshot().value).toBe('idle');
-  expect(kernel.snapshot().errors).toMatchObject([{ kind: 'refused', messages: [READ_ONLY] }]);
+  expect(kernel.snapshot().errors).toMatchObject([{ kind: 'refused', messages: ['Begin an edit to change anything'] }]);
 
   kernel.receive(versionListed({ DatabaseId: 'demo', Version: version }));
   kernel.dispatch(startStopMove({ versionId: 1, stopId: 'S1' }));

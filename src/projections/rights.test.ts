@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../test/builders/productKernel.ts';
-import { canEdit, rightsIn, undoRefusal } from './rights.ts';
+import { canEdit, editRefusal, rightsIn, undoRefusal } from './rights.ts';
 
 function looking({
   account = false,
@@ -23,6 +23,11 @@ describe('who may edit', () => {
     expect(canEdit(looking({ Editable: true }))).toBe(true);
     expect(canEdit(looking({ Editable: false }))).toBe(false);
     expect(canEdit(looking({ Editable: true, database: true }))).toBe(false);
+    expect(editRefusal(looking({ Editable: true }))).toBeUndefined();
+    expect(editRefusal(looking({ Editable: false }))).toBe('Begin an edit to change anything');
+    expect(editRefusal(looking({ Editable: true, Completed: false }))).toBe('This version is still being saved');
+    expect(editRefusal(looking({ Editable: false, database: true }))).toBe('You have read-only rights');
+    expect(editRefusal(looking({ Editable: false, account: true }))).toBe('You have read-only rights');
   });
 
   test('not a read-only account, wherever it is [E194 H012 H246]', () => {

@@ -344,8 +344,8 @@ const ROWS: readonly Row[] = [
   [
     'a version that is not completed may be edited',
     'src/projections/rights.ts',
-    'version.Editable && version.Completed && ',
-    'version.Editable && ',
+    "if (!version.Completed) return 'This version is still being saved';",
+    '',
     'unit src/projections/rights.test.ts',
   ],
   [

@@ -1,9 +1,9 @@
 /** The steps of a list's delete mode; `machines/deleteModeMachine.ts` follows them and issues the removal. */
 import { z } from 'zod';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { VersionId } from '../../domain/versions.ts';
 import type { AnyCommand } from '../../kernel/command.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
@@ -25,10 +25,10 @@ export const startDeleteMode = defineCommand('deleteMode.start', {
       const page = DeletePage.safeParse(presentPlace(view).page);
       const version = presentVersion(view);
       if (!version || !page.success) return { why: 'Open a list with a delete mode first' };
-      return canEdit(view) ? { versionId: version.Id, page: page.data } : { why: READ_ONLY };
+      return whyNoEdit(view) ?? { versionId: version.Id, page: page.data };
     },
   },
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   keep: 'all',
 });
@@ -38,7 +38,7 @@ export const askDeleteOne = defineCommand('deleteMode.askOne', {
   payload: z.object({ versionId: VersionId, page: DeletePage, id: z.string() }),
   samples: () => [{ versionId: 1, page: 'fares' as const, id: 'F1' }],
   label: ({ page, id }) => `Ask to remove ${id} from ${page}`,
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   keep: 'all',
 });

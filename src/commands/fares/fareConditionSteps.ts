@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ConditionChoice, FareConditionDraft, StopPick } from '../../domain/fareConditionDraft.ts';
 import { FareConditionValues } from '../../domain/fareConditions.ts';
 import { FareRule } from '../../domain/fares.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
@@ -24,10 +24,10 @@ export const openFareCondition = defineCommand('fareCondition.open', {
     payload: (view) => {
       const { versionId, page, itemId } = presentPlace(view);
       if (versionId === undefined || page !== 'fares' || itemId === undefined) return { why: 'Open a fare first' };
-      return canEdit(view) ? { versionId, fareId: itemId, condition: null, draft: {} } : { why: READ_ONLY };
+      return whyNoEdit(view) ?? { versionId, fareId: itemId, condition: null, draft: {} };
     },
   },
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   keep: 'all',
 });

@@ -1,7 +1,7 @@
 /** Making a fare in a form; `machines/fareFormMachine.ts` follows these steps. */
 import { z } from 'zod';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { refusedEdit } from '../../projections/rights.ts';
 import { defineCommand } from '../define.ts';
 import { openPageFirst } from '../shell/openPlace.ts';
 
@@ -19,7 +19,7 @@ export const askCreateFare = defineCommand('fareForm.open', {
   payload: z.object({ versionId: VersionId }),
   samples: () => [{ versionId: 1 }],
   label: () => 'Open the form for a new fare',
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   next: ({ versionId }, _reply, view) => openPageFirst(view, versionId, 'fares'),
   keep: 'all',

@@ -1,8 +1,8 @@
 /** The steps of creating a stop from the map; `machines/createStopMachine.ts` follows them and issues `createStop`. */
 import { z } from 'zod';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { refusedEdit } from '../../projections/rights.ts';
 import { defineCommand } from '../define.ts';
 
 /** Wants a new stop without a click: the map says where, which is its middle. */
@@ -10,7 +10,7 @@ export const startCreateStop = defineCommand('stopCreate.start', {
   payload: z.object({ versionId: VersionId }),
   samples: () => [{ versionId: 1 }],
   label: () => 'Create a stop in the middle of the map',
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   keep: 'all',
 });

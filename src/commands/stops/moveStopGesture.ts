@@ -1,8 +1,8 @@
 /** The steps of moving a stop by hand; `machines/moveStopMachine.ts` follows them and issues `moveStop`. */
 import { z } from 'zod';
 import { Coordinate } from '../../domain/coordinate.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
 
@@ -20,10 +20,10 @@ export const startStopMove = defineCommand('stopMove.start', {
       const { page, itemId } = presentPlace(view);
       const version = presentVersion(view);
       if (!version || page !== 'stops' || itemId === undefined) return { why: 'Select a stop first' };
-      return canEdit(view) ? { versionId: version.Id, stopId: itemId } : { why: READ_ONLY };
+      return whyNoEdit(view) ?? { versionId: version.Id, stopId: itemId };
     },
   },
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   inverse: 'none',
   keep: 'all',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { VersionId } from '../../domain/versions.ts';
 import type { Command, CommandAction } from '../../kernel/command.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, presentVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
@@ -26,10 +26,10 @@ export function defineStartConnecting(
         const { page, itemId } = presentPlace(view);
         const version = presentVersion(view);
         if (!version) return { why: 'Open a version first' };
-        return canEdit(view) ? { versionId: version.Id, stopId: page === 'stops' ? (itemId ?? null) : null } : { why: READ_ONLY };
+        return whyNoEdit(view) ?? { versionId: version.Id, stopId: page === 'stops' ? (itemId ?? null) : null };
       },
     },
-    decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+    decide: (view) => refusedEdit(view),
     inverse: 'none',
     keep: 'all',
   });

@@ -3,9 +3,9 @@ import { castDraft, type Draft } from 'immer';
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { listStopUsers } from '../../contract/stops.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { VersionId } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { refusedEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { missingOfMerge } from '../../projections/stopWork.ts';
 import { NO_STOP_WORK } from '../../projections/stopWorkState.ts';
@@ -59,7 +59,7 @@ export const askMergeStops = defineCommand('stopWork.askMerge', {
   payload: z.object({ versionId: VersionId, keptId: z.string(), goneId: z.string() }),
   samples: () => [{ versionId: 1, keptId: 'S1', goneId: 'S2' }],
   label: ({ keptId, goneId }) => `Look at merging ${goneId} into ${keptId}`,
-  decide: (view) => (canEdit(view) ? undefined : { code: 'readOnly', message: READ_ONLY }),
+  decide: (view) => refusedEdit(view),
   apply: (base, { versionId, keptId, goneId }) => {
     Object.assign(workOf(base, versionId), { merge: { keptId, goneId }, users: NO_STOP_WORK.users });
   },

@@ -5,10 +5,10 @@ import { routeSegment } from '../../contract/routing.ts';
 import { Coordinate } from '../../domain/coordinate.ts';
 import { RouteAnswer, RouteVariant } from '../../domain/routing.ts';
 import { ShapeDraft, ShapeMode } from '../../domain/shapeDraft.ts';
-import { READ_ONLY, VersionId } from '../../domain/versions.ts';
+import { VersionId } from '../../domain/versions.ts';
 import type { CommandAction } from '../../kernel/command.ts';
 import { defineDraft } from '../../kernel/draftKind.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal, refusedEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { presentTrack, trackIn } from '../../projections/tracks.ts';
@@ -34,7 +34,8 @@ export const startShape = defineCommand('shape.start', {
   ],
   label: (p) => (p.mode === 'MOVE' ? 'Move shape points' : 'Draw shape'),
   decide: (view, p) => {
-    if (!canEdit(view)) return { code: 'readOnly', message: READ_ONLY };
+    const refused = refusedEdit(view);
+    if (refused) return refused;
     return trackIn(view, p) ? undefined : { code: 'track.missing', message: 'Open a track first' };
   },
   inverse: 'none',
@@ -80,7 +81,8 @@ function startAction(mode: ShapeMode, title: string, icon: string, key: string):
       const { versionId } = presentPlace(view);
       const track = presentTrack(view);
       if (versionId === undefined || !track) return { why: 'Open a track first' };
-      if (!canEdit(view)) return { why: READ_ONLY };
+      const why = editRefusal(view);
+      if (why !== undefined) return { why };
       return mode === 'MOVE' && track.Shape === undefined ? { why: 'The track has no shape yet: draw one' } : { versionId };
     },
   };

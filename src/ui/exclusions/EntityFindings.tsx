@@ -2,9 +2,8 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { excludeCases } from '../../commands/exclusions/excludeCases.ts';
 import type { EntityFindings as Found } from '../../domain/validationSummary.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { ruleWords } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -27,11 +26,11 @@ export function EntityFindings(of: FindingsOf): ReactNode {
 
 function Finding({ versionId, found }: { versionId: number; found: Found['Findings'][number] }): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const offered = useView((view) => view.config?.excluding ?? false);
   const removed = found.FullyIgnored;
   const foreign = removed && found.IgnoredBySessionDbVersionId !== versionId;
-  const why = !editable ? READ_ONLY : foreign ? 'It was excluded in the session of another version' : undefined;
+  const why = refusal ?? (foreign ? 'It was excluded in the session of another version' : undefined);
   const [first, ...more] = found.Cases;
   const ids = [...new Set(found.Cases.map(({ Id }) => Id))];
   const texts = found.Cases.map(({ Text }) => Text);

@@ -6,9 +6,8 @@ import { confirmExcluding } from '../../commands/exclusions/excludingSteps.ts';
 import { selectAllCases } from '../../commands/exclusions/selectAllCases.ts';
 import { EXCLUDED_AT_ONCE } from '../../domain/exclusions.ts';
 import { exclusionKey } from '../../domain/validation.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import type { LoadedCases } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { useToldHere } from '../parts/useToldHere.ts';
@@ -24,9 +23,9 @@ export function useSelectedKeys(loaded: LoadedCases | null | undefined): Readonl
 /** Begins excluding the cases of a rule; says why where that cannot be. Nothing where the installation excludes nothing. */
 export function ExcludeButton({ loaded, active, onToggle }: { loaded: LoadedCases; active: boolean; onToggle: () => void }): ReactNode {
   const offered = useView((view) => view.config?.excluding ?? false);
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   if (!offered) return null;
-  const why = !editable ? READ_ONLY : loaded.rule.Ignorable ? undefined : 'Cases of this rule cannot be excluded';
+  const why = refusal ?? (loaded.rule.Ignorable ? undefined : 'Cases of this rule cannot be excluded');
   return <WhyButton compact label={active ? 'Stop excluding' : 'Exclude cases'} icon={active ? IconX : IconEyeOff} why={why} onClick={onToggle} />;
 }
 

@@ -14,9 +14,8 @@ import {
   SESSION_NOTE_TOOLTIP,
   sessionDate,
 } from '../../domain/exclusions.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { ruleWords, withSummary } from '../../projections/validation.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -119,7 +118,8 @@ function SessionHead({
   instances: readonly ExclusionInstance[];
 }): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const { Note: note } = session;
   return (
     <div className={classes['session']}>
@@ -131,7 +131,7 @@ function SessionHead({
       <Tooltip label={note} disabled={note.length < SESSION_NOTE_TOOLTIP}>
         <span className={classes['note']}>{note}</span>
       </Tooltip>
-      <Tooltip label={editable ? 'Edit the note' : READ_ONLY}>
+      <Tooltip label={refusal ?? 'Edit the note'}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -217,9 +217,10 @@ function Instances({ versionId, rule, instances, sessions }: InstancesProps): Re
 
 function DeleteButton({ versionId, instances, what }: { versionId: number; instances: readonly ExclusionInstance[]; what: string }): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   return (
-    <Tooltip label={editable ? `Delete ${what}` : READ_ONLY}>
+    <Tooltip label={refusal ?? `Delete ${what}`}>
       <ActionIcon
         size="sm"
         variant="subtle"

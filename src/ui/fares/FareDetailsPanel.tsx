@@ -4,12 +4,11 @@ import { cloneFare } from '../../commands/fares/fareEdits.ts';
 import { cancelFareCondition } from '../../commands/fares/fareConditionSteps.ts';
 import { loadFare } from '../../commands/fares/loadFare.ts';
 import { fareDescription, type FareDetails } from '../../domain/fareDetails.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { byId } from '../../projections/byId.ts';
 import { heldDocument } from '../../projections/documents.ts';
 import { farePrice } from '../../projections/fareWords.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { useView } from '../parts/appState.ts';
 import { Details, DetailsBody } from '../parts/Details.tsx';
@@ -46,16 +45,11 @@ export function FareDetailsPanel({ fareId, onClose }: { fareId: string; onClose:
 
 function FareActions({ versionId, fareId }: { versionId: number; fareId: string }): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.fares.value ?? [], fareId));
   return (
     <>
-      <WhyButton
-        label="Clone fare"
-        icon={IconCopy}
-        why={editable ? undefined : READ_ONLY}
-        onClick={() => dispatch(cloneFare({ versionId, fareId, newId: copyId }))}
-      />
+      <WhyButton label="Clone fare" icon={IconCopy} why={refusal} onClick={() => dispatch(cloneFare({ versionId, fareId, newId: copyId }))} />
       <ItemButton of="fare" act="remove" />
     </>
   );
@@ -80,7 +74,8 @@ function FareBody({ versionId, fareId, editing }: { versionId: number; fareId: s
 }
 
 function Filled({ versionId, details: { Fare: fare, Rev: rev } }: { versionId: number; details: FareDetails }): ReactNode {
-  const readOnly = !useView(canEdit);
+  const refusal = useView(editRefusal);
+  const readOnly = refusal !== undefined;
   return (
     <DetailsBody
       collapseEmpty={readOnly}

@@ -1,3 +1,5 @@
+import { editRefusal } from '../../projections/rights.ts';
+import { useView } from '../parts/appState.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
@@ -8,7 +10,6 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { listed } from '../../projections/onMap.ts';
 import { conditionDraft } from '../../projections/fareConditionDraft.ts';
 import { type FarePlace, farePlaces } from '../../projections/fareWords.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './fares.module.css';
@@ -17,6 +18,7 @@ import { ZoneBadge } from './ZoneBadge.tsx';
 
 /** Where a fare holds: its transports and zones, any row of which is enough. */
 export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; fare: Fare; readOnly: boolean }): ReactNode {
+  const refusal = useView(editRefusal);
   const dispatch = useDispatch();
   const transports = useTransports();
   const places = useMemo(() => farePlaces(fare.Rules, (id) => transports.get(id)?.name ?? id), [fare.Rules, transports]);
@@ -33,7 +35,7 @@ export function FarePlaces({ versionId, fare, readOnly }: { versionId: number; f
     <section className={classes['section']} aria-label="Transports and zones">
       <h3 className={classes['sectionTitle']}>
         Transports and zones <span className={`dmp-number ${classes['quiet']}`}>{places.length.toLocaleString('en-GB')}</span>
-        <WhyButton label="Transports" icon={IconPencil} compact why={readOnly ? READ_ONLY : undefined} onClick={edit} />
+        <WhyButton label="Transports" icon={IconPencil} compact why={refusal} onClick={edit} />
       </h3>
       {places.length === 0 ? (
         <p className={classes['none']}>This fare holds on every transport and between all zones.</p>

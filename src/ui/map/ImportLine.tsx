@@ -5,9 +5,8 @@ import { importShapeLine, shapeDraft, shapeScope, startShape } from '../../comma
 import { alongStops, LINE_FILE_LIMIT, readLineFile } from '../../domain/lineImport.ts';
 import { encodeShape } from '../../domain/shapes.ts';
 import type { Track } from '../../domain/tracks.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -18,7 +17,7 @@ import classes from './map.module.css';
 export function ImportLine({ track, mode, why }: { readonly track: Track; readonly mode: string; readonly why: string | undefined }): ReactNode {
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const stopAt = useView(
     (view) => (id: string) => stopRow(view, versionId, id)?.Coordinate ?? null,
     () => true,
@@ -56,7 +55,7 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
             label="Import line"
             icon={IconFileImport}
             compact
-            why={editable ? why : READ_ONLY}
+            why={refusal ?? why}
             hint="Take the line of a GPX or GeoJSON file as the shape"
             onClick={onClick}
           />

@@ -1,9 +1,11 @@
+import { editRefusal } from '../../projections/rights.ts';
 import { Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
 import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
+import { useView } from './appState.ts';
 import classes from './Field.module.css';
 
 interface FieldShared {
@@ -191,8 +193,9 @@ function Row({
   );
 }
 
-function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why = READ_ONLY }: FieldShared & { id: string }): ReactNode {
+function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why }: FieldShared & { id: string }): ReactNode {
   const mark = useFieldMark(field);
+  const refusal = useView(editRefusal) ?? READ_ONLY;
   const plain = shown === undefined || typeof shown === 'string';
   const text = typeof shown === 'string' ? shown : value;
   return (
@@ -205,7 +208,7 @@ function ReadOnlyField({ id, label, field, hint, value, shown, aside, note, why 
         {label}
       </span>
       <div className={classes['value']}>
-        <Tooltip label={why} position="top-start">
+        <Tooltip label={why ?? refusal} position="top-start">
           {plain ? (
             <div className={classes['text']} role="textbox" aria-readonly="true" aria-labelledby={id} tabIndex={0}>
               {text || '—'}

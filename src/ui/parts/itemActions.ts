@@ -8,10 +8,9 @@ import { removeStop } from '../../commands/stops/stopEdits.ts';
 import { type DataPlace, dataPath } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
 import { stopRemovalError } from '../../domain/stops.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import type { CommandInput, Unavailable } from '../../kernel/command.ts';
 import { byId } from '../../projections/byId.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { whyNoEdit } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { stopUses } from '../../projections/stopUses.ts';
 import { presentPlace } from '../../projections/versions.ts';
@@ -141,9 +140,7 @@ function actionFor(view: AppState, shown: Pick<Action, 'id' | 'title' | 'icon' |
   const does =
     databaseId === undefined || versionId === undefined
       ? { why: 'Open a version first' }
-      : canEdit(view)
-        ? run({ ...place, databaseId, versionId }, view)
-        : { why: READ_ONLY };
+      : (whyNoEdit(view) ?? run({ ...place, databaseId, versionId }, view));
   return 'why' in does ? { ...shown, group: 'Edit', why: does.why, run: undefined } : { ...shown, group: 'Edit', run: { dispatch: does } };
 }
 

@@ -14,10 +14,9 @@ import {
   pathwayModeLabel,
 } from '../../domain/pathways.ts';
 import { PATHWAY_ID_LENGTH, shortId } from '../../domain/shortId.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
 import { floorsText } from '../../projections/stopUses.ts';
 import { useView } from '../parts/appState.ts';
@@ -96,9 +95,9 @@ function PathwayName({ versionId, id }: { versionId: number; id: string }): Reac
 
 function Pane({ versionId, id, onClose, children }: { versionId: number; id: string; onClose: () => void; children: ReactNode }): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const pathway = useView((view) => documentOf(view, versionId, 'Pathway', id));
-  const why = editable ? undefined : READ_ONLY;
+  const why = refusal;
   const actions = pathway && (
     <>
       <WhyButton
@@ -122,7 +121,8 @@ function Pane({ versionId, id, onClose, children }: { versionId: number; id: str
 function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode {
   const pathway = useView((view) => documentOf(view, versionId, 'Pathway', id));
   const rev = useView((view) => heldDocument(view, versionId, 'Pathway', id)?.rev ?? 0);
-  const readOnly = !useView(canEdit);
+  const refusal = useView(editRefusal);
+  const readOnly = refusal !== undefined;
   const unplaced = useView(
     (view) => pathway !== undefined && [pathway.FromStopId, pathway.ToStopId].some((end) => !stopRow(view, versionId, end)?.Coordinate),
   );

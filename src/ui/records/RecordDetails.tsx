@@ -5,10 +5,9 @@ import { type AnyRecord, type RecordField, recordKind, type RecordKind } from '.
 import { recordFieldError, recordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { recordTitle } from '../../projections/records.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
@@ -37,10 +36,11 @@ interface RecordDetailsProps {
 /** A record with all its fields; each is saved on its own. */
 export function RecordDetails({ kind, versionId, record, texts, onClone, onClose }: RecordDetailsProps): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const rev = useSeenRev(versionId, kind, record.Id);
   const { one: word, ids, fields } = recordKind(kind);
-  const why = editable ? undefined : READ_ONLY;
+  const why = refusal;
   const entity = ValidationEntity.safeParse(kind).data;
   return (
     <Details

@@ -8,9 +8,8 @@ import { isCalendarDate } from '../../domain/date.ts';
 import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { datesOfSchedules, fieldOfSchedules, schedulesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
@@ -31,7 +30,7 @@ interface BulkBarProps {
 /** What can be done with the selected schedules, all of them in one command. */
 export function BulkBar({ versionId, chosen, allCount, onAll, onNone }: BulkBarProps): ReactNode {
   const dispatch = useDispatch();
-  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(schedulesQuestion);
   const scheduleIds = chosen.map(({ Id }) => Id);
   const count = `${chosen.length.toLocaleString('en-GB')} selected`;

@@ -8,7 +8,6 @@ import { dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Calendar } from '../../domain/schedules.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { exceptionText } from '../../projections/calendarText.ts';
 import { canEdit } from '../../projections/rights.ts';
@@ -18,6 +17,7 @@ import { Link } from '../parts/Link.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { dateReachedBy } from './calendarKeys.ts';
+import { EditRefusal } from '../versions/EditRefusal.tsx';
 import classes from './calendar.module.css';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -66,7 +66,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
         {editable ? (
           <SegmentedControl aria-label="Paint" value={brush} onChange={setBrush} data={BRUSHES.map(({ value, label }) => ({ value, label }))} />
         ) : (
-          <span className={classes['quiet']}>{READ_ONLY}</span>
+          <EditRefusal />
         )}
       </div>
       <div

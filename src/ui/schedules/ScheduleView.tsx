@@ -5,11 +5,10 @@ import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts'
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
 import type { Schedule } from '../../domain/schedules.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
@@ -91,7 +90,7 @@ function Filled({ details }: { details: ScheduleDetails }): ReactNode {
 
 const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; compact: boolean }): ReactNode {
   const dispatch = useDispatch();
-  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const why = useView(editRefusal);
   const { versionId = 0 } = usePlace();
   const pathTo = usePathTo();
   const agencyName = useAgencyNames(versionId);

@@ -8,9 +8,8 @@ import { orderLevels } from '../../commands/stations/levelEdits.ts';
 import { closeStation, openStation } from '../../commands/stations/stationSteps.ts';
 import { levelMoved, newLevelId } from '../../domain/levels.ts';
 import type { Level } from '../../domain/pathways.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { missingOfStation, openedStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
 import { stopName } from '../../projections/stops.ts';
 import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
@@ -58,8 +57,9 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   const plan = useMemo(() => stationPlan(view, versionId, stationId, levelId), [version, versionId, stationId, levelId]);
   const [asking, ask] = useAsking(stationQuestion);
   const isAdding = asking === 'level';
-  const readOnly = !useView(canEdit);
-  const why = readOnly ? READ_ONLY : undefined;
+  const refusal = useView(editRefusal);
+  const readOnly = refusal !== undefined;
+  const why = refusal;
   if (!plan) return null;
   const show = (id: string | null): unknown => dispatch(openStation({ versionId, stationId, levelId: id === levelId ? null : id }));
   return (
@@ -118,6 +118,7 @@ interface LevelRowProps {
 /** One level: its index, its name to be edited, and its place among the others. */
 function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onShow }: LevelRowProps): ReactNode {
   const dispatch = useDispatch();
+  const refusal = useView(editRefusal);
   const rev = useSeenRev(versionId, 'Level', level?.Id ?? '');
   const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
   if (!level) {
@@ -137,7 +138,7 @@ function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onSh
         icon={icon}
         iconOnly
         compact
-        why={readOnly ? READ_ONLY : end}
+        why={refusal ?? end}
         onClick={() => dispatch(orderLevels({ versionId, levels }))}
       />
     );

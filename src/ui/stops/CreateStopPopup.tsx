@@ -5,9 +5,8 @@ import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/s
 import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
 import { messagesAt } from '../../domain/errors.ts';
 import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { newStop } from '../../projections/typedForms.ts';
 import { canHaveParent, parentOptions, stopTypeOptions } from '../../projections/stopUses.ts';
 import { useView } from '../parts/appState.ts';
@@ -39,7 +38,7 @@ export function CreateStopPopup(): ReactNode {
 
 function CreateMenu(): ReactNode {
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => menu.current?.querySelector('button')?.focus(), []);
   return (
@@ -56,13 +55,7 @@ function CreateMenu(): ReactNode {
         dispatch(cancelCreateStop({}));
       }}
     >
-      <WhyButton
-        label="Create stop"
-        icon={IconMapPinPlus}
-        variant="subtle"
-        why={editable ? undefined : READ_ONLY}
-        onClick={() => dispatch(chooseCreateStop({}))}
-      />
+      <WhyButton label="Create stop" icon={IconMapPinPlus} variant="subtle" why={refusal} onClick={() => dispatch(chooseCreateStop({}))} />
     </Paper>
   );
 }

@@ -5,9 +5,8 @@ import { openStation } from '../../commands/stations/stationSteps.ts';
 import { startPathway } from '../../commands/pathways/drawPathwaySteps.ts';
 import { startTransfer } from '../../commands/transfers/createTransferSteps.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { isInStation } from '../../projections/stationPlan.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -21,9 +20,9 @@ export const UNPLACED = "The stop is not shown on the map as it doesn't have a v
 export function StopActions({ versionId, details }: { versionId: number; details: StopDetails }): ReactNode {
   const dispatch = useDispatch();
   const { Stop: stop } = details;
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const moving = useMoveInHand(stop.Id);
-  const moveWhy = !editable ? READ_ONLY : stop.Coordinate === null ? UNPLACED : undefined;
+  const moveWhy = refusal ?? (stop.Coordinate === null ? UNPLACED : undefined);
   const inStation = useView((view) => isInStation(view, versionId, stop.Id));
   return (
     <>

@@ -4,10 +4,9 @@ import { type ReactNode, useMemo } from 'react';
 import { createStops } from '../../commands/stops/stopBulkEdits.ts';
 import { askMergeStops, selectStops, toggleLasso } from '../../commands/stops/stopWorkSteps.ts';
 import { parseStops } from '../../domain/stopPaste.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { freeStopId } from '../../projections/freeStopId.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { coincidingStops, hasStop } from '../../projections/stopWork.ts';
 import { coincidence, pastedStops, stopToolsQuestion } from '../../projections/typedForms.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
@@ -26,7 +25,8 @@ import classes from './stops.module.css';
 /** Tools of the list of stops that work on several: the lasso, pasting, stops that coincide. */
 export function StopTools({ versionId }: { readonly versionId: number }): ReactNode {
   const lasso = useView((view) => view.stopWork.lasso);
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const [asking, ask] = useAsking(stopToolsQuestion);
   const close = (): void => ask();
   return (
@@ -44,7 +44,7 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
           <Menu.Item leftSection={<IconCopyCheck size={15} aria-hidden />} onClick={() => ask('coinciding')}>
             Find stops that coincide
           </Menu.Item>
-          <Tooltip label={READ_ONLY} disabled={editable}>
+          <Tooltip label={refusal} disabled={editable}>
             <Menu.Item
               leftSection={<IconClipboardText size={15} aria-hidden />}
               {...(editable ? {} : { 'data-disabled': true, 'aria-disabled': true })}
@@ -56,7 +56,7 @@ export function StopTools({ versionId }: { readonly versionId: number }): ReactN
         </Menu.Dropdown>
       </Menu>
       {asking === 'paste' && <PasteModal versionId={versionId} onClose={close} />}
-      {asking === 'coinciding' && <CoincidingModal versionId={versionId} editable={editable} onClose={close} />}
+      {asking === 'coinciding' && <CoincidingModal versionId={versionId} onClose={close} />}
     </>
   );
 }
@@ -133,11 +133,11 @@ const DISTANCES = [1, 5, 10, 25];
 
 interface CoincidingModalProps {
   readonly versionId: number;
-  readonly editable: boolean;
   readonly onClose: () => void;
 }
 
-function CoincidingModal({ versionId, editable, onClose }: CoincidingModalProps): ReactNode {
+function CoincidingModal({ versionId, onClose }: CoincidingModalProps): ReactNode {
+  const refusal = useView(editRefusal);
   const dispatch = useDispatch();
   const pathTo = usePathTo();
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
@@ -183,7 +183,7 @@ function CoincidingModal({ versionId, editable, onClose }: CoincidingModalProps)
                   <WhyButton
                     label="Merge"
                     compact
-                    why={editable ? (group.length === 2 ? undefined : 'Two stops are merged at a time') : READ_ONLY}
+                    why={refusal ?? (group.length === 2 ? undefined : 'Two stops are merged at a time')}
                     onClick={() => {
                       if (kept && gone) dispatch(askMergeStops({ versionId, keptId: kept.Id, goneId: gone.Id }));
                       onClose();

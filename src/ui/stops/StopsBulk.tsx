@@ -5,9 +5,8 @@ import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
 import { askMergeStops, selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
 import { STOP_TYPES, StopField, stopFieldError, type StopFieldValue, stopTypeLabel, wheelchairLabel } from '../../domain/stops.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import type { StopEntry } from '../../projections/stopList.ts';
 import { fieldOfStops, stopsQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -48,7 +47,7 @@ interface StopsBulkProps {
 /** What can be done with the selected stops, all of them in one command. */
 export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): ReactNode {
   const dispatch = useDispatch();
-  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(stopsQuestion);
   const [keptId, goneId] = selected;
   const tooMany = selected.length > MOST_STOPS ? `At most ${MOST_STOPS.toLocaleString('en-GB')} stops at a time` : undefined;

@@ -22,9 +22,8 @@ import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { beginCell, cancelCell, enterCell, refuseSheetAct } from '../../commands/timetables/editSheetSteps.ts';
 import { showHistory } from '../../commands/changes/showHistory.ts';
 import { editSheet } from '../../commands/timetables/timetableEdits.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow, useWorkflowNow } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -47,7 +46,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const { Track: track, Timetables: timetables } = details;
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const [days, setDays] = useSheetDays();
   const [lines, setLines] = useSheetLines();
   const others = useOtherTracks(track, lines === 'all');
@@ -66,7 +66,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const { sheet } = view;
 
   const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
-  const refusalOf = (edit: SheetEdit): string | undefined => (editable ? sheetEditError(timetables, edit, track.Stops.length) : READ_ONLY);
+  const refusalOf = (edit: SheetEdit): string | undefined => refusal ?? sheetEditError(timetables, edit, track.Stops.length);
   const refuse = (...messages: string[]): void => void dispatch(refuseSheetAct({ ...of, messages }));
   const closeRefusal = (): void => void (refused.length > 0 && dispatch(cancelCell({})));
   const act = (name: SheetAct, edit: SheetEdit): void => {
@@ -116,7 +116,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         track={track}
         timetables={timetables}
         range={range}
-        why={editable ? undefined : READ_ONLY}
+        why={refusal}
         days={days}
         onDays={setDays}
         lines={lines}
@@ -137,7 +137,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
       {finding && (
         <FindBar
           sheet={sheet}
-          why={editable ? undefined : READ_ONLY}
+          why={refusal}
           onGo={(place) => setCursor({ active: place, anchor: place })}
           onReplace={(edit) => act('replace', edit)}
           onClose={() => {

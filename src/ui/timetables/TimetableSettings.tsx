@@ -16,9 +16,8 @@ import { entityId } from '../../domain/entities.ts';
 import { departuresFaults, departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { newTimetableQuestion, timetableDays, timetableQuestion, writtenDepartures } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -39,7 +38,7 @@ import classes from './sheet.module.css';
 export function TimetableSettings({ timetable }: { timetable: Timetable }): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
-  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(timetableQuestion);
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
   const rev = useSeenRev(versionId, 'Timetable', entityId('Timetable', timetable));
@@ -149,7 +148,7 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
 export function NewTimetable({ track, like }: { track: Track; like: number | undefined }): ReactNode {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
-  const why = useView(canEdit) ? undefined : READ_ONLY;
+  const why = useView(editRefusal);
   const [asking, setAsking] = useAsking(newTimetableQuestion);
   return (
     <>

@@ -4,7 +4,6 @@ import { chooseTrackStopMode, placeTrackStops, TrackStopMode } from '../../comma
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { sequenceNotice } from '../../domain/shapeDraft.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
@@ -23,6 +22,7 @@ import { AddTrackStop } from './AddTrackStop.tsx';
 import { RemoveTrackStop } from './RemoveTrackStop.tsx';
 import { TrackFields } from './TrackFields.tsx';
 import { useTrackStopColumns } from './trackStopColumns.tsx';
+import { EditRefusal } from '../versions/EditRefusal.tsx';
 import classes from './tracks.module.css';
 
 const MODES: readonly { readonly value: TrackStopMode; readonly label: string }[] = [
@@ -70,7 +70,7 @@ export function TrackStopsPage({ details }: { details: TrackDetails }): ReactNod
             data={[...MODES]}
           />
         ) : (
-          <span className={classes['quiet']}>{READ_ONLY}</span>
+          <EditRefusal />
         )}
         {carries && mode !== 'removing' && (
           <Select

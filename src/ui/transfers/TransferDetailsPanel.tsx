@@ -5,11 +5,10 @@ import { loadTransfersBetween } from '../../commands/transfers/loadTransfersBetw
 import { editTransferTime, editTransferType, removeTransfer } from '../../commands/transfers/transferEdits.ts';
 import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
 import { TIMED_TRANSFER, type Transfer, TRANSFER_TYPE_OPTIONS, transferTypeLabel } from '../../domain/transfers.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
 import { transferRow } from '../../projections/linkRows.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { stopName } from '../../projections/stops.ts';
 import { useView } from '../parts/appState.ts';
 import { HistoryButton, historyKey } from '../changes/HistoryButton.tsx';
@@ -68,7 +67,8 @@ function OneTransfer({ versionId, id }: { versionId: number; id: string }): Reac
 
 function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Transfer; rev: number }): ReactNode {
   const dispatch = useDispatch();
-  const readOnly = !useView(canEdit);
+  const refusal = useView(editRefusal);
+  const readOnly = refusal !== undefined;
   const { Id: transferId, Type, Time, StopIdFrom, StopIdTo } = transfer;
   const known = TRANSFER_TYPE_OPTIONS.some(({ value }) => value === String(Type));
   return (
@@ -85,7 +85,7 @@ function Filled({ versionId, transfer, rev }: { versionId: number; transfer: Tra
           icon={IconTrash}
           iconOnly
           compact
-          why={readOnly ? READ_ONLY : undefined}
+          why={refusal}
           onClick={() => dispatch(removeTransfer({ versionId, transferId }))}
         />
       </div>

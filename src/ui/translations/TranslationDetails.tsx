@@ -10,10 +10,9 @@ import {
   type TranslationField,
   translationFieldError,
 } from '../../domain/translations.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { goneOf } from '../../projections/translationSheet.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
@@ -32,7 +31,8 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const language = languageName(LanguageName);
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const rev = useSeenRev(versionId, 'Translation', Id);
   const shared = (field: TranslationField) => ({
     field: TRANSLATION_FIELDS[field],
@@ -45,7 +45,7 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.translations.value ?? [], Id));
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
   const gone = texts ? goneOf(texts, translation) : undefined;
-  const why = editable ? undefined : READ_ONLY;
+  const why = refusal;
   return (
     <Details
       of={Id}

@@ -7,10 +7,9 @@ import { clipboardCells } from '../../domain/csv.ts';
 import { isLanguageCode, readTranslationFile, writeTranslationFile } from '../../domain/translationFile.ts';
 import { filledCells, rowKey, type WrittenCell } from '../../domain/translationSheet.ts';
 import { languageName, type Translation } from '../../domain/translations.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { queryPairs, queryText } from '../../projections/queryText.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { filterSheet, languagesOf, sheetOfTranslations } from '../../projections/translationSheet.ts';
 import { addedLanguage } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -36,7 +35,8 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const open = useOpenPlace();
   const pathTo = usePathTo();
   const { saveText } = usePorts();
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
+  const editable = refusal === undefined;
   const search = useView((view) => view.location.search);
   const load = useView((view) => view.versions[versionId]?.sourceTexts);
   const pairs = useMemo(() => queryPairs(search), [search]);
@@ -162,7 +162,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
           icon={IconDownload}
           onClick={() => saveText('translations.csv', writeTranslationFile(languages, rows))}
         />
-        <WhyButton iconOnly label="Import CSV" icon={IconUpload} why={editable ? undefined : READ_ONLY} onClick={() => file.current?.click()} />
+        <WhyButton iconOnly label="Import CSV" icon={IconUpload} why={refusal} onClick={() => file.current?.click()} />
         <input
           ref={file}
           type="file"

@@ -5,10 +5,9 @@ import { loadMoreCases, loadValidationRule } from '../../commands/validation/loa
 import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
-import { canEdit } from '../../projections/rights.ts';
+import { editRefusal } from '../../projections/rights.ts';
 import { casesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -37,7 +36,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
   const [asking, ask] = useAsking(casesQuestion);
-  const editable = useView(canEdit);
+  const refusal = useView(editRefusal);
   const rule = load?.value?.rule;
   const back = (): void =>
     open(path, withSummary(search, { rule: null, excluding: null, summary: group?.toLowerCase() ?? 'open' }), { replace: true });
@@ -56,7 +55,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
             onToggle={() => open(path, withSummary(search, { excluding: excluding ? null : 'true' }), { replace: true })}
           />
         )}
-        {rule?.Mendable && <WhyButton compact label="Mend…" icon={IconTool} why={editable ? undefined : READ_ONLY} onClick={() => ask('mend')} />}
+        {rule?.Mendable && <WhyButton compact label="Mend…" icon={IconTool} why={refusal} onClick={() => ask('mend')} />}
         {rule && <WhyButton iconOnly label="What this rule means" icon={IconHelp} onClick={() => setHelp(true)} />}
       </div>
       {asking === 'mend' && load?.value && <MendModal versionId={versionId} fresh={fresh} loaded={load.value} onClose={() => ask()} />}

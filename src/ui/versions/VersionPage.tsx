@@ -8,7 +8,7 @@ import { formatMoment } from '../../domain/date.ts';
 import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { storedVersionId } from '../../domain/moments.ts';
 import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
-import { READ_ONLY } from '../../domain/versions.ts';
+import { BEGIN_EDIT, READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { authorOf, databaseOf, isReadable, versionOf } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
@@ -96,13 +96,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
               </ShownField>
             )}
             <ShownField label="Rights">
-              {readOnly
-                ? READ_ONLY
-                : version.Editable
-                  ? 'You can edit this version'
-                  : readable
-                    ? 'Begin an edit to change anything'
-                    : 'Nothing can be changed now'}
+              {readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : readable ? BEGIN_EDIT : 'Nothing can be changed now'}
             </ShownField>
           </section>
         )}
