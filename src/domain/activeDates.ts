@@ -34,6 +34,11 @@ export function runsOn(calendar: Calendar, mask: number, date: CalendarDate): bo
   return (days & mask) !== 0 || (days === EVERY && calendar.Exceptions.some((one) => one.Date === date));
 }
 
+/** Whether a date lies between the first and the last day of a calendar, both included. */
+export function isValidOn({ fromDate, toDate }: Pick<Calendar, 'fromDate' | 'toDate'>, date: CalendarDate): boolean {
+  return fromDate <= date && date <= toDate;
+}
+
 /** A date that shall run as on some days; null runs as its weekday does. */
 export interface PaintedDate {
   readonly Date: CalendarDate;

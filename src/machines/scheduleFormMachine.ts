@@ -138,7 +138,10 @@ export const scheduleFormMachine = setup({
 
 /** A new schedule, or a clone of the one that was asked about. */
 function editOf({ versionId, scheduleIds: [from] }: ScheduleFormContext, { id, name, fromDate, toDate }: Form): CommandInput {
-  if (from !== undefined) return cloneSchedule({ versionId, scheduleId: from, newId: id.trim() });
+  if (from !== undefined) {
+    const dates = fromDate === '' && toDate === '' ? {} : { fromDate, toDate };
+    return cloneSchedule({ versionId, scheduleId: from, newId: id.trim(), ...dates });
+  }
   return createSchedule({ versionId, scheduleId: id.trim(), fromDate, toDate, ...(name.trim() === '' ? {} : { name: name.trim() }) });
 }
 

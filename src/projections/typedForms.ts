@@ -75,7 +75,7 @@ export const trackQuestion = defineTypedForm('trackQuestion', 'a question about 
 
 export const otherTrack = defineTypedForm('otherTrack', 'the copy of a track', { id: z.string(), along: z.boolean(), schedule: z.string() });
 
-export const schedulesQuestion = defineTypedForm('schedulesQuestion', 'a question about schedules', asking('field', 'dates'));
+export const schedulesQuestion = defineTypedForm('schedulesQuestion', 'a question about schedules', asking('field', 'dates', 'exception'));
 
 export const fieldOfSchedules = defineTypedForm('fieldOfSchedules', 'a field of several schedules', {
   field: ScheduleField,
@@ -83,6 +83,12 @@ export const fieldOfSchedules = defineTypedForm('fieldOfSchedules', 'a field of 
 });
 
 export const datesOfSchedules = defineTypedForm('datesOfSchedules', 'the validity of several schedules', { from: z.string(), to: z.string() });
+
+export const exceptionOfSchedules = defineTypedForm('exceptionOfSchedules', 'an exception of several schedules', {
+  from: z.string(),
+  to: z.string(),
+  runsAs: z.string(),
+});
 
 export const stopsQuestion = defineTypedForm('stopsQuestion', 'a question about stops', asking('field'));
 
@@ -154,6 +160,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   deliveryLocation,
   departureSeries,
   duplicates,
+  exceptionOfSchedules,
   fieldOfSchedules,
   fieldOfStops,
   locationsQuestion,

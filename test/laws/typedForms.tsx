@@ -301,6 +301,16 @@ export const FORMS: readonly Form[] = [
       ['Last day', '2027-11-30', 'to'],
     ],
   },
+  {
+    form: forms.exceptionOfSchedules,
+    open: asks(forms.schedulesQuestion, 'exception'),
+    draw: bulkBar,
+    rows: [
+      ['First day', '2027-12-25', 'from'],
+      ['Last day (optional)', '2027-12-26', 'to'],
+      ['Runs', 'sun', 'runsAs'],
+    ],
+  },
   { form: forms.stopsQuestion, draw: stopsBulk, rows: [['Change a field', undefined, 'asking', 'field']], others: ['Field', 'Value'] },
   {
     form: forms.fieldOfStops,

@@ -61,6 +61,15 @@ describe('schedules', () => {
     expect((await edit('schedule.clone', { scheduleId: LINE, newId: '' })).text).toContain('Schedule id is required');
   });
 
+  it('a clone for another season has its dates, and no exceptions of the old one', async () => {
+    await done('calendar.editExceptions', { scheduleIds: [LINE], dates: [{ Date: '2026-12-25', RunAs: 0 }] });
+    await done('schedule.clone', { scheduleId: LINE, newId: 'next', fromDate: '2027-01-01', toDate: '2027-06-30' });
+    expect((await read('next')).Schedule.Calendar).toEqual({ fromDate: '2027-01-01', toDate: '2027-06-30', Exceptions: [] });
+    expect((await edit('schedule.clone', { scheduleId: LINE, newId: 'x', fromDate: '2027-07-01', toDate: '2027-06-30' })).text).toContain(
+      'A schedule cannot end before it begins',
+    );
+  });
+
   it('several are deleted at once, and one undo brings all back [E233]', async () => {
     await done('schedule.delete', { scheduleIds: [LINE, 'line 2'] });
     expect(await ids()).toEqual(['line 10']);
@@ -125,6 +134,15 @@ describe('schedules', () => {
       toDate: '2026-06-30',
       Exceptions: [{ Date: '2026-05-01', RunAs: 64 }],
     });
+    // line 2 ends before that date: with `withinValidity` it stays as it is
+    await done('calendar.editInterval', { scheduleIds: ['line 2'], from: '2026-02-01', to: '2026-03-31' });
+    const holiday = { dates: [{ Date: '2026-06-04', RunAs: 0 }], withinValidity: true };
+    await done('calendar.editExceptions', { scheduleIds: [LINE, 'line 2'], ...holiday });
+    expect((await read()).Schedule.Calendar.Exceptions).toEqual([
+      { Date: '2026-05-01', RunAs: 64 },
+      { Date: '2026-06-04', RunAs: 0 },
+    ]);
+    expect((await read('line 2')).Schedule.Calendar.Exceptions).toEqual([]);
     for (const date of ['2026-5-1', '01.05.2026', '2026-02-30', '20260501'])
       expect(await edit('calendar.editExceptions', { scheduleIds: [LINE], dates: [{ Date: date, RunAs: 0 }] }), date).toMatchObject({ status: 400 });
     expect((await edit('calendar.editInterval', { scheduleIds: [LINE], from: '2026-07-01', to: '2026-06-30' })).text).toContain(

@@ -1,6 +1,6 @@
 /** Edits of calendars: when schedules are valid, and the dates that differ. */
 import { z } from 'zod';
-import { paintedExceptions } from '../activeDates.ts';
+import { isValidOn, paintedExceptions } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
 import { Days, formatDays } from '../days.ts';
 import { documentEdit, one, put } from './documentEdit.ts';
@@ -34,17 +34,24 @@ export const editExceptions = documentEdit('calendar.editExceptions', {
       .array(z.object({ Date: CalendarDate, RunAs: Days.nullable() }))
       .min(1)
       .max(4000),
+    /** Dates outside the validity of a schedule are left out for it. */
+    withinValidity: z.boolean().optional(),
   }),
-  samples: [{ scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 64 }] }],
+  samples: [
+    { scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 64 }] },
+    { scheduleIds: ['L1'], dates: [{ Date: '2026-12-24', RunAs: 0 }], withinValidity: true },
+  ],
   documents: (p) => p.scheduleIds.map((id) => one('Schedule', id)),
   within: (p) => withinSchedules(p.scheduleIds),
   touches: (p) => touchesSchedules(p.scheduleIds, 'Calendar'),
   change: (docs, p) =>
-    p.scheduleIds.map((id) => {
+    p.scheduleIds.flatMap((id) => {
       const schedule = docs.need('Schedule', id);
+      const dates = p.withinValidity === true ? p.dates.filter(({ Date: date }) => isValidOn(schedule.Calendar, date)) : p.dates;
+      if (dates.length === 0) return [];
       return put('Schedule', id, {
         ...schedule,
-        Calendar: { ...schedule.Calendar, Exceptions: paintedExceptions(schedule.Calendar.Exceptions, p.dates) },
+        Calendar: { ...schedule.Calendar, Exceptions: paintedExceptions(schedule.Calendar.Exceptions, dates) },
       });
     }),
   label: (p, docs) => {

@@ -1,7 +1,8 @@
 /** Edits of schedules: made, cloned, removed, and their fields, one or several schedules at once. */
 import { z } from 'zod';
+import { isValidOn } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
-import { Schedule } from '../schedules.ts';
+import { type Calendar, Schedule } from '../schedules.ts';
 import type { Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import {
@@ -64,14 +65,34 @@ export const createSchedule = documentEdit('schedule.create', {
 export const cloneSchedule = documentEdit('schedule.clone', {
   summary: 'Makes a schedule again under another id, with its tracks and timetables and without their trip ids. 400 with the messages for the id.',
   path: 'edit/schedule/clone',
-  payload: z.object({ scheduleId: z.string(), newId: NewScheduleId }),
-  samples: [{ scheduleId: 'L1', newId: 'L1b' }],
+  payload: z.object({
+    scheduleId: z.string(),
+    newId: NewScheduleId,
+    /** First and last day of the new schedule; those of the source where they are left out. */
+    fromDate: CalendarDate.optional(),
+    toDate: CalendarDate.optional(),
+  }),
+  samples: [
+    { scheduleId: 'L1', newId: 'L1b' },
+    { scheduleId: 'L1', newId: 'L1c', fromDate: '2027-01-01', toDate: '2027-06-30' },
+  ],
   documents: (p) => [one('Schedule', p.scheduleId), one('Schedule', p.newId), allUnder('Track', p.scheduleId), allUnder('Timetable', p.scheduleId)],
   within: (p) => `schedule/${p.newId}`,
   touches: (p) => [`schedule/${p.newId}`],
-  refuse: (docs, p) => idRefusal(docs, p.newId, 'newId'),
+  refuse: (docs, p) => {
+    const source = docs.get('Schedule', p.scheduleId)?.Calendar;
+    const ends = source && clonedCalendar(source, p);
+    return (
+      idRefusal(docs, p.newId, 'newId') ??
+      (ends && ends.toDate < ends.fromDate ? [{ Field: 'toDate', Message: 'A schedule cannot end before it begins' }] : undefined)
+    );
+  },
   change: (docs, p) => [
-    put('Schedule', p.newId, { ...docs.need('Schedule', p.scheduleId), Id: p.newId }),
+    put('Schedule', p.newId, {
+      ...docs.need('Schedule', p.scheduleId),
+      Id: p.newId,
+      Calendar: clonedCalendar(docs.need('Schedule', p.scheduleId).Calendar, p),
+    }),
     ...docs.under('Track', p.scheduleId).map((track) => put('Track', trackKey(p.newId, track.Id), { ...track, ScheduleId: p.newId })),
     ...docs
       .under('Timetable', p.scheduleId)
@@ -81,6 +102,13 @@ export const cloneSchedule = documentEdit('schedule.clone', {
   ],
   label: (p, docs) => `Clone schedule ${scheduleName(docs, p.scheduleId)} as ${p.newId}`,
 });
+
+/** The calendar of a clone: exceptions outside its validity are those of another season and are not copied where new dates were given. */
+function clonedCalendar(source: Calendar, p: { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }): Calendar {
+  if (p.fromDate === undefined && p.toDate === undefined) return source;
+  const interval = { fromDate: p.fromDate ?? source.fromDate, toDate: p.toDate ?? source.toDate };
+  return { ...source, ...interval, Exceptions: source.Exceptions.filter(({ Date: date }) => isValidOn(interval, date)) };
+}
 
 /** Removes schedules with their tracks and timetables. */
 export const deleteSchedules = documentEdit('schedule.delete', {

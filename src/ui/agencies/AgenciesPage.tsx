@@ -36,7 +36,6 @@ export function AgenciesPage(): ReactNode {
   const chosen = all.find(({ Id }) => Id === itemId);
   const mode = useDeleteMode('agencies');
   const creating = useCreateMode();
-  const columns = useMemo(() => (mode.on ? [mode.column(idOf, agencyNameOf), ...COLUMNS] : COLUMNS), [mode]);
   const here = { page: 'agencies', ...(itemId === undefined ? {} : { itemId }) };
   return (
     <div className={classes['page']}>
@@ -64,12 +63,13 @@ export function AgenciesPage(): ReactNode {
               label="Agencies"
               rows={rows}
               all={all}
-              columns={columns}
+              columns={COLUMNS}
               idOf={idOf}
               textOf={agencyNameOf}
               selected={itemId}
               onMap={({ Id }) => listed('agencies', Id)}
-              onChoose={(agency) => (mode.on ? mode.toggle(agency.Id) : open(pathTo({ page: 'agencies', itemId: agency.Id }), search))}
+              selection={mode.selection(agencyNameOf)}
+              onChoose={(agency) => open(pathTo({ page: 'agencies', itemId: agency.Id }), search)}
               empty={<Empty title="No agency matches" hint="Search by a part of a name or an id." />}
             />
           )}

@@ -38,10 +38,7 @@ export function FareList(): ReactNode {
   const load = useView((view) => view.versions[versionId]?.fares);
   const all = load?.value ?? NONE;
   const rows = useMemo(() => filterFares(all, text), [all, text]);
-  const columns = useMemo(() => {
-    const shown = COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare)));
-    return mode.on ? [mode.column(idOf, fareDescription), ...shown] : shown;
-  }, [all, mode]);
+  const columns = useMemo(() => COLUMNS.filter(({ key }) => !OPTIONAL.has(key) || all.some((fare) => OPTIONAL.get(key)?.(fare))), [all]);
   return (
     <section className={classes['page']} aria-label="Fares">
       <PointedRules versionId={versionId} rows={rows} />
@@ -70,7 +67,8 @@ export function FareList(): ReactNode {
             textOf={fareDescription}
             selected={itemId}
             onMap={({ Id }) => listed('fares', Id)}
-            onChoose={(fare) => (mode.on ? mode.toggle(fare.Id) : open(pathTo({ page: 'fares', itemId: fare.Id }), search))}
+            selection={mode.selection(fareDescription)}
+            onChoose={(fare) => open(pathTo({ page: 'fares', itemId: fare.Id }), search)}
             empty={<Empty title="No fare matches" hint="Search by a part of a description, an id or a group." />}
           />
         )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -12,22 +12,22 @@ import {
 import type { EntityKind } from '../../domain/entities.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import type { Column } from './VirtualList.tsx';
+import type { ListSelection } from './listSelection.ts';
 import { usePlace } from './usePlace.ts';
 import { UsesInTheWay, useIsUsed } from './Uses.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import classes from './DeleteMode.module.css';
 import { Modal } from './Modal.tsx';
 
-/** A list's delete mode: whether it is on, what is chosen, and the column to choose by. */
+/** A list's delete mode: whether it is on, what is chosen, and how the list chooses. */
 export interface DeleteMode {
   readonly on: boolean;
   /** The question is open. */
   readonly asking: boolean;
   readonly chosen: ReadonlySet<string>;
-  toggle(id: string): void;
   choose(ids: readonly string[]): void;
-  column<T>(idOf: (row: T) => string, nameOf: (row: T) => string): Column<T>;
+  /** What the list selects by while the mode is on; undefined while it is off. */
+  selection<T>(nameOf: (row: T) => string): ListSelection<T> | undefined;
 }
 
 /** The delete mode of the list on a page. */
@@ -44,24 +44,8 @@ export function useDeleteMode(page: DeletePage): DeleteMode {
       asking,
       chosen,
       choose,
-      toggle: (id) => choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
-      column: <T,>(idOf: (row: T) => string, nameOf: (row: T) => string): Column<T> => ({
-        key: 'choose',
-        title: 'Selected',
-        titleHidden: true,
-        width: '34px',
-        render: (row: T) => (
-          // the row is what is clicked, and Space or Enter on it
-          <Checkbox
-            size="xs"
-            tabIndex={-1}
-            readOnly
-            checked={chosen.has(idOf(row))}
-            aria-label={`Choose ${nameOf(row)}`}
-            className={classes['box'] ?? ''}
-          />
-        ),
-      }),
+      selection: <T,>(nameOf: (row: T) => string): ListSelection<T> | undefined =>
+        on ? { selected: chosen, onSelect: (wanted) => choose([...wanted]), boxLabel: (row: T) => `Choose ${nameOf(row)}`, byRow: true } : undefined,
     };
   }, [dispatch, on, asking, ids]);
 }

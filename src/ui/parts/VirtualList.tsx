@@ -1,8 +1,10 @@
+import { Checkbox } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { wantFirstField } from './detailsFocus.ts';
 import { columnTracks, nextSorting, sortedBy, type Sorting, tellingColumns, type ValuedColumn } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
+import { type ListSelection, toggled, toggledTo } from './listSelection.ts';
 import type { Listed } from '../../projections/onMap.ts';
 import { usePoint } from './pointed.tsx';
 import { ROW_HEIGHT } from './theme.ts';
@@ -30,8 +32,10 @@ interface VirtualListProps<T> {
   readonly textOf?: (row: T) => string;
   /** Id of the chosen row; it is scrolled into view when it changes. */
   readonly selected?: string | undefined;
-  /** A click, Enter or Space on a row. */
+  /** A click or Enter on a row; Space too where rows have no boxes. */
   readonly onChoose?: (row: T) => void;
+  /** Gives each row a box: Shift+click selects a range, Ctrl+A all rows, Space the row of the focus, Shift with an arrow the next one too. */
+  readonly selection?: ListSelection<T> | undefined;
   /** What a row stands for on the map beside the list: it is shown there while the pointer or the keys rest on the row. */
   readonly onMap?: (row: T) => Listed;
   readonly rowHeight?: number;
@@ -54,6 +58,7 @@ export function VirtualList<T>({
   textOf,
   selected,
   onChoose,
+  selection,
   onMap,
   rowHeight = ROW_HEIGHT,
   onEnd,
@@ -62,12 +67,14 @@ export function VirtualList<T>({
   const scroller = useRef<HTMLDivElement>(null);
   const point = usePoint();
   const [sorting, setSorting] = useState(() => sortings.get(label));
-  const columns = useMemo(() => tellingColumns(declared, all), [declared, all]);
+  const shownColumns = useMemo(() => tellingColumns(declared, all), [declared, all]);
+  const columns = selection ? [boxColumn(selection, idOf, (row, range) => select(row, range)), ...shownColumns] : shownColumns;
   const rows = useMemo(() => sortedBy(given, declared, sorting), [given, declared, sorting]);
   const prefix = useId();
   const [active, setActive] = useState<{ readonly id: string; readonly index: number }>();
   const [focused, setFocused] = useState(false);
   const typed = useRef({ text: '', at: 0 });
+  const anchor = useRef<string>(undefined);
 
   const selectedIndex = useMemo(() => indexOfId(rows, selected, idOf), [rows, selected, idOf]);
   const activeIndex = useMemo(() => {
@@ -104,6 +111,19 @@ export function VirtualList<T>({
     if (selectedIndex >= 0) seen.current = { selected, inView };
   });
 
+  const select = (row: T, range: boolean): void => {
+    if (!selection) return;
+    const id = idOf(row);
+    selection.onSelect(range ? toggledTo(selection.selected, rows.map(idOf), anchor.current, id) : toggled(selection.selected, id));
+    anchor.current = id;
+  };
+  /** Selects the row that the focus is on and the one it goes to; the row it comes from becomes the anchor. */
+  const selectOnward = (to: number): void => {
+    const [from, next] = [rows[current], rows[to]];
+    if (!selection || next === undefined) return;
+    selection.onSelect(new Set([...selection.selected, ...(from === undefined ? [] : [idOf(from)]), idOf(next)]));
+    anchor.current = idOf(next);
+  };
   const goTo = (index: number): void => {
     const row = rows[index];
     if (row === undefined) return;
@@ -112,18 +132,26 @@ export function VirtualList<T>({
     if (onMap) point(onMap(row));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget) return;
+    if (selection && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      return selection.onSelect(new Set([...selection.selected, ...rows.map(idOf)]));
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = MOVES[event.key];
     if (move !== undefined) {
       event.preventDefault();
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-      return goTo(nextIndex(move, current, rows.length, page));
+      const to = nextIndex(move, current, rows.length, page);
+      if (event.shiftKey) selectOnward(to);
+      return goTo(to);
     }
     const searching = event.timeStamp - typed.current.at < TYPE_AHEAD_PAUSE;
     if (event.key === 'Enter' || (event.key === ' ' && !searching)) {
       const row = rows[current];
       event.preventDefault();
       if (row === undefined) return;
+      if (selection && (event.key === ' ' || selection.byRow === true)) return select(row, event.shiftKey);
       onChoose?.(row);
       if (event.key === 'Enter') wantFirstField(idOf(row));
       return;
@@ -136,8 +164,8 @@ export function VirtualList<T>({
     if (found !== undefined) goTo(found);
   };
 
-  const tracks = useMemo(() => columnTracks(columns, all), [columns, all]);
-  const template = { gridTemplateColumns: tracks };
+  const tracks = useMemo(() => columnTracks(shownColumns, all), [shownColumns, all]);
+  const template = { gridTemplateColumns: selection ? `${BOX_WIDTH} ${tracks}` : tracks };
   const rowId = (index: number): string => `${prefix}-${index}`;
   const items = virtualizer.getVirtualItems();
   const atEnd = rows.length > 0 && items.some(({ index }) => index === rows.length - 1);
@@ -216,9 +244,12 @@ export function VirtualList<T>({
               data-row
               style={{ ...template, height: rowHeight, transform: `translateY(${start - HEADER_HEIGHT}px)` }}
               onPointerEnter={onMap && ((event) => event.pointerType !== 'touch' && point(onMap(row)))}
-              onClick={() => {
+              // or the browser selects the text of the rows between
+              onMouseDown={selection && ((event) => event.shiftKey && event.preventDefault())}
+              onClick={(event) => {
                 setActive({ id: idOf(row), index });
-                onChoose?.(row);
+                if (selection?.byRow === true) select(row, event.shiftKey);
+                else onChoose?.(row);
               }}
             >
               {columns.map((column) => (
@@ -249,6 +280,32 @@ export function ListTitle({ title, count, total }: { title: string; count: numbe
       </span>
     </h1>
   );
+}
+
+const BOX_WIDTH = '28px';
+
+/** A box in each row. The list has one tab stop: the keys select the row of the focus. */
+function boxColumn<T>({ selected, boxLabel }: ListSelection<T>, idOf: (row: T) => string, onBox: (row: T, range: boolean) => void): Column<T> {
+  return {
+    key: 'selected',
+    title: 'Selected',
+    titleHidden: true,
+    width: BOX_WIDTH,
+    render: (row) => (
+      <Checkbox
+        size="xs"
+        tabIndex={-1}
+        aria-label={boxLabel(row)}
+        checked={selected.has(idOf(row))}
+        readOnly
+        onClick={(event) => {
+          // the row would open, or where it selects, change the box back
+          event.stopPropagation();
+          onBox(row, event.shiftKey);
+        }}
+      />
+    ),
+  };
 }
 
 /** How each list was sorted last, for as long as the page is open. */

@@ -37,10 +37,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const texts = useRecordTexts(versionId);
   const rows = useMemo(() => filterRecords(kind, all, text, texts.text), [kind, all, text, texts]);
   const mode = useDeleteMode(page);
-  const columns = useMemo(() => {
-    const declared = columnsOf(kind, texts);
-    return mode.on ? [mode.column(idOf, (record) => recordTitle(kind, record)), ...declared] : declared;
-  }, [kind, texts, mode]);
+  const columns = useMemo(() => columnsOf(kind, texts), [kind, texts]);
   const creating = useCreateMode();
   const [{ id: clonedId }, clone] = useTyped(recordToClone, { id: null });
   const cloned = all.find(({ Id }) => Id === clonedId);
@@ -82,7 +79,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
               idOf={idOf}
               textOf={(record) => recordTitle(kind, record)}
               selected={itemId}
-              onChoose={(record) => (mode.on ? mode.toggle(record.Id) : open(pathTo({ page, itemId: record.Id }), search))}
+              selection={mode.selection((record: AnyRecord) => recordTitle(kind, record))}
+              onChoose={(record) => open(pathTo({ page, itemId: record.Id }), search)}
               empty={<Empty title={`No ${word} matches`} hint="Search by a part of a text or an id." />}
             />
           )}

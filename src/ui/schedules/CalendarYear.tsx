@@ -18,19 +18,10 @@ import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { dateReachedBy } from './calendarKeys.ts';
 import { EditRefusal } from '../versions/EditRefusal.tsx';
+import { RUNS_AS } from './runsAs.ts';
 import classes from './calendar.module.css';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
-/** What a drag over the calendar paints. */
-const BRUSHES: readonly { readonly value: string; readonly label: string; readonly runAs: number | null }[] = [
-  { value: 'usual', label: 'As usual', runAs: null },
-  { value: 'none', label: 'No service', runAs: 0 },
-  { value: 'sun', label: 'As Sunday', runAs: 64 },
-  { value: 'sat', label: 'As Saturday', runAs: 32 },
-  { value: 'week', label: 'As Mon–Fri', runAs: 31 },
-  { value: 'all', label: 'All', runAs: 127 },
-];
 
 /** A year of a schedule's calendar: what runs on each date, painted by drag or by the keyboard; and what runs on one date. */
 export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNode {
@@ -50,7 +41,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
     setYear(Number(date.slice(0, 4)));
   };
   const press = (from: string, to: string): void => {
-    const runAs = BRUSHES.find(({ value }) => value === brush)?.runAs ?? null;
+    const runAs = RUNS_AS.find(({ value }) => value === brush)?.runAs ?? null;
     if (editable) dispatch(pressDate({ versionId, scheduleId: schedule.Id, from, to, runAs }));
   };
   const dateAt = (event: PointerEvent<HTMLElement>): string | undefined => {
@@ -64,7 +55,7 @@ export function CalendarYear({ details }: { details: ScheduleDetails }): ReactNo
         <h2 className={classes['year']}>{year}</h2>
         <WhyButton label="Year after" icon={IconChevronRight} iconOnly onClick={() => setYear((n) => n + 1)} />
         {editable ? (
-          <SegmentedControl aria-label="Paint" value={brush} onChange={setBrush} data={BRUSHES.map(({ value, label }) => ({ value, label }))} />
+          <SegmentedControl aria-label="Paint" value={brush} onChange={setBrush} data={RUNS_AS.map(({ value, label }) => ({ value, label }))} />
         ) : (
           <EditRefusal />
         )}

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { cancelScheduleForm, confirmScheduleForm, submitScheduleForm } from '../../commands/schedules/scheduleFormSteps.ts';
+import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
 import { newSchedule } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
+import { DateInput } from '../parts/DateInput.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
@@ -20,10 +22,7 @@ export function ScheduleFormModal(): ReactNode {
   const ids = useWorkflow('scheduleForm', (snapshot): readonly string[] => snapshot.context.scheduleIds);
   const versionId = useWorkflow('scheduleForm', (snapshot): number => snapshot.context.versionId);
   const messages = useWorkflow('scheduleForm', (snapshot): readonly string[] => snapshot.context.messages);
-  const names = useView(
-    (view) => namesOf(view, versionId, ids),
-    (a, b) => a.join('\n') === b.join('\n'),
-  );
+  const rows = useView((view) => rowsOf(view, versionId, ids), sameRows);
   const asking = step === 'asking' || step === 'removing';
   const busy = step === 'saving' || step === 'removing';
   const title = asking ? (ids.length === 1 ? 'Delete schedule' : 'Delete schedules') : ids.length > 0 ? 'Clone schedule' : 'Create schedule';
@@ -37,19 +36,26 @@ export function ScheduleFormModal(): ReactNode {
       size={460}
       transitionProps={{ duration: 0 }}
     >
-      {asking && <AskDelete names={names} messages={messages} busy={busy} />}
-      {!asking && step !== 'closed' && <ScheduleForm key={ids.join(' ')} cloned={names[0]} id={ids[0]} messages={messages} busy={busy} />}
+      {asking && <AskDelete rows={rows} messages={messages} busy={busy} />}
+      {!asking && step !== 'closed' && <ScheduleForm key={ids.join(' ')} cloned={rows[0]} id={ids[0]} messages={messages} busy={busy} />}
     </Modal>
   );
 }
 
-function AskDelete({ names, messages, busy }: { names: readonly string[]; messages: readonly string[]; busy: boolean }): ReactNode {
+function AskDelete({ rows, messages, busy }: { rows: readonly ScheduleRow[]; messages: readonly string[]; busy: boolean }): ReactNode {
   useToldHere(messages, deleteSchedules);
   const dispatch = useDispatch();
-  const what = names.length === 1 ? `schedule “${names[0]}”` : `${names.length.toLocaleString('en-GB')} selected schedules`;
+  const [only] = rows;
+  const what = only && rows.length === 1 ? `schedule “${titleOf(only)}”` : `${rows.length.toLocaleString('en-GB')} selected schedules`;
+  const tracks = rows.reduce((sum, { TrackCount }) => sum + TrackCount, 0);
   return (
     <Stack gap="sm">
       <p className={classes['question']}>{`Do you want to delete ${what} with all tracks and timetables?`}</p>
+      <p className={classes['note']}>
+        {rows.length > 1 &&
+          `${rows.slice(0, MOST_NAMES).map(titleOf).join(', ')}${rows.length > MOST_NAMES ? ` and ${rows.length - MOST_NAMES} more` : ''}. `}
+        {`${tracks.toLocaleString('en-GB')} ${tracks === 1 ? 'track is' : 'tracks are'} deleted. Undo brings everything back.`}
+      </p>
       <Messages messages={messages} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
@@ -70,7 +76,8 @@ function ScheduleForm({
   messages,
   busy,
 }: {
-  cloned: string | undefined;
+  /** The schedule that is cloned; undefined where a new one is made. */
+  cloned: ScheduleRow | undefined;
   id: string | undefined;
   messages: readonly string[];
   busy: boolean;
@@ -79,19 +86,25 @@ function ScheduleForm({
   const dispatch = useDispatch();
   const [typed, type] = useTyped(newSchedule, () => {
     const year = new Date().getUTCFullYear();
-    return { id: id ?? '', name: '', fromDate: `${year}-01-01`, toDate: `${year}-12-31` };
+    return { id: id ?? '', name: '', fromDate: cloned?.FromDate ?? `${year}-01-01`, toDate: cloned?.ToDate ?? `${year}-12-31` };
   });
   const { name, fromDate, toDate } = typed;
-  const dates = cloned !== undefined || (isCalendarDate(fromDate) && isCalendarDate(toDate));
+  const dates = isCalendarDate(fromDate) && isCalendarDate(toDate);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || !dates) return;
-    dispatch(submitScheduleForm(typed));
+    // a clone that is valid when its source is keeps all exceptions of the source
+    const same = cloned !== undefined && fromDate === cloned.FromDate && toDate === cloned.ToDate;
+    dispatch(submitScheduleForm(same ? { ...typed, fromDate: '', toDate: '' } : typed));
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {cloned !== undefined && <p className={classes['question']}>{`“${cloned}” is made again with its tracks and timetables.`}</p>}
+        {cloned !== undefined && (
+          <p
+            className={classes['question']}
+          >{`“${titleOf(cloned)}” is copied with ${cloned.TrackCount === 1 ? 'its track' : `its ${cloned.TrackCount} tracks`} and all timetables. Enter the dates of the new season where it is one.`}</p>
+        )}
         <TextInput
           data-autofocus
           required
@@ -109,24 +122,22 @@ function ScheduleForm({
           onFocus={(event) => event.currentTarget.select()}
         />
         {cloned === undefined && (
-          <>
-            <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => type({ name: event.currentTarget.value })} />
-            <Group grow align="flex-start">
-              <TextInput
-                label="First day"
-                value={fromDate}
-                error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
-                onChange={(event) => type({ fromDate: event.currentTarget.value })}
-              />
-              <TextInput
-                label="Last day"
-                value={toDate}
-                error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
-                onChange={(event) => type({ toDate: event.currentTarget.value })}
-              />
-            </Group>
-          </>
+          <TextInput label="Name" value={name} placeholder="As the id" onChange={(event) => type({ name: event.currentTarget.value })} />
         )}
+        <Group grow align="flex-start">
+          <DateInput
+            label="First day"
+            value={fromDate}
+            error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
+            onChange={(text) => type({ fromDate: text })}
+          />
+          <DateInput
+            label="Last day"
+            value={toDate}
+            error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
+            onChange={(text) => type({ toDate: text })}
+          />
+        </Group>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" aria-disabled={busy} onClick={() => !busy && dispatch(cancelScheduleForm({}))}>
             Close
@@ -154,7 +165,19 @@ function Messages({ messages }: { messages: readonly string[] }): ReactNode {
   );
 }
 
-function namesOf(view: AppState, versionId: number, ids: readonly string[]): readonly string[] {
+/** Schedules that a question names. */
+const MOST_NAMES = 8;
+
+/** The rows of the list; a schedule that it does not hold is known by its id alone. */
+function rowsOf(view: AppState, versionId: number, ids: readonly string[]): readonly ScheduleRow[] {
   const rows = view.versions[versionId]?.schedules.value ?? [];
-  return ids.map((id) => rows.find((row) => row.Id === id)?.Name || id);
+  return ids.map((id) => rows.find((row) => row.Id === id) ?? { Id: id, Name: '', IsBaseSchedule: false, FromDate: '', ToDate: '', TrackCount: 0 });
+}
+
+function sameRows(a: readonly ScheduleRow[], b: readonly ScheduleRow[]): boolean {
+  return a.length === b.length && a.every((row, i) => row === b[i] || JSON.stringify(row) === JSON.stringify(b[i]));
+}
+
+function titleOf(row: ScheduleRow): string {
+  return row.Name || row.LongName || row.Id;
 }

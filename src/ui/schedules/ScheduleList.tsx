@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
@@ -48,17 +48,10 @@ export function ScheduleList(): ReactNode {
   const chosen = useMemo(() => rows.filter(({ Id }) => selected.has(Id)), [rows, selected]);
   const columns = useMemo(
     () => [
-      selectionColumn(selected, (id) =>
-        setSelected((before) => {
-          const next = new Set(before);
-          if (!next.delete(id)) next.add(id);
-          return next;
-        }),
-      ),
       ...scheduleColumns(agencyName),
       familyColumn(families, (family) => open(pathTo({ page: 'schedules' }), searchWithScheduleFamily(search, family))),
     ],
-    [agencyName, selected, families, open, pathTo, search],
+    [agencyName, families, open, pathTo, search],
   );
   return (
     <section className={classes['page']} aria-label="Schedules">
@@ -102,6 +95,7 @@ export function ScheduleList(): ReactNode {
             columns={columns}
             idOf={idOf}
             textOf={nameOf}
+            selection={{ selected, onSelect: setSelected, boxLabel: selectName }}
             onMap={({ Id }) => listed('schedules', Id)}
             onChoose={(row) => open(pathTo({ page: 'schedules', itemId: row.Id }))}
             empty={
@@ -113,25 +107,6 @@ export function ScheduleList(): ReactNode {
       </LoadStates>
     </section>
   );
-}
-
-/** A box in each row; several schedules are changed or deleted together. */
-function selectionColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<ScheduleRow> {
-  return {
-    key: 'selected',
-    title: 'Selected',
-    titleHidden: true,
-    width: '28px',
-    render: (row) => (
-      <Checkbox
-        aria-label={`Select ${row.Name || row.Id}`}
-        checked={selected.has(row.Id)}
-        onChange={() => toggle(row.Id)}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
-    ),
-  };
 }
 
 function scheduleColumns(agencyName: (id: string | undefined) => string): readonly Column<ScheduleRow>[] {
@@ -216,6 +191,11 @@ function familyColumn(families: ReadonlyMap<string, number>, onShow: (family: st
 
 function idOf(row: ScheduleRow): string {
   return row.Id;
+}
+
+/** The id tells schedules of one name apart. */
+function selectName(row: ScheduleRow): string {
+  return `Select ${row.Name || row.Id}${row.Name ? ` (${row.Id})` : ''}`;
 }
 
 function nameOf(row: ScheduleRow): string {

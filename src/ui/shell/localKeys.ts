@@ -27,8 +27,10 @@ const LISTS: KeyGroup = {
     [['Up', 'Down'], 'Row by row'],
     [['PgUp', 'PgDn'], 'Page by page'],
     [['Home', 'End'], 'First and last row'],
-    [['A–Z'], 'Next row that begins so'],
+    [['A–Z'], 'Next row that begins with these letters'],
     [['Enter'], 'Open the row'],
+    [['Space', 'Shift+Up', 'Shift+Down'], 'Select the row, and the rows next to it, in lists with boxes'],
+    [['Ctrl+A'], 'Select all rows, in lists with boxes'],
   ],
 };
 

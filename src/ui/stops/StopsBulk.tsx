@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
+import { Button, Group, NativeSelect, Select, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowMerge, IconEdit } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
@@ -7,35 +7,14 @@ import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
 import { STOP_TYPES, StopField, stopFieldError, type StopFieldValue, stopTypeLabel, wheelchairLabel } from '../../domain/stops.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
-import type { StopEntry } from '../../projections/stopList.ts';
 import { fieldOfStops, stopsQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
-import type { Column } from '../parts/VirtualList.tsx';
 import { NotSaved } from '../parts/NotSaved.tsx';
 import { useSubmit } from '../parts/useSubmit.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stops.module.css';
-
-/** A box in each row of the list. */
-export function stopSelectionColumn(selected: ReadonlySet<string>, choose: (ids: readonly string[]) => void): Column<StopEntry> {
-  return {
-    key: 'selected',
-    title: 'Selected',
-    titleHidden: true,
-    width: '28px',
-    render: ({ row: { Id, Name } }) => (
-      <Checkbox
-        aria-label={`Select ${Name || Id}`}
-        checked={selected.has(Id)}
-        onChange={() => choose(selected.has(Id) ? [...selected].filter((id) => id !== Id) : [...selected, Id])}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
-    ),
-  };
-}
 
 interface StopsBulkProps {
   readonly versionId: number;

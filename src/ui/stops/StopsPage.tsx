@@ -22,7 +22,7 @@ import { TagSearch } from '../search/TagSearch.tsx';
 import { UnplacedNotice } from '../search/UnplacedNotice.tsx';
 import { UNPLACED } from './StopActions.tsx';
 import { MergeStops } from './MergeStops.tsx';
-import { StopsBulk, stopSelectionColumn } from './StopsBulk.tsx';
+import { StopsBulk } from './StopsBulk.tsx';
 import { StopTools } from './StopTools.tsx';
 import { StopDetailsPanel } from './StopDetailsPanel.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
@@ -53,10 +53,15 @@ function StopList(): ReactNode {
   const rows = useMemo(() => foundStops(all, asked, agencies.ofStop), [all, asked, agencies.ofStop]);
   const dispatch = useDispatch();
   const chosen = useView(selectedStops);
-  const columns = useMemo(() => {
-    const choose = (stopIds: readonly string[]): void => void dispatch(selectStops({ versionId, stopIds: [...stopIds] }));
-    return [stopSelectionColumn(new Set(chosen), choose), ...stopColumns(agencies.names)];
-  }, [agencies.names, chosen, dispatch, versionId]);
+  const columns = useMemo(() => stopColumns(agencies.names), [agencies.names]);
+  const selection = useMemo(
+    () => ({
+      selected: new Set(chosen),
+      onSelect: (ids: ReadonlySet<string>) => void dispatch(selectStops({ versionId, stopIds: [...ids] })),
+      boxLabel: ({ row: { Id, Name } }: StopEntry) => `Select ${Name || Id}${Name ? ` (${Id})` : ''}`,
+    }),
+    [chosen, dispatch, versionId],
+  );
 
   const list = pathTo({ page: 'stops' });
   return (
@@ -87,6 +92,7 @@ function StopList(): ReactNode {
               idOf={idOf}
               textOf={nameOf}
               selected={itemId}
+              selection={selection}
               onMap={({ row }) => listed('stops', row.Id)}
               onChoose={(entry) => open(pathTo({ page: 'stops', itemId: entry.row.Id }), search)}
               empty={<Empty title="No stop matches" hint="Search by a part of a name, an id or a code, or take a tag away." />}

@@ -49,7 +49,6 @@ function TranslationList(): ReactNode {
   const rows = useMemo(() => filterTranslations(all, filter), [all, filter]);
   const mode = useDeleteMode('translations');
   const creating = useCreateMode();
-  const columns = useMemo(() => (mode.on ? [mode.column(idOf, translatedText), ...COLUMNS] : COLUMNS), [mode]);
   const chosen = useMemo(() => all.find(({ Id }) => Id === itemId), [all, itemId]);
   const here = pathTo({ page: 'translations', ...(itemId === undefined ? {} : { itemId }) });
   const narrow = (change: Partial<typeof filter>): void =>
@@ -82,11 +81,12 @@ function TranslationList(): ReactNode {
               label="Translations"
               rows={rows}
               all={all}
-              columns={columns}
+              columns={COLUMNS}
               idOf={idOf}
               textOf={translatedText}
               selected={itemId}
-              onChoose={({ Id }) => (mode.on ? mode.toggle(Id) : open(pathTo({ page: 'translations', itemId: Id }), search))}
+              selection={mode.selection(translatedText)}
+              onChoose={({ Id }) => open(pathTo({ page: 'translations', itemId: Id }), search)}
               empty={
                 <Empty
                   title="No translation matches"

@@ -1,0 +1,236 @@
+import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { datesBetween, type PaintedDate } from '../../domain/activeDates.ts';
+import { isCalendarDate } from '../../domain/date.ts';
+import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
+import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
+import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
+import { agreedInterval, agreedText, intervalsOf, validOnAny, valuesOf } from '../../projections/chosenSchedules.ts';
+import { datesOfSchedules, exceptionOfSchedules, fieldOfSchedules } from '../../projections/typedForms.ts';
+import { useView } from '../parts/appState.ts';
+import { DateInput } from '../parts/DateInput.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { NotSaved } from '../parts/NotSaved.tsx';
+import { useSubmit } from '../parts/useSubmit.ts';
+import { useTyped } from '../parts/useTyped.ts';
+import { RUNS_AS } from './runsAs.ts';
+import classes from './schedules.module.css';
+
+const FIELDS: readonly { readonly value: ScheduleField; readonly label: string }[] = [
+  { value: 'ExternalTransportId', label: 'Transport' },
+  { value: 'LongName', label: 'Long name' },
+  { value: 'AgencyId', label: 'Agency' },
+  { value: 'VehicleType', label: 'Type' },
+  { value: 'Color', label: 'Colour' },
+  { value: 'TextColor', label: 'Text colour' },
+  { value: 'Url', label: 'URL' },
+];
+
+/** The values of a field that is chosen from a list: one of the agencies, or of the types of vehicles. */
+function useOptionsOf(field: ScheduleField, versionId: number): { value: string; label: string }[] | undefined {
+  const agencies = useView((view) => view.versions[versionId]?.agencies.value);
+  if (field === 'AgencyId') return [{ value: '', label: 'None' }, ...(agencies ?? []).map(({ Id, Name }) => ({ value: Id, label: Name || 'N/A' }))];
+  if (field !== 'VehicleType') return undefined;
+  return [{ value: '', label: 'N/A' }, ...VEHICLE_TYPES.map((type) => ({ value: String(type), label: vehicleTypeLabel(type) }))];
+}
+
+interface ModalProps {
+  readonly chosen: readonly ScheduleRow[];
+  readonly onClose: () => void;
+}
+
+/** Changes one field of the chosen schedules. The value they have is filled in where they all have the same. */
+export function FieldModal({
+  versionId,
+  chosen,
+  onSave,
+  onClose,
+}: ModalProps & { readonly versionId: number; readonly onSave: (field: ScheduleField, value: string | number) => string }): ReactNode {
+  const [{ field, text }, type] = useTyped(fieldOfSchedules, () => ({
+    field: 'ExternalTransportId' as const,
+    text: agreedText(chosen, 'ExternalTransportId') ?? '',
+  }));
+  const options = useOptionsOf(field, versionId);
+  const attempt = useSubmit(onClose);
+  const value = field === 'VehicleType' && text !== '' ? Number(text) : text;
+  const problem = scheduleFieldError(field, value);
+  const values = valuesOf(chosen, field);
+  return (
+    <ChosenModal
+      title={`Change a field of ${countOf(chosen.length)}`}
+      chosen={chosen}
+      attempt={attempt}
+      send={problem === undefined && (() => onSave(field, value))}
+      onClose={onClose}
+    >
+      <Select
+        label="Field"
+        value={field}
+        data={[...FIELDS]}
+        onChange={(next) => {
+          const chosenField = FIELDS.find((one) => one.value === next)?.value ?? field;
+          type({ field: chosenField, text: agreedText(chosen, chosenField) ?? '' });
+        }}
+      />
+      {options ? (
+        <NativeSelect label="Value" data={options} value={text} error={problem} onChange={(event) => type({ text: event.currentTarget.value })} />
+      ) : (
+        <TextInput
+          data-autofocus
+          label="Value"
+          placeholder="Leave empty to remove the value"
+          value={text}
+          error={problem}
+          onChange={(event) => type({ text: event.currentTarget.value })}
+        />
+      )}
+      {values !== undefined && values > 1 && <p className={classes['note']}>{`They have ${values} different values now.`}</p>}
+    </ChosenModal>
+  );
+}
+
+/** Changes the first and the last day of the chosen schedules. They are filled in where all agree. */
+export function DatesModal({ chosen, onSave, onClose }: ModalProps & { readonly onSave: (from: string, to: string) => string }): ReactNode {
+  const [{ from, to }, type] = useTyped(datesOfSchedules, () => agreedInterval(chosen));
+  const attempt = useSubmit(onClose);
+  const problem = from === '' && to === '' ? undefined : dateProblem(from, to);
+  const complete = isCalendarDate(from) && isCalendarDate(to) && problem === undefined;
+  const intervals = intervalsOf(chosen);
+  return (
+    <ChosenModal
+      title={`Change validity of ${countOf(chosen.length)}`}
+      chosen={chosen}
+      attempt={attempt}
+      send={complete && (() => onSave(from, to))}
+      onClose={onClose}
+    >
+      <DateFields from={from} to={to} problem={problem} onChange={type} />
+      {intervals.length > 1 && (
+        <div className={classes['note']}>
+          {`Their validity differs now:`}
+          <ul className={classes['intervals']}>
+            {intervals.slice(0, MOST_INTERVALS).map(({ text, count }) => (
+              <li key={text}>{`${text}: ${countOf(count)}`}</li>
+            ))}
+            {intervals.length > MOST_INTERVALS && <li>{`and ${intervals.length - MOST_INTERVALS} more`}</li>}
+          </ul>
+        </div>
+      )}
+    </ChosenModal>
+  );
+}
+
+/** Says what a date, or each date of a range, runs as in the chosen schedules. Schedules that are not valid then stay as they are. */
+export function ExceptionModal({ chosen, onSave, onClose }: ModalProps & { readonly onSave: (dates: readonly PaintedDate[]) => string }): ReactNode {
+  const [{ from, to, runsAs }, type] = useTyped(exceptionOfSchedules, { from: '', to: '', runsAs: 'none' });
+  const attempt = useSubmit(onClose);
+  const last = to === '' ? from : to;
+  const problem = from === '' ? undefined : dateProblem(from, last);
+  const dates = from === '' || problem !== undefined ? [] : datesBetween(from, last);
+  const { inside, outside } = validOnAny(chosen, from, last);
+  const runAs = RUNS_AS.find(({ value }) => value === runsAs)?.runAs ?? null;
+  const tooMany = dates.length > MOST_DATES ? `At most ${MOST_DATES} dates at a time` : undefined;
+  const usable = dates.length > 0 && inside.length > 0 && tooMany === undefined;
+  return (
+    <ChosenModal
+      title={`Add an exception to ${countOf(chosen.length)}`}
+      chosen={chosen}
+      attempt={attempt}
+      send={usable && (() => onSave(dates.map((date) => ({ Date: date, RunAs: runAs }))))}
+      save={`Change ${countOf(inside.length)}`}
+      onClose={onClose}
+    >
+      <DateFields from={from} to={to} problem={problem ?? tooMany} lastOptional onChange={type} />
+      <NativeSelect
+        label="Runs"
+        data={RUNS_AS.map(({ value, label }) => ({ value, label }))}
+        value={runsAs}
+        onChange={(event) => type({ runsAs: event.currentTarget.value })}
+      />
+      {dates.length > 0 && (
+        <p className={classes['note']} role="status">
+          {inside.length === 0 ? 'None of them is valid then.' : `${datesWords(dates.length)} in ${countOf(inside.length)}.`}
+          {inside.length > 0 && outside.length > 0 && ` Not valid then, and left as they are: ${namesWords(outside)}.`}
+        </p>
+      )}
+    </ChosenModal>
+  );
+}
+
+/** As many as one call takes. */
+const MOST_DATES = 1000;
+/** Different validities that are listed. */
+const MOST_INTERVALS = 5;
+/** Schedules that are named. */
+const MOST_NAMES = 8;
+
+interface ChosenModalProps extends ModalProps {
+  readonly title: string;
+  readonly attempt: ReturnType<typeof useSubmit>;
+  /** Sends what was filled in and answers the id of the command; false while it cannot be sent. */
+  readonly send: false | (() => string);
+  readonly save?: string;
+  readonly children: ReactNode;
+}
+
+function ChosenModal({ title, chosen, attempt, send, save = 'Save', onClose, children }: ChosenModalProps): ReactNode {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (send !== false && !attempt.isWaiting) attempt.send(send());
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {children}
+          <p className={classes['note']}>{namesWords(chosen)}</p>
+          <NotSaved message={attempt.message} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" disabled={send === false}>
+              {save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface DateFieldsProps {
+  readonly from: string;
+  readonly to: string;
+  readonly problem: string | undefined;
+  /** One day is meant where the last one is left out. */
+  readonly lastOptional?: boolean;
+  readonly onChange: (dates: { from?: string; to?: string }) => void;
+}
+
+function DateFields({ from, to, problem, lastOptional = false, onChange }: DateFieldsProps): ReactNode {
+  return (
+    <Group grow align="flex-start">
+      <DateInput data-autofocus label="First day" value={from} onChange={(text) => onChange({ from: text })} />
+      <DateInput label={lastOptional ? 'Last day (optional)' : 'Last day'} value={to} error={problem} onChange={(text) => onChange({ to: text })} />
+    </Group>
+  );
+}
+
+function dateProblem(from: string, to: string): string | undefined {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return 'A date is written as 2026-12-31';
+  return to < from ? 'A schedule cannot end before it begins' : undefined;
+}
+
+function countOf(count: number): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'schedule' : 'schedules'}`;
+}
+
+function datesWords(count: number): string {
+  return count === 1 ? 'One date changes' : `${count.toLocaleString('en-GB')} dates change`;
+}
+
+function namesWords(rows: readonly ScheduleRow[]): string {
+  const names = rows.slice(0, MOST_NAMES).map((row) => row.Name || row.LongName || row.Id);
+  return `${names.join(', ')}${rows.length > MOST_NAMES ? ` and ${(rows.length - MOST_NAMES).toLocaleString('en-GB')} more` : ''}`;
+}

@@ -1,0 +1,72 @@
+/** Work on the feed of a real agency, hart_2020 (66 schedules, 13,217 trips), as staff do it. Skipped where the feed is not beside the project. */
+import { axeFindings } from '../drivers/axe.ts';
+import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
+import { aRealFeed, dropFiles } from '../drivers/feedFiles.ts';
+import { saved } from './editing.ts';
+
+const FEED = aRealFeed('hart_2020');
+/** Address of the version that the first story imports. */
+let version = '';
+
+test.describe.configure({ mode: 'serial' });
+test.skip(FEED === undefined, 'the feed hart_2020 is not beside the project');
+
+test('a GTFS zip dropped on the page of a database is imported, and its log is one click away', async ({ page }) => {
+  await signIn(page, 'editor', '/data/db/velmar', WITHOUT_MAP);
+  await expect(page.getByRole('heading', { name: 'Versions of Velmar City' })).toBeVisible();
+  await dropFiles(page.getByRole('main'), FEED ? [FEED] : []);
+  const dialog = page.getByRole('dialog', { name: 'Upload version' });
+  await expect(dialog).toContainText('hart_2020.zip');
+  await expect(dialog).toContainText('GTFS feed · 3.5 MB');
+  await dialog.getByLabel('Version name').fill('Hart 2020');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByRole('heading', { name: 'Upload successful' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Open the import log' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Hart 2020' }).click();
+  await expect(page).toHaveURL(/\/data\/db\/velmar\/v\/\d+$/);
+  await page.getByRole('button', { name: 'Begin edit' }).first().click();
+  await expect(page.getByRole('button', { name: 'Finish edit' })).toBeVisible();
+  version = new URL(page.url()).pathname;
+});
+
+test('a holiday of the whole network takes seven acts and one undo', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules`, WITHOUT_MAP);
+  const list = page.getByRole('grid', { name: 'Schedules' });
+  await expect(list.locator('[data-row]').first()).toBeVisible();
+  const bulk = page.getByRole('toolbar', { name: 'Selected schedules' });
+  const dialog = page.getByRole('dialog', { name: 'Add an exception to 66 schedules' });
+  const acts: readonly (() => Promise<void>)[] = [
+    () => list.focus(),
+    () => page.keyboard.press('Control+a'),
+    () => bulk.getByRole('button', { name: 'Add exception' }).click(),
+    () => dialog.getByLabel('First day').fill('2020-12-25'),
+    async () => void (await dialog.getByLabel('Runs').selectOption('As Sunday')),
+    () => expect(dialog.getByRole('status')).toContainText(/^One date changes in \d+ schedules\./),
+    () => dialog.getByRole('button', { name: /^Change \d+ schedules$/ }).click(),
+  ];
+  for (const act of acts) await act();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  await expect(page.getByRole('button', { name: /^Undo: As on Sun|^Undo: Run as on/ })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('Shift+click selects the rows between, and Ctrl+A all that are listed', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules`, WITHOUT_MAP);
+  const list = page.getByRole('grid', { name: 'Schedules' });
+  const boxes = list.getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  const bulk = page.getByRole('toolbar', { name: 'Selected schedules' });
+  await expect(bulk).toContainText('4 selected');
+  await list.press('Control+a');
+  await expect(bulk).toContainText('66 selected');
+  await bulk.getByRole('button', { name: 'Change validity' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change validity of 66 schedules' });
+  // they differ: nothing is filled in, so that Enter alone changes nothing
+  await expect(dialog.getByLabel('First day')).toHaveValue('');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
