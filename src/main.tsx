@@ -8,7 +8,7 @@ import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
 import { encodeDmplog } from './kernel/dmplog.ts';
-import type { Kernel } from './kernel/kernel.ts';
+import type { Kernel, SessionLog } from './kernel/kernel.ts';
 import { KernelProvider } from './kernel/react.tsx';
 import { definitions } from './machines/definitions.ts';
 import { type OpenedSession, openSession } from './openSession.ts';
@@ -58,10 +58,10 @@ function showProduct(root: Root, wiring: Wiring): void {
   );
 }
 
-function Product({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
+function Product({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): React.ReactNode {
   const ports = useMemo(
-    () => portsOf({ kernel, keepsUnsent, logOut, tellFault, signIn, files }),
-    [kernel, keepsUnsent, logOut, tellFault, signIn, files],
+    () => portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }),
+    [kernel, log, keepsUnsent, logOut, tellFault, signIn, files],
   );
   return (
     <KernelProvider kernel={kernel}>
@@ -78,7 +78,7 @@ function Product({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiri
   );
 }
 
-function portsOf({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): Ports {
+function portsOf({ kernel, log, keepsUnsent, logOut, tellFault, signIn, files }: Wiring): Ports {
   return {
     boundsMap: (props) => (
       <Suspense>
@@ -102,21 +102,20 @@ function portsOf({ kernel, keepsUnsent, logOut, tellFault, signIn, files }: Wiri
     saveText: (name, text, type) =>
       saveFile(name, type === undefined ? new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }) : new Blob([text], { type })),
     reportProblem: async (note) => {
-      const { header } = kernel.log();
+      const { header } = kernel;
       const name = `dmp-${header.startedAt.slice(0, 16).replace(/[:T]/g, '-')}-${header.session.slice(0, 6)}.dmplog`;
-      saveFile(name, new Blob([reportText(kernel, note)], { type: 'application/x-dmplog' }));
+      saveFile(name, new Blob([reportText(kernel, log(), note)], { type: 'application/x-dmplog' }));
       return name;
     },
-    readReport: (note) => reportText(kernel, note),
+    readReport: (note) => reportText(kernel, log(), note),
     tellFault,
-    sessionStart: () => Date.parse(kernel.log().header.startedAt),
+    sessionStart: () => Date.parse(kernel.header.startedAt),
     reload: () => window.location.reload(),
   };
 }
 
-function reportText(kernel: Kernel<AppState>, note?: string): string {
+function reportText(kernel: Kernel<AppState>, log: SessionLog, note?: string): string {
   const state = kernel.snapshot();
-  const log = kernel.log();
   const role = state.view.session.account?.permissions.readOnly === false ? 'editor' : 'viewer';
   return encodeDmplog({ ...log, header: { ...log.header, role } }, state.errors, definitions, state, note);
 }

@@ -38,7 +38,7 @@ import { saveFile } from './effects/download.ts';
 import { createDownloads } from './effects/downloadVersion.ts';
 import { createHttp } from './effects/http.ts';
 import type { LiveConnection, LiveEvent } from './effects/live.ts';
-import { type LogStore, openLogStore } from './effects/logStore.ts';
+import { type Found, type LogStore, openLogStore } from './effects/logStore.ts';
 import { newId } from './effects/newId.ts';
 import type { SignIn } from './effects/signIn.ts';
 import { createTaskFiles } from './effects/taskFile.ts';
@@ -49,7 +49,8 @@ import { takeUpClosedTabs } from './takeUpClosedTabs.ts';
 import { waitFor } from './effects/waitFor.ts';
 import { watchLine } from './effects/lineWatch.ts';
 import { cleanOfMapKeys, withoutMapKeys } from './map/mapKeys.ts';
-import { createKernel, type Kernel, type Recovered } from './kernel/kernel.ts';
+import { withEarlier } from './kernel/earlierLog.ts';
+import { createKernel, type Kernel, type Recovered, type SessionLog } from './kernel/kernel.ts';
 import type { SessionHeader } from './kernel/record.ts';
 import { holdsUnsent } from './kernel/unsent.ts';
 import type { AppState } from './projections/state.ts';
@@ -65,6 +66,8 @@ export interface OpenedSession {
   keepsUnsent(): boolean;
   /** Ends the session, here and at the provider, and leaves nothing in the browser that can be read. */
   logOut(): Promise<void>;
+  /** The log for a report: what the kernel holds, and what an earlier page of this tab left before that. */
+  log(): SessionLog;
 }
 
 /** Starts, or takes up again, the session of this tab. `fileOf` finds a file that the user chose, by the id it was kept under. */
@@ -114,6 +117,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   };
   const kernel = (before && resumed(before, kernelOf)) ?? kernelOf(await newHeader(config.build));
   store?.keep(kernel, owner);
+  const earlier = readLater(before?.earlier);
   let left: Promise<void> | undefined;
   const leave = (): Promise<void> => {
     left ??= leaveNothing(kernel, store, owner);
@@ -154,6 +158,7 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
   return {
     kernel,
     tellFault,
+    log: () => withEarlier(kernel.log(), earlier()),
     keepsUnsent: () => store !== undefined && owner !== undefined && sealing.isReady(),
     async logOut() {
       const told = callAccount(signIn, leaveBrowser).catch(() => undefined);
@@ -163,6 +168,22 @@ export async function openSession(config: ProductConfig, signIn: SignIn, fileOf:
     },
   };
 }
+
+/** Reads the earlier part of a log once the page has shown what it is to show; only a report wants it. */
+function readLater(read: Found['earlier']): () => Recovered | undefined {
+  let earlier: Recovered | undefined;
+  if (read)
+    void waitFor(EARLIER_AFTER, AbortSignal.timeout(2 * EARLIER_AFTER))
+      .then(read)
+      .then(
+        (found) => (earlier = found),
+        (error: unknown) => console.warn('The earlier part of the log cannot be read: a report holds what follows it', error),
+      );
+  return () => earlier;
+}
+
+/** Milliseconds after the start. */
+const EARLIER_AFTER = 5000;
 
 /** Milliseconds that log-out waits for a server that may be out of reach. */
 const LEAVE_WITHIN = 2000;
@@ -202,9 +223,7 @@ function ownerOf(signIn: SignIn): string | undefined {
 }
 
 /** What the earlier page of this tab left, and how to give its session up. */
-interface Earlier {
-  readonly header: SessionHeader;
-  readonly recovered: Recovered;
+interface Earlier extends Found {
   readonly release: Unlock;
 }
 

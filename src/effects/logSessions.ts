@@ -23,7 +23,10 @@ export const SessionRow = z.object({
   }),
   /** When it began, was folded into a checkpoint, or was written to after a day; milliseconds since 1970. */
   touched: z.number(),
+  /** The state at which the kept records begin, as JSON; null where they begin with the session. */
   checkpoint: z.string().nullable(),
+  /** A later state, from which a reload goes on: the records before it are kept for reports. `size` is that of all kept records and answers. */
+  restore: z.object({ checkpoint: z.string(), seq: z.int(), size: z.object({ records: z.number(), bodies: z.number() }) }).exactOptional(),
   /** Subject of the account at the identity provider. */
   owner: z.string().exactOptional(),
   settled: z.boolean().exactOptional(),
@@ -60,8 +63,8 @@ export async function settle(database: IDBDatabase, session: string): Promise<vo
 export async function beginSession(database: IDBDatabase, header: SessionHeader, owned: { readonly owner?: string }): Promise<void> {
   const sessions = database.transaction('sessions', 'readwrite').objectStore('sessions');
   const before = SessionRow.safeParse(await answer(sessions.get(header.session)));
-  const checkpoint = before.success ? before.data.checkpoint : null;
-  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint, ...owned }));
+  const { checkpoint = null, restore } = before.success ? before.data : {};
+  await answer(sessions.put({ session: header.session, header, touched: Date.now(), checkpoint, ...(restore && { restore }), ...owned }));
 }
 
 /** Notes that the session is still used. */
@@ -79,7 +82,10 @@ export async function replaceContent(database: IDBDatabase, row: SessionRow, sea
   tx.objectStore('segments').delete(range);
   tx.objectStore('bodies').delete(range);
   if (sealed === undefined) tx.objectStore('sessions').delete(session);
-  else tx.objectStore('sessions').put({ ...row, checkpoint: null, sealed });
+  else {
+    const { restore: _restore, ...rest } = row;
+    tx.objectStore('sessions').put({ ...rest, checkpoint: null, sealed });
+  }
   await done(tx);
 }
 

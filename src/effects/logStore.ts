@@ -14,10 +14,19 @@ import type { Kernel, Recovered } from '../kernel/kernel.ts';
 import type { LogRecord, SessionHeader } from '../kernel/record.ts';
 import { holdsUnsent } from '../kernel/unsent.ts';
 
+/** What an earlier page left of a session. */
+export interface Found {
+  readonly header: SessionHeader;
+  readonly owner: string | undefined;
+  readonly recovered: Recovered;
+  /** Reads the records before `recovered`, for a report; undefined where there are none. */
+  readonly earlier?: () => Promise<Recovered>;
+}
+
 /** The log of one tab, kept across reloads. */
 export interface LogStore {
   /** What an earlier page of this session left; undefined for a new session, and for one that another tab has taken up. */
-  recover(session: string): Promise<{ header: SessionHeader; owner: string | undefined; recovered: Recovered } | undefined>;
+  recover(session: string): Promise<Found | undefined>;
   /** Starts keeping the kernel's records. `owner` is the account whose edits they are. Answers how to stop. */
   keep(kernel: Kernel<unknown>, owner?: string): () => void;
   /** Sessions of an account, but the present one, whose unsent edits nobody has taken up; oldest first. Some may still be open. */
@@ -38,6 +47,10 @@ const FLUSH_AFTER_MS = 500;
 const TRY_AGAIN_AFTER_MS = 30_000;
 /** How often it is noted that a session is in use. */
 const TOUCH_AFTER_MS = 24 * 3_600_000;
+/** Records after which the state is kept anew for a reload: folding this many takes about 50 ms. */
+const RESTORE_AFTER = 250;
+/** Characters of a kept state that cost a reload as much as folding one record: a large state is kept less often. */
+const STATE_PER_RECORD = 8000;
 const SegmentRow = z.object({ session: z.string(), from: z.number(), json: z.string() });
 const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string() });
 
@@ -45,6 +58,11 @@ const BodyRow = z.object({ session: z.string(), hash: z.string(), json: z.string
 export interface LogSize {
   readonly records: number;
   readonly bodies: number;
+}
+
+/** What of a session is on the disk when a page takes it up, and how many records that page has folded. */
+interface KeptSize extends LogSize {
+  readonly folded: number;
 }
 
 /**
@@ -57,7 +75,7 @@ export async function openLogStore(
   limit: LogSize = { records: 8_000_000, bodies: 32_000_000 },
 ): Promise<LogStore> {
   const database = await openDatabase(factory);
-  const recovered = new Map<string, LogSize>();
+  const recovered = new Map<string, KeptSize>();
   const keeping = keeper(database, limit, recovered);
   return {
     async recover(session) {
@@ -71,7 +89,35 @@ export async function openLogStore(
   };
 }
 
-async function recover(database: IDBDatabase, session: string, sizes: Map<string, LogSize>): ReturnType<LogStore['recover']> {
+async function recover(database: IDBDatabase, session: string, sizes: Map<string, KeptSize>): Promise<Found | undefined> {
+  const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readonly');
+  const head = SessionRow.safeParse(await answer(tx.objectStore('sessions').get(session)));
+  if (!head.success || head.data.settled === true) return undefined;
+  const { header, owner, restore } = head.data;
+  if (restore === undefined) {
+    const recovered = await recoverWhole(database, session, sizes);
+    return recovered && { header, owner, recovered };
+  }
+  const rows = await answer(tx.objectStore('segments').getAll(IDBKeyRange.bound([session, restore.seq], [session, []])));
+  const segments = z.array(SegmentRow).parse(rows);
+  const records = segments.flatMap(({ json }) => parseRecords(json));
+  const hashes = [...new Set(records.flatMap((record) => referenced(record) ?? []))];
+  const bodies = z.array(BodyRow).parse(await Promise.all(hashes.map((hash) => answer(tx.objectStore('bodies').get([session, hash])))));
+  sizes.set(session, { records: restore.size.records + lengthOf(segments), bodies: restore.size.bodies, folded: records.length });
+  return {
+    header,
+    owner,
+    recovered: { records, bodies: bodies.map((body) => [body.hash, JSON.parse(body.json)] as const), checkpoint: JSON.parse(restore.checkpoint) },
+    earlier: async () => {
+      const whole = await recoverWhole(database, session, new Map());
+      if (whole === undefined) return { records: [], bodies: [] };
+      return { ...whole, records: whole.records.filter(({ seq }) => seq < restore.seq) };
+    },
+  };
+}
+
+/** Everything that is kept of a session, from its first record or its checkpoint on. */
+async function recoverWhole(database: IDBDatabase, session: string, sizes: Map<string, KeptSize>): Promise<Recovered | undefined> {
   const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readonly');
   const range = IDBKeyRange.bound([session], [session, []]);
   const [row, segments, bodies] = await Promise.all([
@@ -82,16 +128,13 @@ async function recover(database: IDBDatabase, session: string, sizes: Map<string
   const head = SessionRow.safeParse(row);
   if (!head.success || head.data.settled === true) return undefined;
   const kept = { segments: z.array(SegmentRow).parse(segments), bodies: z.array(BodyRow).parse(bodies) };
-  sizes.set(session, { records: lengthOf(kept.segments), bodies: lengthOf(kept.bodies) });
-  const { header, owner, checkpoint } = head.data;
+  const { checkpoint } = head.data;
+  const records = kept.segments.flatMap((segment) => parseRecords(segment.json));
+  sizes.set(session, { records: lengthOf(kept.segments), bodies: lengthOf(kept.bodies), folded: records.length });
   return {
-    header,
-    owner,
-    recovered: {
-      records: kept.segments.flatMap((segment) => parseRecords(segment.json)),
-      bodies: kept.bodies.map((body) => [body.hash, JSON.parse(body.json)] as const),
-      ...(checkpoint === null ? {} : { checkpoint: JSON.parse(checkpoint) }),
-    },
+    records,
+    bodies: kept.bodies.map((body) => [body.hash, JSON.parse(body.json)] as const),
+    ...(checkpoint === null ? {} : { checkpoint: JSON.parse(checkpoint) }),
   };
 }
 
@@ -145,7 +188,7 @@ async function unseal(database: IDBDatabase, session: string, sealing: Sealing |
 function keeper(
   database: IDBDatabase,
   limit: LogSize,
-  recovered: ReadonlyMap<string, LogSize>,
+  recovered: ReadonlyMap<string, KeptSize>,
 ): Pick<LogStore, 'keep' | 'flush'> & { end(): Promise<Ended> } {
   let stop: (() => void) | undefined;
   let waiting: LogRecord[] = [];
@@ -153,6 +196,9 @@ function keeper(
   let bodies = new Map<string, unknown>();
   let written = new Set<string>();
   let size = { records: 0, bodies: 0 };
+  /** Records since the last state from which a reload can go on, and how many there may be: folding them must not be felt. */
+  let sinceRestore = 0;
+  let restoreAfter = RESTORE_AFTER;
   /** A write has failed: the disk lacks records, and only a new beginning is whole again. */
   let lacking = false;
   /** When it was last noted that the session is in use. */
@@ -173,14 +219,16 @@ function keeper(
     timer = undefined;
     if (!kernel) return;
     const again = lacking || (when === 'idle' && isFull());
-    if (!again && waiting.length === 0) return;
+    const state = when === 'idle' && sinceRestore + waiting.length >= restoreAfter;
+    if (!again && !state && waiting.length === 0) return;
     try {
       const tx = database.transaction(['sessions', 'segments', 'bodies'], 'readwrite', { durability: 'relaxed' });
       if (again) beginAnew(tx, kernel);
-      else append(tx, kernel.header.session);
+      else if (waiting.length > 0) append(tx, kernel.header.session);
+      if (!again && state) await keepState(tx, kernel);
       tx.commit();
       touchDaily(kernel.header.session);
-      if (isFull()) writeIn(FLUSH_AFTER_MS);
+      if (isFull() || sinceRestore >= restoreAfter) writeIn(FLUSH_AFTER_MS);
       await done(tx);
     } catch (error) {
       warnOf(error);
@@ -194,6 +242,7 @@ function keeper(
     const json = JSON.stringify(waiting);
     tx.objectStore('segments').put({ session, from: waiting[0]?.seq, json });
     size.records += json.length;
+    sinceRestore += waiting.length;
     for (const [hash, body] of bodies) {
       const text = JSON.stringify(body);
       tx.objectStore('bodies').put({ session, hash, json: text });
@@ -201,6 +250,17 @@ function keeper(
       size.bodies += text.length;
     }
     forgetWaiting();
+  }
+
+  /** Keeps the present state, for a reload to go on from; the records before it stay. */
+  async function keepState(tx: IDBTransaction, of: Kernel<unknown>): Promise<void> {
+    const sessions = tx.objectStore('sessions');
+    const state = of.checkpoint();
+    const checkpoint = JSON.stringify(state);
+    const row = SessionRow.safeParse(await answer(sessions.get(of.header.session)));
+    if (row.success) sessions.put({ ...row.data, restore: { checkpoint, seq: state.seq, size } });
+    sinceRestore = 0;
+    restoreAfter = Math.max(RESTORE_AFTER, checkpoint.length / STATE_PER_RECORD);
   }
 
   function touchDaily(session: string): void {
@@ -226,6 +286,7 @@ function keeper(
     forgetWaiting();
     written = new Set();
     size = { records: 0, bodies: 0 };
+    sinceRestore = 0;
     lacking = false;
     touched = Date.now();
   }
@@ -235,7 +296,9 @@ function keeper(
       kernel = of;
       owned = owner === undefined ? {} : { owner };
       written = new Set([...of.bodies.entries()].map(([hash]) => hash));
-      size = { records: 0, bodies: 0, ...recovered.get(of.header.session) };
+      const { folded = 0, ...kept } = recovered.get(of.header.session) ?? {};
+      size = { records: 0, bodies: 0, ...kept };
+      sinceRestore = folded;
       touched = Date.now();
       beginSession(database, of.header, owned).catch(warnOf);
       const records = of.records$.subscribe((record) => {
