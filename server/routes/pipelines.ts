@@ -28,10 +28,14 @@ export function registerPipelines(ground: Ground): void {
   });
   registerWrite(ground, contract.resumeRun, ({ params, body }, write) => {
     write.afterCommit(wake);
-    return service.resumeRun(write, params.id, body.from_task_id);
+    return service.resumeRun(write, params.id, body.from_task_id, body.superseded);
   });
-  registerWrite(ground, contract.approveRun, ({ params }, write) => {
+  registerWrite(ground, contract.repeatRun, ({ params, body }, write) => {
     write.afterCommit(wake);
-    return service.approveRun(write, params.id);
+    return service.repeatRun(write, params.id, body.from_task_id);
+  });
+  registerWrite(ground, contract.approveRun, ({ params, body }, write) => {
+    write.afterCommit(wake);
+    return service.approveRun(write, params.id, body.superseded);
   });
 }

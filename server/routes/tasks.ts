@@ -1,6 +1,9 @@
 import * as contract from '../../src/contract/tasks.ts';
 import type { TaskSecrets } from '../jobs/taskSecrets.ts';
+import { Refusal } from '../services/refusal.ts';
 import * as service from '../services/tasks.ts';
+import { readTaskFile } from '../store/taskFiles.ts';
+import { dispositionOf } from './download.ts';
 import { registerRead, registerUpload, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about tasks. */
@@ -27,6 +30,19 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets, uploadLimit:
     return {};
   });
   registerRead(ground, contract.readTask, ({ params }) => service.readTask(db, params.id));
+  registerRead(ground, contract.downloadTaskFile, async ({ params, reply }) => {
+    const file = await readTaskFile(db, params.id, params.name);
+    if (file === undefined) throw new Refusal(404, 'not_found', `Task run ${params.id} has made no file ${params.name}.`);
+    const body = await ground.objects.get(file.key);
+    void reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', dispositionOf(params.name))
+      .header('digest', `sha-256=${Buffer.from(file.sha256, 'hex').toString('base64')}`)
+      .type('application/octet-stream');
+    if (file.size !== null) void reply.header('content-length', file.size);
+    void reply.send(body);
+    return undefined;
+  });
   registerRead(ground, contract.readTaskRuns, ({ body }, { regions }) => service.lookUpTasks(db, body.task_run_ids, regions));
   registerWrite(ground, contract.runTask, ({ body }, write) => {
     write.afterCommit(() => ground.jobs.runTasks());

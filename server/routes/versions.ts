@@ -17,6 +17,7 @@ export function registerVersions(ground: Ground): void {
     service.cloneVersion(write, params.databaseId, params.versionId, body.Name),
   );
   registerWrite(ground, contract.deleteDraft, ({ params }, write) => service.deleteDraft(write, params.databaseId, params.versionId));
+  registerWrite(ground, contract.makeVersionCurrent, ({ params }, write) => service.makeVersionCurrent(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.publishVersion, ({ params }, write) => service.publishVersion(write, params.databaseId, params.versionId));
   for (const [route, act] of [
     [contract.storeVersion, service.storeVersion],

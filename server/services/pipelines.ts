@@ -2,19 +2,22 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/pipelines.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { pipelineFaults } from '../../src/domain/pipelineForm.ts';
-import type { Pipeline, PipelineInput, PipelineSchedule, PipelineSummary } from '../../src/domain/pipelines.ts';
+import type { Pipeline, PipelineInput, PipelineSchedule, PipelineSummary, PipelineTask } from '../../src/domain/pipelines.ts';
 import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
-import type { PipelineRun } from '../../src/domain/taskRuns.ts';
+import { type PipelineRun, type Superseded, supersededWords, type TaskRun } from '../../src/domain/taskRuns.ts';
 import { secretsUsed } from '../../src/domain/taskTemplates/catalogue.ts';
-import { READ_ONLY } from '../../src/domain/versions.ts';
+import { publish } from '../../src/domain/taskTemplates/exports.ts';
+import { READ_ONLY, refusalOfAct } from '../../src/domain/versions.ts';
 import type { Caller } from '../auth/auth.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import * as store from '../store/pipelines.ts';
 import { readDatabase } from '../store/regions.ts';
-import { createRun, lockRun, moveRun, restartRun } from '../store/runs.ts';
+import { markPublished } from '../store/publishing.ts';
+import { createRun, lockRun, moveRun, noteApproval, noteOutput, restartRun } from '../store/runs.ts';
 import { countRunLevels, listRunIds, readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
+import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { newsOfRun, newsTold } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
@@ -110,8 +113,12 @@ export async function runPipeline(write: Write, id: number): Promise<ReplyOf<typ
   const kept = await requireWritable(write, id);
   const tasks = kept.tasks ?? [];
   if (tasks.length === 0) throw new Refusal(409, 'not_possible', 'This pipeline has no tasks');
+  return begin(write, kept, tasks);
+}
+
+async function begin(write: Write, kept: store.KeptPipeline, tasks: readonly PipelineTask[]): Promise<ReplyOf<typeof contract.runPipeline>> {
   const made = await createRun(write.db, {
-    pipelineId: id,
+    pipelineId: kept.id,
     pipelineName: kept.name,
     databaseId: kept.db_id,
     causedBy: write.caller.account.name,
@@ -133,22 +140,74 @@ export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
   return tellRun(write, id);
 }
 
-/** Lets a run go on that needs approval. */
-export async function approveRun(write: Write, id: number): Promise<PipelineRun> {
-  await requireAct(write, id, 'approve');
+/** Lets a run go on that needs approval. A Publish that waited for it publishes now. */
+export async function approveRun(write: Write, id: number, asked?: Overtaken): Promise<PipelineRun> {
+  const run = await requireAct(write, id, 'approve');
+  requireAsked(run, asked, 'Approving it');
   const moved = await moveRun(write.db, id, { type: 'approve' });
-  await write.db
-    .updateTable('task_run')
-    .set({ approved_by: write.caller.account.name })
-    .where('task_run_id', 'in', moved?.changed.length ? [...moved.changed] : [0])
-    .where('approved', '=', true)
-    .execute();
+  const { account, subject } = write.caller;
+  const approved = run.tasks.find(({ task, last_result, approved: before }) => last_result.type === 4 && !before && moved?.changed.includes(task.id));
+  if (approved !== undefined) {
+    await noteApproval(write.db, approved.task.id, account.name);
+    if (approved.task.s3_url === publish.s3_url) await publishApproved(write, approved);
+    const by = { runId: id, taskRunId: approved.task.id };
+    for (const told of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.tell(...newsTold(told));
+  }
   return tellRun(write, id);
 }
 
-/** Runs again from a task on. */
-export async function resumeRun(write: Write, id: number, fromTaskId: number): Promise<PipelineRun> {
+async function publishApproved(write: Write, { task }: TaskRun): Promise<void> {
+  const versionId = task.input_version_id ?? 0;
+  const before = await readCurrent(write.db, task.db_id);
+  const locked = await lockVersion(write.db, versionId);
+  const refusal =
+    locked === undefined ? `The version ${versionId} no longer exists.` : locked.readOnly ? READ_ONLY : refusalOfAct('publish', locked.version);
+  if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+  await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
+  await noteOutput(write.db, task.id, versionId);
+  for (const changed of [versionId, ...(before === undefined ? [] : [before.Id])]) {
+    const version = await readVersion(write.db, changed);
+    if (version) write.tell({ target: 'versionListed', message: { DatabaseId: version.DatabaseId, Version: version } });
+  }
+}
+
+type Overtaken = Pick<Superseded, 'run_id' | 'version_id'>;
+
+/** Refuses to go on with a run that something has overtaken, unless the person was asked about just that. */
+function requireAsked({ id, superseded }: PipelineRun, asked: Overtaken | undefined, act: string): void {
+  if (superseded == null || (asked?.run_id === superseded.run_id && asked.version_id === superseded.version_id)) return;
+  throw new Refusal(409, 'superseded', `Run ${id} is superseded: ${supersededWords(superseded)}. ${act} has to be confirmed. Open the run again.`);
+}
+
+/** Makes a new run of the tasks of a run from one on. It begins with the version that this one took there. */
+export async function repeatRun(write: Write, id: number, fromTaskId: number): Promise<ReplyOf<typeof contract.repeatRun>> {
+  const run = await requireAct(write, id, 'repeat');
+  const at = run.tasks.findIndex(({ task }) => task.id === fromTaskId);
+  const from = run.tasks[at];
+  if (from === undefined) throw new Refusal(404, 'not_found', `This run has no task ${fromTaskId}.`);
+  if (run.pipeline_id === null) throw new Refusal(409, 'not_possible', 'This run is of no pipeline that is there');
+  const kept = await requireWritable(write, run.pipeline_id);
+  const input = from.task.task_type === 1 ? null : from.task.input_version_id;
+  if (at > 0 && input === null) throw new Refusal(409, 'not_possible', 'This task has not been run. Choose an earlier one');
+  if (input !== null && (!from.input_version_exists || from.input_version_archived))
+    throw new Refusal(409, 'not_possible', `Version ${input}, which this task began with, is no longer there`);
+  const tasks = run.tasks.slice(at).map(({ task }, i): PipelineTask => ({
+    name: task.name,
+    original_name: task.original_name,
+    s3_url: task.s3_url,
+    command: task.command,
+    task_type: task.task_type,
+    notes: task.notes,
+    input_version_id: i === 0 ? input : null,
+  }));
+  requireSecrets(write, tasks);
+  return begin(write, kept, tasks);
+}
+
+/** Goes on with a failed or stopped run from a task on. */
+export async function resumeRun(write: Write, id: number, fromTaskId: number, asked?: Overtaken): Promise<PipelineRun> {
   const run = await requireAct(write, id, 'resume');
+  requireAsked(run, asked, 'Resuming it');
   if (!run.tasks.some(({ task }) => task.id === fromTaskId)) throw new Refusal(404, 'not_found', `This run has no task ${fromTaskId}.`);
   const before = run.tasks.slice(
     0,

@@ -71,6 +71,17 @@ export async function publishVersion(write: Write, databaseId: string, versionId
   return listed(write, await known(write.db, versionId));
 }
 
+/** Makes a version current again that was published before: a publication of its own, which the audit keeps too. */
+export async function makeVersionCurrent(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.makeVersionCurrent>> {
+  await lockForAct(write, 'makeCurrent', databaseId, versionId);
+  const before = await store.readCurrent(write.db, databaseId);
+  await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
+  const version = await known(write.db, versionId);
+  if (!version.Current) throw new Refusal(409, 'not_possible', 'The dates of this version do not include today. It cannot be current');
+  await tellNoLongerCurrent(write, before);
+  return listed(write, version);
+}
+
 /** Has a durable copy of a version kept. The job tells the end. */
 export async function storeVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.storeVersion>> {
   const version = await lockForAct(write, 'store', databaseId, versionId);

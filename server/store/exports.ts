@@ -7,6 +7,7 @@ import { LogCounts } from '../../src/domain/runLogs.ts';
 import { TaskProgress } from '../../src/domain/taskRuns.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import { databasesIn } from './places.ts';
+import { filesOf, OutputFiles } from './taskFiles.ts';
 import { intList, like, shownStatus } from './taskRuns.ts';
 import type { Db } from './tables.ts';
 
@@ -186,6 +187,7 @@ export async function readExportRuns(db: Db, ids: readonly number[]): Promise<Ex
       scope: command.scope,
       delivered: files.delivered ?? null,
       size: files.size === undefined ? null : Number(files.size),
+      files: filesOf(files),
     }));
 }
 
@@ -198,7 +200,7 @@ const RunRow = z.object({
   status: RunStatus,
   command: z.object({ feedInfo: ExportFeedInfo, scope: ExportScope }),
   versionId: z.int().nullable(),
-  files: z.object({ delivered: z.string().optional(), size: z.string().optional() }),
+  files: OutputFiles,
   message: z.string().nullable(),
   progress: TaskProgress.nullable(),
   levelSummary: LogCounts,

@@ -144,6 +144,7 @@ async function insertTasks(db: Db, runId: number, position: number, tasks: reado
         output_version_id: null,
         status: -1,
         approved_by: null,
+        approved_at: null,
         message: null,
         worker: null,
         beat: null,
@@ -155,6 +156,16 @@ async function insertTasks(db: Db, runId: number, position: number, tasks: reado
     .returning(['task_run_id', 'position'])
     .execute();
   return rows.toSorted((a, b) => a.position - b.position).map((row) => row.task_run_id);
+}
+
+/** Notes who let a task pass that needed approval. */
+export async function noteApproval(db: Db, taskRunId: number, by: string): Promise<void> {
+  await db.updateTable('task_run').set({ approved_by: by, approved_at: momentNow() }).where('task_run_id', '=', taskRunId).execute();
+}
+
+/** Notes the version of a task that came to be after the task had ended: a publication that waited for approval. */
+export async function noteOutput(db: Db, taskRunId: number, versionId: number): Promise<void> {
+  await db.updateTable('task_run').set({ output_version_id: versionId }).where('task_run_id', '=', taskRunId).execute();
 }
 
 async function writeRun(db: Db, runId: number, before: RunState, after: RunState): Promise<void> {
@@ -310,18 +321,21 @@ async function mayGo(
 const PIPELINE_LOCK = 0x646d7005;
 const EXPORT_LOCK = 0x646d7006;
 
+/** The version that the tasks before hand on: the last one that was made, else the one that the run began with. */
 async function outputBefore(db: Db, runId: number, position: number): Promise<number | null> {
-  const row = await db
+  const rows = await db
     .selectFrom('task_run')
-    .select('output_version_id')
+    .select(['input_version_id', 'output_version_id'])
     .where('run_id', '=', runId)
     .where('replaced', '=', false)
     .where('position', '<', position)
-    .where('output_version_id', 'is not', null)
     .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.output_version_id ?? null;
+    .execute();
+  return (
+    rows.find((row) => row.output_version_id !== null)?.output_version_id ??
+    rows.find((row) => row.input_version_id !== null)?.input_version_id ??
+    null
+  );
 }
 
 /** The version a task takes where none was chosen: the current one, else the newest that is finished. */

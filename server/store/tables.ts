@@ -235,6 +235,7 @@ export interface Tables {
     status: number;
     approved: Generated<boolean>;
     approved_by: string | null;
+    approved_at: string | null;
     message: string | null;
     attempt: Generated<number>;
     worker: string | null;

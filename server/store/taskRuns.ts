@@ -3,9 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { isActive, RunStatus } from '../../src/domain/runs.ts';
 import { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
+import { publish } from '../../src/domain/taskTemplates/exports.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import { groupedBy } from '../services/groupedBy.ts';
 import { databasesIn } from './places.ts';
+import { currentVersionOf } from './publishing.ts';
+import { filesOf, OutputFiles } from './taskFiles.ts';
 import type { Db } from './tables.ts';
 
 /** Which task runs are asked for. */
@@ -58,8 +61,8 @@ export async function readRuns(db: Db, ids: readonly number[]): Promise<Pipeline
   if (ids.length === 0) return [];
   const { rows } = await sql<{ list: string | null }>`
     select json_agg(json_build_object('id', run_id, 'pipeline_id', pipeline_id, 'export_id', export_id, 'created', extract(epoch from created)::int,
-      'ended', extract(epoch from ended)::int, 'caused_by', caused_by, 'status', status) order by run_id desc)::text as list
-    from pipeline_run where run_id = any(${intList(ids)}::int[])`.execute(db);
+      'ended', extract(epoch from ended)::int, 'caused_by', caused_by, 'status', status, 'superseded', ${SUPERSEDED}) order by run_id desc)::text as list
+    from pipeline_run r where run_id = any(${intList(ids)}::int[])`.execute(db);
   const tasks = groupedBy(
     await readRows(db, sql`where t.run_id = any(${intList(ids)}::int[]) and not t.replaced order by t.run_id, t.position`),
     ({ task }) => task.run_id,
@@ -70,6 +73,18 @@ export async function readRuns(db: Db, ids: readonly number[]): Promise<Pipeline
     return { ...run, tasks: own, level_summary: { errors: sum('errors'), warnings: sum('warnings') } };
   });
 }
+
+/**
+ * What has overtaken a run `r` that waits for approval, failed or was stopped; null where nothing has. A later run has that was completed
+ * or waits for approval itself; where the run would still publish, so has a version that is current and was published after the run began.
+ */
+const SUPERSEDED = sql`case when r.status in (3, 4, 6) and r.pipeline_id is not null then (
+  select json_build_object('run_id', by.run_id, 'version_id', v.version_id, 'version_name', v.name)
+  from (select (select max(o.run_id) from pipeline_run o where o.pipeline_id = r.pipeline_id and o.run_id > r.run_id and o.status in (2, 4)) as run_id) by
+    left join version v on v.version_id = ${currentVersionOf(sql.ref('r.database_id'))} and v.published_at > r.created
+      and exists (select from task_run t where t.run_id = r.run_id and not t.replaced and t.s3_url = ${publish.s3_url})
+      and not exists (select from task_run t where t.run_id = r.run_id and not t.replaced and t.output_version_id = v.version_id)
+  where by.run_id is not null or v.version_id is not null) end`;
 
 /** Ids of the runs of a pipeline that are seen, newest first; with `version` those in which a task took or made it. */
 export async function listRunIds(
@@ -133,13 +148,14 @@ async function readRows(db: Db, tail: RawBuilder<unknown>): Promise<TaskRun[]> {
         'command', command, 'task_type', task_type, 'db_id', database_id, 'input_version_id', input_version_id, 'notes', notes,
         'caused_by', caused_by, 'run_id', run_id, 'pipeline_id', pipeline_id, 'pipeline_name', pipeline_name),
       'last_result', json_build_object('type', status, 'created', resulted, 'output_version_id', output_version_id, 'message', message),
-      'progress', progress, 'approved', approved,
+      'progress', progress, 'approved', approved, 'approved_by', approved_by, 'approved_at', approved_at, 'started', started, 'files', output_files,
       'level_summary', json_build_object('information', information, 'warnings', warnings, 'errors', errors),
       'input_version_exists', input_exists, 'output_version_exists', output_exists,
       'input_version_archived', input_archived, 'output_version_archived', output_archived, 'output_version_id', output_version_id))::text as list
     from (
       select t.task_run_id, t.run_id, t.name, t.original_name, t.s3_url, t.command, t.task_type, t.notes, t.input_version_id, t.output_version_id,
-        t.status, t.approved, t.message, t.progress, t.information, t.warnings, t.errors,
+        t.status, t.approved, t.approved_by, t.message, t.progress, t.output_files,
+        extract(epoch from t.approved_at)::int as approved_at, extract(epoch from t.started)::int as started, t.information, t.warnings, t.errors,
         r.database_id, r.caused_by, r.pipeline_id, r.pipeline_name,
         extract(epoch from t.created)::int as created, extract(epoch from coalesce(t.resulted, t.created))::int as resulted,
         i.version_id is not null as input_exists, o.version_id is not null as output_exists,
@@ -149,7 +165,9 @@ async function readRows(db: Db, tail: RawBuilder<unknown>): Promise<TaskRun[]> {
         left join version i on i.version_id = t.input_version_id and i.restores is null
         left join version o on o.version_id = t.output_version_id and o.restores is null
       ${tail}) rows`.execute(db);
-  return z.array(TaskRun).parse(JSON.parse(rows[0]?.list ?? '[]'));
+  return z.array(TaskRow).parse(JSON.parse(rows[0]?.list ?? '[]'));
 }
+
+const TaskRow = TaskRun.extend({ files: OutputFiles.transform(filesOf) });
 
 const RunRows = z.array(PipelineRun.omit({ tasks: true, level_summary: true }));

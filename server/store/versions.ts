@@ -37,6 +37,18 @@ export async function readCurrent(db: Db, databaseId: string): Promise<Version |
   return row && versionOf(row);
 }
 
+/** The version of a database that was published last, whatever its dates; archived ones are not looked at. */
+export async function readLastPublished(db: Db, databaseId: string): Promise<Version | undefined> {
+  const row = await versions(db, databaseId)
+    .where('published', '=', true)
+    .where('completed', '=', true)
+    .where('archived', '=', false)
+    .orderBy('published_at', 'desc')
+    .orderBy('version_id', 'desc')
+    .executeTakeFirst();
+  return row && versionOf(row);
+}
+
 /** What a reader of a version's documents must know: its base layer and revision. Undefined while they are not here: saved just now, or archived. */
 export async function readSource(db: Db, versionId: number): Promise<{ base: number; rev: number } | undefined> {
   return db

@@ -43,6 +43,7 @@ import {
   undoChangesets,
 } from './changes/switchChanges.ts';
 import { loadDiff } from './comparer/loadDiff.ts';
+import { loadDiffSummary } from './comparer/loadDiffSummary.ts';
 import { loadDiffList, loadDifference, loadDiffProperties } from './comparer/loadDiffLists.ts';
 import { chooseComparerDatabase, chooseComparerVersion, toggleNavigatorList } from './comparer/navigatorSteps.ts';
 import { saveDiff } from './comparer/saveDiff.ts';
@@ -140,9 +141,19 @@ import { deleteDraft } from './versions/deleteDraft.ts';
 import { dismissVersionFailure } from './versions/dismissVersionFailure.ts';
 import { cancelDownload, downloadProgressed, downloadVersion } from './versions/downloadVersion.ts';
 import { finishEdit } from './versions/finishEdit.ts';
-import { askClone, askDeleteDraft, askFinishEdit, askPublish, cancelVersionAct, confirmVersionAct, nameClone } from './versions/lifecycleSteps.ts';
+import {
+  askClone,
+  askDeleteDraft,
+  askFinishEdit,
+  askMakeCurrent,
+  askPublish,
+  cancelVersionAct,
+  confirmVersionAct,
+  nameClone,
+} from './versions/lifecycleSteps.ts';
 import { loadVersion } from './versions/loadVersion.ts';
 import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
+import { makeVersionCurrent } from './versions/makeVersionCurrent.ts';
 import { publishVersion } from './versions/publishVersion.ts';
 import { storeVersion } from './versions/storeVersion.ts';
 import { unArchiveVersion } from './versions/unArchiveVersion.ts';
@@ -210,6 +221,8 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   finishEdit,
   cloneVersion,
   publishVersion,
+  makeVersionCurrent,
+  askMakeCurrent,
   storeVersion,
   archiveVersion,
   unArchiveVersion,
@@ -377,6 +390,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   showHistory,
   closeHistory,
   loadDiff,
+  loadDiffSummary,
   loadDiffList,
   loadDiffProperties,
   loadDifference,

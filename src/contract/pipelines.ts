@@ -1,10 +1,13 @@
 /** Pipelines of the scheduler and their runs. */
 import { z } from 'zod';
 import { Pipeline, PIPELINE_RUNS_PAGE, PipelineInput, PipelineSummary } from '../domain/pipelines.ts';
-import { PipelineRun } from '../domain/taskRuns.ts';
+import { PipelineRun, Superseded } from '../domain/taskRuns.ts';
 import { defineRoute, repeated } from './route.ts';
 
 const Id = z.object({ id: z.coerce.number().int().positive() });
+
+/** What has overtaken the run, as the person was asked about it. Without it, or where it is something else by now, the answer is 409 `superseded`. */
+const overtaken = Superseded.pick({ run_id: true, version_id: true }).optional();
 
 export const listPipelineRegions = defineRoute({
   name: 'listPipelineRegions',
@@ -143,12 +146,24 @@ export const stopRun = defineRoute({
 
 export const resumeRun = defineRoute({
   name: 'resumeRun',
-  summary: 'Runs again from a task on. The earlier tasks stay as they are.',
+  summary: 'Goes on with a failed or stopped run from a task on. The earlier tasks stay as they are.',
   method: 'POST',
   path: '/scheduler/ui/pipelines/runs/:id/resume',
   params: Id,
-  body: z.object({ from_task_id: z.int().positive() }),
+  body: z.object({ from_task_id: z.int().positive(), superseded: overtaken }),
   reply: PipelineRun,
+  places: { id: 'run' },
+  access: 'write',
+});
+
+export const repeatRun = defineRoute({
+  name: 'repeatRun',
+  summary: 'Makes a new run of the tasks of a run from one on, with the version that this one began with. It is approved on its own.',
+  method: 'POST',
+  path: '/scheduler/ui/pipelines/runs/:id/repeat',
+  params: Id,
+  body: z.object({ from_task_id: z.int().positive() }),
+  reply: z.object({ run_id: z.int(), run: PipelineRun }),
   places: { id: 'run' },
   access: 'write',
 });
@@ -159,7 +174,7 @@ export const approveRun = defineRoute({
   method: 'POST',
   path: '/scheduler/ui/pipelines/runs/:id/approve',
   params: Id,
-  body: z.object({ force: z.literal(true) }),
+  body: z.object({ force: z.literal(true), superseded: overtaken }),
   reply: PipelineRun,
   places: { id: 'run' },
   access: 'write',

@@ -66,6 +66,18 @@ export const readTask = defineRoute({
   access: 'read',
 });
 
+export const downloadTaskFile = defineRoute({
+  name: 'downloadTaskFile',
+  summary: 'A file that a task made, by its name as the task run lists it. The header `digest` has its SHA-256.',
+  method: 'GET',
+  path: '/scheduler/ui/tasks/:id/files/:name',
+  params: z.object({ id: z.coerce.number().int().positive(), name: z.string().min(1).max(300) }),
+  reply: z.unknown(),
+  places: { id: 'task run' },
+  access: 'read',
+  streams: 'reply',
+});
+
 export const runTask = defineRoute({
   name: 'runTask',
   summary: 'Runs one task by hand on a database.',

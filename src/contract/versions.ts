@@ -84,6 +84,16 @@ export const publishVersion = defineRoute({
   access: 'write',
 });
 
+export const makeVersionCurrent = defineRoute({
+  name: 'makeVersionCurrent',
+  summary: 'Publishes a version again that was published before, so that it is current in place of a later one.',
+  method: 'POST',
+  path: '/storage/ui/db/:databaseId/versions/:versionId/make-current',
+  params: DatabaseVersionParams,
+  reply: OneVersion,
+  access: 'write',
+});
+
 export const storeVersion = defineRoute({
   name: 'storeVersion',
   summary:

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DELIVERY_KINDS } from './deliveryLocations.ts';
 import { LogCounts } from './runLogs.ts';
 import { RunStatus } from './runs.ts';
-import { TaskProgress } from './taskRuns.ts';
+import { TaskFile, TaskProgress } from './taskRuns.ts';
 import { parseServiceTime } from './time.ts';
 import { VersionId } from './versions.ts';
 
@@ -183,6 +183,8 @@ export const ExportRun = z.object({
   delivered: z.string().nullable(),
   /** Bytes of the file. */
   size: z.int().nullable(),
+  /** The file as it was kept, to be downloaded. */
+  files: z.array(TaskFile).optional(),
   message: z.string().nullable(),
   progress: TaskProgress.nullable(),
   levelSummary: LogCounts,

@@ -85,11 +85,18 @@ export type PipelineSummary = z.infer<typeof PipelineSummary>;
 /** Minutes before a run by schedule in which another one asks for confirmation. */
 export const SCHEDULED_SOON_MINUTES = 15;
 
+/** A run as far as it says whether it waits for approval. */
+interface Waiting {
+  readonly status: RunStatus;
+  readonly superseded?: object | null | undefined;
+}
+
 /** Why a run has to be confirmed before it is begun; undefined where nothing speaks against it. `now` in unix seconds. */
 export function confirmationOfRun(
-  { last_run_status, next_run }: Pick<Pipeline, 'last_run_status' | 'next_run'>,
+  { last_run_status, next_run, runs = [] }: Pick<Pipeline, 'last_run_status' | 'next_run'> & { readonly runs?: readonly Waiting[] },
   now: number,
-): 'Running' | 'Pending' | 'Scheduled' | undefined {
+): 'Approval' | 'Running' | 'Pending' | 'Scheduled' | undefined {
+  if (runs.some(({ status, superseded }) => status === 4 && superseded == null)) return 'Approval';
   if (last_run_status === 1 || last_run_status === 5) return 'Running';
   if (last_run_status === 0) return 'Pending';
   return next_run !== null && next_run - now <= SCHEDULED_SOON_MINUTES * 60 ? 'Scheduled' : undefined;

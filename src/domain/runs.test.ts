@@ -64,6 +64,17 @@ describe('a run of three tasks', () => {
     const resumed = after(failed, { type: 'resume', from: 2, ids: [4, 5] });
     expect([resumed.map(({ id }) => id), statuses(resumed), statusOfRun(resumed), taskToRun(resumed)]).toEqual([[1, 4, 5], [2, 0, -1], 1, 4]);
     expect(afterRunEvent(resumed, { type: 'resume', from: 4, ids: [6, 7] })).toBe(resumed);
+    // a completed one, and one that waits for approval, are not resumed: a repeat is a run of its own
+    const done = after(begin, progressed(1), ended(1, 2), progressed(2), ended(2, 2), progressed(3), ended(3, 2));
+    expect(afterRunEvent(done, { type: 'resume', from: 3, ids: [9] })).toBe(done);
+    const waiting = after(begin, progressed(1), ended(1, 4));
+    expect(afterRunEvent(waiting, { type: 'resume', from: 1, ids: [7, 8, 9] })).toBe(waiting);
+    expect([refusalOfRunAct('resume', 2), refusalOfRunAct('resume', 4), refusalOfRunAct('resume', 6), refusalOfRunAct('repeat', 2)]).toEqual([
+      'This run has been completed. Run it again from a task instead',
+      'This run waits for approval. Approve or stop it',
+      undefined,
+      undefined,
+    ]);
     expect([refusalOfRunAct('resume', 1), refusalOfRunAct('resume', 3), refusalOfRunAct('approve', 2), refusalOfRunAct('stop', 6)]).toEqual([
       'This run is still processing',
       undefined,

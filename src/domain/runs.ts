@@ -135,7 +135,7 @@ export function isEnded(status: RunStatus): boolean {
   return status === Completed || status === Failed || status === Stopped;
 }
 
-export type RunAct = 'stop' | 'approve' | 'resume';
+export type RunAct = 'stop' | 'approve' | 'resume' | 'repeat';
 
 /** Why an act is not possible with a run in that state; undefined where it is. The words of the controls and of the server. */
 export function refusalOfRunAct(act: RunAct, status: RunStatus): string | undefined {
@@ -146,14 +146,18 @@ export function refusalOfRunAct(act: RunAct, status: RunStatus): string | undefi
     case 'approve':
       return status === FailedWarning ? undefined : 'This run does not wait for approval';
     case 'resume':
+      if (isActive(status)) return 'This run is still processing';
+      if (status === FailedWarning) return 'This run waits for approval. Approve or stop it';
+      return status === Completed ? 'This run has been completed. Run it again from a task instead' : undefined;
+    case 'repeat':
       return isActive(status) ? 'This run is still processing' : undefined;
   }
 }
 
-/** Seconds that a task has taken: to its last result when it has ended, to `now` while it is processing. All in unix seconds. */
-export function taskDuration(created: number, result: { readonly type: RunStatus; readonly created: number }, now: number): number {
+/** Seconds that a task has taken since it began: to its last result when it has ended, to `now` while it is processing. All in unix seconds. */
+export function taskDuration(began: number, result: { readonly type: RunStatus; readonly created: number }, now: number): number {
   const until = isOver(result.type) ? result.created : now;
-  return Math.max(0, Math.round(until - created));
+  return Math.max(0, Math.round(until - began));
 }
 
 /** Whether a task of that status does nothing any more. */
@@ -166,8 +170,9 @@ export function laterResult<R extends { readonly type: RunStatus }>(present: R, 
   return told.type > present.type ? told : present;
 }
 
+/** A completed run is not resumed: a repeat is a run of its own. */
 function mayResume(run: RunState): boolean {
-  return !isActive(statusOfRun(run));
+  return refusalOfRunAct('resume', statusOfRun(run)) === undefined;
 }
 
 function isWaiting(run: RunState): boolean {

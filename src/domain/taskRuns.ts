@@ -23,6 +23,10 @@ export const TaskResult = z.object({
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 
+/** A file that a task made. `size` in bytes; null where an older build did not note it. */
+export const TaskFile = z.object({ name: z.string(), size: z.int().min(0).nullable(), sha256: z.string() });
+export type TaskFile = z.infer<typeof TaskFile>;
+
 /** Whether the versions of a task run can be opened. */
 const VersionStates = z.object({
   input_version_exists: z.boolean(),
@@ -55,6 +59,13 @@ export const TaskRun = VersionStates.extend({
   last_result: TaskResult,
   progress: TaskProgress.nullable(),
   approved: z.boolean(),
+  /** Who approved it, and when (unix seconds). */
+  approved_by: z.string().nullable().optional(),
+  approved_at: z.int().nullable().optional(),
+  /** Unix seconds at which a worker first took it; null while it waits. */
+  started: z.int().nullable().optional(),
+  /** Files that it made, kept in the object store. */
+  files: z.array(TaskFile).optional(),
   level_summary: LogCounts,
 });
 export type TaskRun = z.infer<typeof TaskRun>;
@@ -79,6 +90,24 @@ export const TaskDocumentation = z.object({
 });
 export type TaskDocumentation = z.infer<typeof TaskDocumentation>;
 
+/**
+ * What has overtaken a run that has not come to its end: a later run of its pipeline that got further, and the version that is current
+ * since, which the rest of this run would replace.
+ */
+export const Superseded = z.object({
+  run_id: z.int().positive().nullable(),
+  version_id: VersionId.nullable(),
+  version_name: z.string().nullable(),
+});
+export type Superseded = z.infer<typeof Superseded>;
+
+/** Why a run is superseded, in words without a full stop. */
+export function supersededWords({ run_id, version_id, version_name }: Superseded): string {
+  const run = run_id === null ? [] : [`run ${run_id} overtook it`];
+  const version = version_id === null ? [] : [`version ${version_id}${version_name ? `, "${version_name}",` : ''} is current since`];
+  return [...run, ...version].join(', and ');
+}
+
 /** A run of a pipeline. */
 export const PipelineRun = z.object({
   id: z.int().positive(),
@@ -91,6 +120,8 @@ export const PipelineRun = z.object({
   ended: z.int().nullable(),
   caused_by: z.string(),
   status: RunStatus,
+  /** Null where nothing has overtaken it. */
+  superseded: Superseded.nullable().optional(),
   tasks: z.array(TaskRun),
   level_summary: z.object({ errors: z.int().min(0), warnings: z.int().min(0) }),
 });

@@ -76,7 +76,18 @@ export const VersionName = z
   .pipe(z.string().min(1, 'The Version Name field is required').max(VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG));
 
 /** What can be done with a version as a whole. */
-export const VERSION_ACTS = ['beginEdit', 'finishEdit', 'clone', 'publish', 'store', 'archive', 'unArchive', 'download', 'deleteDraft'] as const;
+export const VERSION_ACTS = [
+  'beginEdit',
+  'finishEdit',
+  'clone',
+  'publish',
+  'makeCurrent',
+  'store',
+  'archive',
+  'unArchive',
+  'download',
+  'deleteDraft',
+] as const;
 export type VersionAct = (typeof VERSION_ACTS)[number];
 
 /**
@@ -97,6 +108,9 @@ export function refusalOfAct(act: VersionAct, version: Version): string | undefi
       return version.Editable ? 'This version is being edited already' : undefined;
     case 'publish':
       return version.Editable ? 'Finish the edit of this version first' : version.Published ? 'This version is published already' : undefined;
+    case 'makeCurrent':
+      if (!version.Published) return 'This version was not published before. Publish it';
+      return version.Current ? 'This version is current already' : undefined;
     case 'store':
       return version.Editable ? 'Finish the edit of this version first' : version.Stored ? 'This version is stored already' : undefined;
     case 'archive':

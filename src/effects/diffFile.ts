@@ -1,6 +1,7 @@
-/** Saves the export of a comparison, or a run log: the file goes to the browser, only its name and size into the log. */
+/** Saves the export of a comparison, a run log, or a file of a task: the file goes to the browser, only its name and size into the log. */
 import { exportDiff } from '../contract/comparer.ts';
 import { downloadLog } from '../contract/logs.ts';
+import { downloadTaskFile } from '../contract/tasks.ts';
 import { type CallInput, type Route, urlOf } from '../contract/route.ts';
 import { errorMessages } from '../domain/errors.ts';
 import type { CallError } from '../kernel/command.ts';
@@ -12,7 +13,7 @@ import { SignInNeeded } from './signIn.ts';
 type Ports = Pick<DownloadPorts, 'perform' | 'accessToken' | 'login' | 'fetch' | 'save'>;
 
 /** Calls whose answer is a file. */
-const FILES: readonly Route[] = [exportDiff, downloadLog];
+const FILES: readonly Route[] = [exportDiff, downloadLog, downloadTaskFile];
 
 /** Puts these calls before another performer. Unsubscribing aborts. */
 export function createDiffFiles(ports: Ports): Perform {

@@ -17,11 +17,13 @@ import {
   askClone,
   askDeleteDraft,
   askFinishEdit,
+  askMakeCurrent,
   askPublish,
   cancelVersionAct,
   confirmVersionAct,
   nameClone,
 } from '../commands/versions/lifecycleSteps.ts';
+import { makeVersionCurrent } from '../commands/versions/makeVersionCurrent.ts';
 import { publishVersion } from '../commands/versions/publishVersion.ts';
 import { VersionName } from '../domain/versions.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
@@ -29,7 +31,7 @@ import { refusalIn, VERSION_GONE } from '../projections/versionLife.ts';
 import { versionOf } from '../projections/versions.ts';
 
 /** The acts that ask. */
-export type AskedAct = 'publish' | 'finishEdit' | 'deleteDraft' | 'clone';
+export type AskedAct = 'publish' | 'makeCurrent' | 'finishEdit' | 'deleteDraft' | 'clone';
 
 interface VersionLifecycleContext {
   readonly act: AskedAct | null;
@@ -61,6 +63,7 @@ const WHY = ({ event }: { event: Extract<VersionLifecycleEvent, { type: 'REFUSE'
 function confirmed({ act, databaseId, versionId }: VersionLifecycleContext): CommandInput {
   const on = { databaseId, versionId };
   if (act === 'publish') return publishVersion(on);
+  if (act === 'makeCurrent') return makeVersionCurrent(on);
   return act === 'finishEdit' ? finishEdit(on) : deleteDraft(on);
 }
 
@@ -128,6 +131,7 @@ export const versionLifecycleMachine = setup({
 
 const QUESTIONS = [
   [askPublish, 'publish'],
+  [askMakeCurrent, 'makeCurrent'],
   [askFinishEdit, 'finishEdit'],
   [askDeleteDraft, 'deleteDraft'],
   [askClone, 'clone'],

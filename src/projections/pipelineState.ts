@@ -3,7 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { timeOfDay } from '../domain/pipelineForm.ts';
 import { type Pipeline, PIPELINE_RUNS_PAGE, type PipelineSummary, RECENT_TAGS } from '../domain/pipelines.ts';
 import type { RunStatus } from '../domain/runs.ts';
-import type { PipelineRun, TaskRun } from '../domain/taskRuns.ts';
+import type { PipelineRun, Superseded, TaskRun } from '../domain/taskRuns.ts';
 import type { Load } from './state.ts';
 import { queryValues } from './queryText.ts';
 
@@ -241,9 +241,25 @@ function compare(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** The run that Stop, Resume and Approve mean: the oldest that has not ended, else the newest. Runs are newest first. */
+/** The run that Stop, Resume and Approve mean: the oldest that has not ended nor been overtaken, else the newest. Runs are newest first. */
 export function runToAct(runs: readonly PipelineRun[]): PipelineRun | undefined {
-  return runs.findLast(({ status }) => status === 1 || status === 4 || status === 5) ?? runs[0];
+  return runs.findLast(({ status, superseded }) => status === 1 || status === 5 || (status === 4 && superseded == null)) ?? runs[0];
+}
+
+/** A run that is loaded, with the newest runs of a pipeline or with others. */
+export function runIn({ details, runPages }: PipelinesState, runId: number): PipelineRun | undefined {
+  const loads = [...Object.values(details), ...Object.values(runPages)];
+  return loads.flatMap((load) => load?.value?.runs ?? []).find(({ id }) => id === runId);
+}
+
+/** What has overtaken a run, as far as it is loaded. */
+export function supersededIn(state: PipelinesState, runId: number): Superseded | null {
+  return runIn(state, runId)?.superseded ?? null;
+}
+
+/** The loaded pipeline of a run. */
+export function pipelineOfRun(state: PipelinesState, runId: number): PipelineDetail | undefined {
+  return state.details[String(runIn(state, runId)?.pipeline_id)]?.value ?? undefined;
 }
 
 /** The first task of a run that was not completed; undefined where all were. */

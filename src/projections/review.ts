@@ -112,18 +112,27 @@ export interface ReviewLink {
 
 /**
  * Where the data changes of a run are reviewed: the change sets of the version it made one by one on their screens, and that version beside
- * the current one. Without a change set the comparison is the review; a run that made nothing leads to its database.
+ * the last good one. Without a change set the comparison is the review; a run that made nothing leads to its database.
  */
 export function reviewLinks(view: AppState, databaseId: string, current: number | null, made: number | undefined): readonly ReviewLink[] {
   if (made === undefined) return [{ label: 'Review changes', href: dataPath({ databaseId }) }];
   const sets = changesIn(view, made);
   const playback = dataPath({ databaseId, versionId: momentId({ versionId: made, rev: sets }) }) + withReview('', { sets: 'all' });
-  const beside = current !== null && current !== made ? comparerPath({ databaseId, from: current, to: made }) : undefined;
+  const good = lastGood(view, databaseId, current, made);
+  const beside = good === undefined ? undefined : comparerPath({ databaseId, from: good, to: made });
   if (sets === 0) return [{ label: 'Review changes', href: beside ?? dataPath({ databaseId, versionId: made }) }];
-  return [
-    { label: 'Review changes', href: playback },
-    ...(beside === undefined ? [] : [{ label: 'Compare with the current version', href: beside }]),
-  ];
+  const which = good === current ? 'the current version' : `version ${good}`;
+  return [{ label: 'Review changes', href: playback }, ...(beside === undefined ? [] : [{ label: `Compare with ${which}`, href: beside }])];
+}
+
+/** The version that another is compared with: the current one, else the one published last, else the newest finished one before it. */
+export function lastGood(view: AppState, databaseId: string, current: number | null, made: number): number | undefined {
+  if (current !== null && current !== made) return current;
+  const others = (view.versionLists[databaseId]?.value ?? []).filter(
+    ({ Id, Completed, Archived, Editable }) => Id !== made && Completed && !Archived && !Editable,
+  );
+  const published = others.filter(({ Published }) => Published).toSorted((a, b) => (b.PublishedAt ?? b.Date).localeCompare(a.PublishedAt ?? a.Date));
+  return (published[0] ?? others.filter(({ Id }) => Id < made).toSorted((a, b) => b.Id - a.Id)[0])?.Id;
 }
 
 function isId(id: number): boolean {

@@ -22,6 +22,7 @@ import type { Table } from '../kernel/table.ts';
 import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
+import type { CategoryCounts } from '../domain/comparer/lists.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
@@ -188,6 +189,8 @@ export interface AppState {
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
+  /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows. */
+  readonly diffSummaries: Readonly<Record<string, Load<readonly CategoryCounts[]>>>;
   readonly tasks: TasksState;
   readonly pipelines: PipelinesState;
   readonly exports: ExportsState;
@@ -234,6 +237,7 @@ export const initialState: AppState = {
   news: IDLE,
   upload: null,
   comparer: NO_COMPARISON,
+  diffSummaries: {},
   tasks: NO_TASKS,
   pipelines: NO_PIPELINES,
   exports: NO_EXPORTS,

@@ -11,6 +11,7 @@ export const ACT_WORDS: Readonly<Record<VersionAct, { readonly title: string; re
   finishEdit: { title: 'Finish edit', working: 'Finishing…', failed: 'The edit could not be finished' },
   clone: { title: 'Clone', working: 'Cloning…', failed: 'Cloning failed' },
   publish: { title: 'Publish', working: 'Publishing…', failed: 'Publishing failed' },
+  makeCurrent: { title: 'Make current again', working: 'Making current…', failed: 'The version could not be made current' },
   store: { title: 'Store', working: 'Storing…', failed: 'Storing failed' },
   archive: { title: 'Archive', working: 'Archiving…', failed: 'Archiving failed' },
   unArchive: { title: 'Un-archive', working: 'Bringing back…', failed: 'Bringing back failed' },

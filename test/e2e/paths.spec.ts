@@ -71,7 +71,7 @@ const ON_SCREEN: Readonly<Record<string, Walked>> = {
   comparerNavigator: { onScreen: comparerNavigatorOnScreen, write: /$^/, settings: WITHOUT_MAP, long: true },
   commentChanges: { onScreen: commentChangesOnScreen, write: /\/storage\/ui\/comment$/, settings: WITHOUT_MAP, long: true },
   pipelineForm: { onScreen: pipelineFormOnScreen, write: /\/scheduler\/ui\/pipelines(\/\d+)?$/, settings: WITHOUT_MAP, long: true },
-  pipelineRun: { onScreen: pipelineRunOnScreen, write: /\/pipelines\/runs(\/\d+\/approve)?$/, settings: WITHOUT_MAP, long: true },
+  pipelineRun: { onScreen: pipelineRunOnScreen, write: /\/pipelines\/runs(\/\d+\/(approve|resume|repeat))?$/, settings: WITHOUT_MAP, long: true },
   deleteMode: { onScreen: deleteModeOnScreen, write: /\/(agencies\?.+|edit\/fare\/delete(\?.*)?)$/, settings: WITHOUT_MAP, long: true },
   taskRun: { onScreen: taskRunOnScreen, write: /\/tasks\/run$/, settings: WITHOUT_MAP, long: true },
   paintCalendar: { onScreen: paintCalendarOnScreen, write: /\/edit\/schedule\/exceptions$/, settings: WITHOUT_MAP },

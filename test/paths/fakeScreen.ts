@@ -25,6 +25,7 @@ import {
   askClone,
   askDeleteDraft,
   askFinishEdit,
+  askMakeCurrent,
   askPublish,
   cancelVersionAct,
   confirmVersionAct,
@@ -178,15 +179,17 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
       void kernel.receive(versionListed({ DatabaseId: 'demo', Version: Version.parse({ ...versionRow(id), ...changes }) }));
     switch (event.type) {
       case 'ASK': {
-        listed(event.versionId);
-        const ask = { clone: askClone, deleteDraft: askDeleteDraft, finishEdit: askFinishEdit, publish: askPublish }[event.act];
+        listed(event.versionId, event.act === 'makeCurrent' ? { Published: true } : {});
+        const ask = { clone: askClone, deleteDraft: askDeleteDraft, finishEdit: askFinishEdit, publish: askPublish, makeCurrent: askMakeCurrent }[
+          event.act
+        ];
         kernel.dispatch(ask({ databaseId: event.databaseId, versionId: event.versionId }));
         return;
       }
       // What becomes of an act is no matter of the question before it: it fails, so that it can be asked again.
       case 'CONFIRM':
         kernel.dispatch(confirmVersionAct({}));
-        for (const call of ['publishVersion', 'finishEdit', 'deleteDraft'])
+        for (const call of ['publishVersion', 'makeVersionCurrent', 'finishEdit', 'deleteDraft'])
           screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
         return;
       case 'NAME':
@@ -200,7 +203,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
         return;
       case 'REFUSE':
-        for (const id of [1, 3]) listed(id, { Completed: false, Saving: 'archiving' });
+        for (const id of [1, 3, 4]) listed(id, { Completed: false, Saving: 'archiving' });
     }
   },
   comparerNavigator: navigateComparer,
@@ -309,7 +312,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],
   upload: ['uploadSource'],
-  versionLifecycle: ['cloneVersion', 'publishVersion', 'finishEdit', 'deleteDraft'],
+  versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'deleteDraft'],
   comparerNavigator: [],
   commentChanges: ['addComment'],
   attachTrack: ['attachTrack'],

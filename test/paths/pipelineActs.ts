@@ -11,7 +11,15 @@ import {
   PIPELINE_SCOPE,
   submitPipelineForm,
 } from '../../src/commands/pipelines/pipelineFormSteps.ts';
-import { askRunPipeline, closePipelineRun, confirmRun, openReview, submitApproval } from '../../src/commands/pipelines/pipelineRunSteps.ts';
+import {
+  askRepeatRun,
+  askResumeRun,
+  askRunPipeline,
+  closePipelineRun,
+  confirmRun,
+  openReview,
+  submitApproval,
+} from '../../src/commands/pipelines/pipelineRunSteps.ts';
 import { reviewRun } from '../../src/commands/pipelines/runPipeline.ts';
 import { pipelineChanged } from '../../src/commands/pipelines/pipelineChanged.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
@@ -20,7 +28,7 @@ import type { PipelineRunEvent } from '../../src/machines/pipelineRunMachine.ts'
 import type { FakeScreen } from './fakeParts.ts';
 
 export const PIPELINE_FORM_CALLS = ['createPipeline', 'updatePipeline', 'deletePipeline'] as const;
-export const PIPELINE_RUN_CALLS = ['runPipeline', 'approveRun'] as const;
+export const PIPELINE_RUN_CALLS = ['runPipeline', 'approveRun', 'resumeRun', 'repeatRun'] as const;
 
 const NO = { status: 500, messages: ['No'], url: '/', method: 'POST' };
 const PIPELINE = {
@@ -43,12 +51,25 @@ const PIPELINE = {
 };
 const NOW = 1_800_000_000;
 
+/** A run of it as it is loaded. */
+const runOf = (id: number, status: number, superseded: object | null = null): object => ({
+  id,
+  pipeline_id: 1,
+  created: NOW - 3600,
+  ended: null,
+  caused_by: 'somebody',
+  status,
+  superseded,
+  tasks: [],
+  level_summary: { errors: 0, warnings: 0 },
+});
+
 /** Shows the Pipelines screen with pipeline 1, as it stands now. */
-function showPipeline(screen: FakeScreen, changes: Partial<typeof PIPELINE> = {}): void {
+function showPipeline(screen: FakeScreen, changes: Partial<typeof PIPELINE> = {}, runs: readonly object[] = []): void {
   screen.kernel.dispatch(openPlace({ path: '/pipelines', search: '?pipeline=1' }));
-  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
+  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs }));
   screen.kernel.receive(pipelineChanged({ pipeline_id: 1, db_id: 'demo', rev: 1 }));
-  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs: [] }));
+  screen.answer('readPipeline', () => ({ ...PIPELINE, ...changes, runs }));
 }
 
 export function actOnPipelineForm(screen: FakeScreen, event: PipelineFormEvent): void {
@@ -108,15 +129,26 @@ export function actOnPipelineRun(screen: FakeScreen, event: PipelineRunEvent): v
   };
   switch (event.type) {
     case 'ASK':
-      showPipeline(screen, event.reason === 'Running' ? { last_run_status: 1 } : event.reason === 'Scheduled' ? { next_run: NOW + 60 } : {});
+      showPipeline(
+        screen,
+        event.reason === 'Running' ? { last_run_status: 1 } : event.reason === 'Scheduled' ? { next_run: NOW + 60 } : {},
+        event.reason === 'Approval' ? [runOf(4, 4)] : [],
+      );
       kernel.dispatch(askRunPipeline({ id: event.id, at: NOW }));
       return end();
     case 'CONFIRM':
       kernel.dispatch(confirmRun({}));
       return end();
     case 'REVIEW':
-      kernel.dispatch(openPlace({ path: '/pipelines', search: '' }));
+      showPipeline(screen, {}, [runOf(event.runId, 4, event.superseded)]);
       kernel.dispatch(openReview({ runId: event.runId }));
+      return;
+    case 'RESUME':
+      showPipeline(screen, {}, [runOf(event.runId, 3, event.superseded)]);
+      kernel.dispatch(askResumeRun({ runId: event.runId, taskId: event.taskId }));
+      return;
+    case 'REPEAT':
+      kernel.dispatch(askRepeatRun({ runId: event.runId, taskId: event.taskId }));
       return;
     case 'OPENED':
       kernel.dispatch(reviewRun({ runId: event.runId }));

@@ -80,6 +80,7 @@ GET    /scheduler/ui/tasks                                            viewer    
 GET    /scheduler/ui/tasks/documentation                              viewer    nothing
 GET    /scheduler/ui/tasks/documentation/:id                          viewer    nothing
 GET    /scheduler/ui/tasks/:id                                        viewer    task
+GET    /scheduler/ui/tasks/:id/files/:name                            viewer    task
 POST   /scheduler/ui/tasks/:id/stop                                   editor    task
 POST   /scheduler/ui/tasks/run                                        editor    database      {"db_id":"$database","name":"n","original_name":"n","s3_url":"builtin:drop-unused","task_type":2,"command":{},"input_version_id":null,"notes":""}
 POST   /scheduler/ui/tasks/runs                                       viewer    filtered      {"task_run_ids":[1,2,3]}

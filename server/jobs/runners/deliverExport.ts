@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import { readRegion } from '../../store/regions.ts';
 import { readCurrent } from '../../store/versions.ts';
 import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
-import { versionToWrite } from './exports.ts';
+import { keepFile, versionToWrite } from './exports.ts';
 import type { TaskOutcome, TaskPlace, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
@@ -43,6 +43,8 @@ export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
   log.info(`Writing version ${versionId} as ${name}`);
   const file = await write(work, source, versionId, name);
   const where = `${name} in ${location.name}`;
+  const kept = await keepFile(work, name, createReadStream(file.path));
+  log.info(`Kept ${name}: ${file.size.toLocaleString('en')} bytes, SHA-256 ${file.sha256}. It can be downloaded once the task has ended.`);
   log.info(`Delivering ${sizeText(file.size)} to ${location.name} (${DELIVERY_KIND_WORDS[location.settings.kind]})`);
   await deliverFile(place, location.settings, await credentialsOf(place, location), file, {
     signal,
@@ -50,7 +52,7 @@ export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {
     onTrouble: (message) => log.warn(message),
   });
   log.info(`Delivered ${where}`);
-  return { end: { status: 2, outputFiles: { delivered: where, size: String(file.size), sha256: file.sha256 } } };
+  return { end: { status: 2, outputFiles: { ...kept, delivered: where } } };
 }
 
 /** Current versions of the other databases; those without one are left out, and the log says so. */

@@ -1,12 +1,14 @@
 /** Exports of a version: files in the object store, and publication. */
 import { createGzip } from 'node:zlib';
 import { PassThrough, pipeline, Readable } from 'node:stream';
-import { exportFeedFile, exportGtfsFile } from '../../../src/domain/taskTemplates/exports.ts';
-import { refusalOfAct } from '../../../src/domain/versions.ts';
+import { doubts } from '../../../src/domain/plausibility.ts';
+import { exportFeedFile, exportGtfsFile, publish } from '../../../src/domain/taskTemplates/exports.ts';
+import { refusalOfAct, type Version } from '../../../src/domain/versions.ts';
 import { exportGtfs } from '../../feed/exportFeed.ts';
 import { feedJson } from '../../feed/json/writeFeed.ts';
+import { readNetworkFacts } from '../../services/networkFacts.ts';
 import { markPublished } from '../../store/publishing.ts';
-import { lockVersion, readCurrent, readVersion } from '../../store/versions.ts';
+import { lockVersion, readCurrent, readLastPublished, readVersion } from '../../store/versions.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
@@ -22,24 +24,51 @@ export async function runExportGtfs(work: TaskWork): Promise<TaskOutcome> {
     onProgress: ({ file, rows }) => progress(`Writing ${file}`, rows, rows),
   });
   writing.catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
-  const key = await place.objects.put(`exports/${task.taskRunId}/${values.file_name || task.databaseId}.zip`, out, signal);
+  const outputFiles = await keepFile(work, `${values.file_name || task.databaseId}.zip`, out);
   const { files, warnings } = await writing;
   for (const { name, rows } of files) log.info(`${name}${rows === null ? '' : `: ${rows.toLocaleString('en')} rows`}`, log.group('Files'));
   for (const { file, reason } of warnings) log.warn(reason, log.group(file));
-  log.info(`Wrote version ${versionId} as ${key}`);
-  return { end: { status: 2, outputFiles: { gtfs: key } } };
+  log.info(wrote(versionId, outputFiles));
+  return { end: { status: 2, outputFiles } };
 }
 
 /** Writes the version as a feed file. */
 export async function runExportFeed(work: TaskWork): Promise<TaskOutcome> {
   const values = exportFeedFile.parameters.parse(work.values);
   const versionId = await versionToWrite(work);
-  const { place, log, signal, task } = work;
+  const { place, log, task } = work;
   const packed = createGzip({ level: 6 });
   pipeline(Readable.from(feedJson(place.store, versionId)), packed, () => undefined);
-  const key = await place.objects.put(`exports/${task.taskRunId}/${values.file_name || task.databaseId}.json.gz`, packed, signal);
-  log.info(`Wrote version ${versionId} as ${key}`);
-  return { end: { status: 2, outputFiles: { feed: key } } };
+  const outputFiles = await keepFile(work, `${values.file_name || task.databaseId}.json.gz`, packed);
+  log.info(wrote(versionId, outputFiles));
+  return { end: { status: 2, outputFiles } };
+}
+
+function wrote(versionId: number, { name, size, sha256 }: KeptFile): string {
+  return `Wrote version ${versionId} as ${name}: ${Number(size).toLocaleString('en')} bytes, SHA-256 ${sha256}. Download it above.`;
+}
+
+/** A file of a task in the object store, as `task_run.output_files` keeps it. */
+export interface KeptFile extends Record<string, string> {
+  readonly key: string;
+  readonly name: string;
+  readonly size: string;
+  readonly sha256: string;
+}
+
+/** Keeps a file that a task made, under its name for people. */
+export async function keepFile({ place, task, signal }: TaskWork, name: string, source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+  let size = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  // keys are made of plain letters, with no two dots together nor one at an end
+  const plain = name.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replaceAll(/\.{2,}|^\.|\.$/g, '_');
+  const key = await place.objects.put(`exports/${task.taskRunId}/${plain}`, counted(), signal);
+  return { key, name, size: String(size), sha256: key.slice(key.lastIndexOf('.') + 1) };
 }
 
 /** Publishes the version, in the transaction in which the task ends. */
@@ -47,6 +76,7 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
   const versionId = await versionToWrite(work);
   const { place, log, task } = work;
   const { db } = place.store.sql;
+  const values = publish.parameters.parse(work.values);
   const before = await readCurrent(db, task.databaseId);
   const version = await readVersion(db, versionId);
   if (version?.Published === true) {
@@ -54,6 +84,16 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
     return { end: { status: 2 } };
   }
   log.info(`Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} is current so far`}`);
+  const refused = version && refusalOfAct('publish', version);
+  if (refused !== undefined) throw new TaskFailed(refused);
+  const found = values.on_implausible === 'continue' ? [] : await findDoubts(work, versionId, before, values.change_allowed);
+  if (found.length > 0) {
+    const message = `${found.join('. ')}. Nothing has been published.`;
+    if (values.on_implausible === 'fail') throw new TaskFailed(message);
+    // nobody approves what was run by hand
+    if (task.pipelineId === null) throw new TaskFailed(`${message} Compare the versions, then publish version ${versionId} on its own page.`);
+    return { end: { status: 4, message: `${message} Compare the versions, then approve the run to publish, or stop it.` } };
+  }
   return {
     end: { status: 2, outputVersionId: versionId },
     versions: [versionId, ...(before === undefined ? [] : [before.Id])],
@@ -69,6 +109,26 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
       await markPublished(tx, versionId, { author: task.causedBy, subject: task.subject });
     },
   };
+}
+
+/** What makes it doubtful that a version follows the one that was good last, in the log and as sentences. */
+async function findDoubts(
+  { place, task, log, signal, progress }: TaskWork,
+  versionId: number,
+  current: Version | undefined,
+  allowed: number,
+): Promise<string[]> {
+  const engine = place.store.sql;
+  const good = current ?? (await readLastPublished(engine.db, task.databaseId));
+  if (good === undefined || good.Id === versionId) {
+    log.info('No version was published before: there is nothing to compare this one with');
+    return [];
+  }
+  progress('Comparing with the last version', 0, 0);
+  const found = doubts(await readNetworkFacts(engine, good.Id, signal), await readNetworkFacts(engine, versionId, signal), allowed);
+  log.info(`Compared with version ${good.Id}, "${good.Version}": ${found.length === 0 ? 'the same network' : 'not the same network'}`);
+  for (const words of found) log.warn(words, log.group('Not like the last version'));
+  return found;
 }
 
 /** The version that a task exports. Throws TaskFailed where it cannot be read. */

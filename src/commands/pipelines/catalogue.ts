@@ -20,8 +20,17 @@ import {
   removePipelineTask,
   submitPipelineForm,
 } from './pipelineFormSteps.ts';
-import { askRunPipeline, closePipelineRun, confirmRun, openReview, reviewSelected, submitApproval } from './pipelineRunSteps.ts';
-import { approveRun, resumeRun, reviewRun, runPipeline, stopRun } from './runPipeline.ts';
+import {
+  askRepeatRun,
+  askResumeRun,
+  askRunPipeline,
+  closePipelineRun,
+  confirmRun,
+  openReview,
+  reviewSelected,
+  submitApproval,
+} from './pipelineRunSteps.ts';
+import { approveRun, repeatRun, resumeRun, reviewRun, runPipeline, stopRun } from './runPipeline.ts';
 
 export const pipelineCommands: readonly AnyCommand<AppState>[] = [
   loadPipelines,
@@ -29,6 +38,7 @@ export const pipelineCommands: readonly AnyCommand<AppState>[] = [
   runPipeline,
   stopRun,
   resumeRun,
+  repeatRun,
   approveRun,
   reviewRun,
   createPipeline,
@@ -50,6 +60,8 @@ export const pipelineCommands: readonly AnyCommand<AppState>[] = [
   cancelPipelineForm,
   closePipelineForm,
   askRunPipeline,
+  askResumeRun,
+  askRepeatRun,
   confirmRun,
   openReview,
   reviewSelected,

@@ -18,6 +18,26 @@ export const askRunPipeline = defineCommand('pipelineRun.ask', {
   keep: 'all',
 });
 
+const FromTask = z.object({ runId: z.int().positive(), taskId: z.int().positive() });
+
+/** Wants to go on with a failed or stopped run from a task on: it is asked about. */
+export const askResumeRun = defineCommand('pipelineRun.askResume', {
+  payload: FromTask,
+  samples: () => [{ runId: 1, taskId: 1 }],
+  label: () => 'Resume a run',
+  inverse: 'none',
+  keep: 'all',
+});
+
+/** Wants a new run of the tasks of a run from one on: it is asked about. */
+export const askRepeatRun = defineCommand('pipelineRun.askRepeat', {
+  payload: FromTask,
+  samples: () => [{ runId: 1, taskId: 1 }],
+  label: () => 'Run again from a task',
+  inverse: 'none',
+  keep: 'all',
+});
+
 /** Says yes to the question before a run. */
 export const confirmRun = defineCommand('pipelineRun.confirm', {
   payload: Nothing,

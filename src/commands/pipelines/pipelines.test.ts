@@ -202,6 +202,27 @@ describe('running a pipeline', () => {
     expect(call('resumeRun').call.input).toEqual({ params: { id: 7 }, body: { from_task_id: 12 } });
   });
 
+  test('is confirmed first where another run waits for approval, not where only a superseded one does', () => {
+    const waiting = selected({ last_run_status: 4 }, [run(4)]);
+    waiting.kernel.dispatch(askRunPipeline({ id: 1, at: NOW }));
+    expect(waiting.kernel.workflow('pipelineRun').getSnapshot().context).toMatchObject({ reason: 'Approval' });
+    const superseded = { run_id: 9, version_id: null, version_name: null };
+    const overtaken = selected({ last_run_status: 2 }, [{ ...run(4), superseded }]);
+    overtaken.kernel.dispatch(askRunPipeline({ id: 1, at: NOW }));
+    expect(overtaken.calls('runPipeline')).toBe(1);
+  });
+
+  test('that is superseded is approved after one more question, by a call that says what was asked about', () => {
+    const superseded = { run_id: 9, version_id: 12, version_name: 'Summer' };
+    const { kernel, call, calls, state } = selected({ last_run_status: 4 }, [{ ...run(4), superseded }]);
+    kernel.dispatch(openReview({ runId: 7 }));
+    kernel.dispatch(reviewRun({ runId: 7 }));
+    kernel.dispatch(submitApproval({}));
+    expect([state('pipelineRun'), calls('approveRun')]).toEqual(['replacing', 0]);
+    kernel.dispatch(confirmRun({}));
+    expect(call('approveRun').call.input).toEqual({ params: { id: 7 }, body: { force: true, superseded: { run_id: 9, version_id: 12 } } });
+  });
+
   test('that needs approval is approved once its data changes were opened, not before [H106 H237]', () => {
     const { kernel, call, calls } = selected({ last_run_status: 4 }, [run(4)]);
     kernel.dispatch(openReview({ runId: 7 }));

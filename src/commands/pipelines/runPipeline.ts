@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as contract from '../../contract/pipelines.ts';
 import { request } from '../../contract/route.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
+import { Superseded } from '../../domain/taskRuns.ts';
 import { putRun } from '../../projections/pipelineState.ts';
 import type { AppState } from '../../projections/state.ts';
 import { defineCommand } from '../define.ts';
@@ -42,16 +43,17 @@ export const stopRun = defineCommand('pipeline.stop', {
   keepReply: 'all',
 });
 
-/** Runs again from a task on. */
+/** Goes on with a failed or stopped run from a task on. `superseded` is what the user was asked about. */
 export const resumeRun = defineCommand('pipeline.resume', {
-  payload: Run.extend({ fromTaskId: z.int().positive() }),
+  payload: Run.extend({ fromTaskId: z.int().positive(), superseded: Superseded.nullable().optional() }),
   samples: () => [{ runId: 1, fromTaskId: 1 }],
   label: () => 'Resume a run',
   lane: ({ runId }) => `pipeline/act/${runId}`,
   write: true,
   policy: 'once',
   decide: (view) => refusal(view, 'pipeline.resume'),
-  call: ({ runId, fromTaskId }) => request(contract.resumeRun, { params: { id: runId }, body: { from_task_id: fromTaskId } }),
+  call: ({ runId, fromTaskId, superseded }) =>
+    request(contract.resumeRun, { params: { id: runId }, body: { from_task_id: fromTaskId, ...asked(superseded) } }),
   reply: contract.resumeRun.reply,
   answered: (base, _p, run) => putRun(base.pipelines, run),
   inverse: 'none',
@@ -59,16 +61,33 @@ export const resumeRun = defineCommand('pipeline.resume', {
   keepReply: 'all',
 });
 
-/** Lets a run go on that waits for approval. Its data changes have been opened. */
+/** Makes a new run of the tasks of a run from one on. */
+export const repeatRun = defineCommand('pipeline.repeat', {
+  payload: Run.extend({ fromTaskId: z.int().positive() }),
+  samples: () => [{ runId: 1, fromTaskId: 1 }],
+  label: () => 'Run again from a task',
+  lane: ({ runId }) => `pipeline/act/${runId}`,
+  write: true,
+  policy: 'once',
+  decide: (view) => refusal(view, 'pipeline.repeat'),
+  call: ({ runId, fromTaskId }) => request(contract.repeatRun, { params: { id: runId }, body: { from_task_id: fromTaskId } }),
+  reply: contract.repeatRun.reply,
+  answered: (base, _p, { run }) => putRun(base.pipelines, run),
+  inverse: 'none',
+  keep: 'all',
+  keepReply: 'all',
+});
+
+/** Lets a run go on that waits for approval. Its data changes have been opened; `superseded` is what the user was asked about. */
 export const approveRun = defineCommand('pipeline.approve', {
-  payload: Run,
-  samples: () => [{ runId: 1 }],
+  payload: Run.extend({ superseded: Superseded.nullable().optional() }),
+  samples: () => [{ runId: 1 }, { runId: 1, superseded: { run_id: 2, version_id: 4, version_name: 'Summer' } }],
   label: () => 'Approve a run',
   lane: ({ runId }) => `pipeline/act/${runId}`,
   write: true,
   policy: 'once',
   decide: (view) => refusal(view, 'pipeline.approve'),
-  call: ({ runId }) => request(contract.approveRun, { params: { id: runId }, body: { force: true } }),
+  call: ({ runId, superseded }) => request(contract.approveRun, { params: { id: runId }, body: { force: true, ...asked(superseded) } }),
   reply: contract.approveRun.reply,
   answered: (base, _p, run) => putRun(base.pipelines, run),
   inverse: 'none',
@@ -84,6 +103,11 @@ export const reviewRun = defineCommand('pipeline.review', {
   inverse: 'none',
   keep: 'all',
 });
+
+/** What the server compares with what has overtaken the run by now. */
+function asked(superseded: Superseded | null | undefined): { superseded?: Pick<Superseded, 'run_id' | 'version_id'> } {
+  return superseded == null ? {} : { superseded: { run_id: superseded.run_id, version_id: superseded.version_id } };
+}
 
 function refusal(view: AppState, code: string): { code: string; message: string } | undefined {
   return view.session.account?.permissions.readOnly === true ? { code, message: READ_ONLY } : undefined;

@@ -3,6 +3,7 @@ import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { loadDocumentation, loadTask, loadTasks } from './loadTasks.ts';
 import { runTask, stopTask } from './runTask.ts';
+import { saveTaskFile } from './saveTaskFile.ts';
 import { changeTaskRunForm, closeTaskRunForm, openTaskRunForm, submitTaskRun } from './taskRunSteps.ts';
 import { deleteSecret, loadSecrets, writeSecret } from './taskSecrets.ts';
 import { uploadTaskFile } from './uploadTaskFile.ts';
@@ -17,6 +18,7 @@ export const taskCommands: readonly AnyCommand<AppState>[] = [
   loadSecrets,
   writeSecret,
   uploadTaskFile,
+  saveTaskFile,
   openTaskRunForm,
   changeTaskRunForm,
   submitTaskRun,

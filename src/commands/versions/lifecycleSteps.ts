@@ -6,6 +6,9 @@ import { defineQuestion } from './lifecycle.ts';
 /** Wants to publish a version: asks, for it cannot be taken back. */
 export const askPublish = defineQuestion('versionLifecycle.askPublish', 'publish', 'world-upload', 'Alt+KeyP');
 
+/** Wants a version that was published before to be current again: asks, and shows what would change. */
+export const askMakeCurrent = defineQuestion('versionLifecycle.askMakeCurrent', 'makeCurrent', 'history', 'Alt+Shift+KeyP');
+
 /** Wants to clone a version: asks for the name of the copy. */
 export const askClone = defineQuestion('versionLifecycle.askClone', 'clone', 'copy', 'Alt+KeyC');
 

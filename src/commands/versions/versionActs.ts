@@ -8,7 +8,8 @@ import { cloneVersion } from './cloneVersion.ts';
 import { deleteDraft } from './deleteDraft.ts';
 import { downloadVersion } from './downloadVersion.ts';
 import { finishEdit } from './finishEdit.ts';
-import { askClone, askDeleteDraft, askFinishEdit, askPublish } from './lifecycleSteps.ts';
+import { askClone, askDeleteDraft, askFinishEdit, askMakeCurrent, askPublish } from './lifecycleSteps.ts';
+import { makeVersionCurrent } from './makeVersionCurrent.ts';
 import { publishVersion } from './publishVersion.ts';
 import { storeVersion } from './storeVersion.ts';
 import { unArchiveVersion } from './unArchiveVersion.ts';
@@ -19,6 +20,7 @@ export const CONTROL_OF_ACT: Readonly<Record<VersionAct, AnyCommand<AppState>>> 
   finishEdit: askFinishEdit,
   clone: askClone,
   publish: askPublish,
+  makeCurrent: askMakeCurrent,
   store: storeVersion,
   archive: archiveVersion,
   unArchive: unArchiveVersion,
@@ -34,6 +36,8 @@ export function retryOf({ act, databaseId, versionId, name }: VersionFailure): C
       return cloneVersion({ ...on, name: name ?? '' });
     case 'publish':
       return publishVersion(on);
+    case 'makeCurrent':
+      return makeVersionCurrent(on);
     case 'deleteDraft':
       return deleteDraft(on);
     case 'beginEdit':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GATE_ACT_WORDS, GateAct } from './gates.ts';
 import { builtin, field } from './template.ts';
 
 const fileName = field(
@@ -35,6 +36,16 @@ export const publish = builtin({
   id: 'publish',
   name: 'Publish',
   task_type: 3,
-  summary: 'Publishes the version.',
-  parameters: z.object({}),
+  summary: 'Publishes the version, unless it does not look like the network that was published last.',
+  parameters: z.object({
+    on_implausible: field(GateAct.default('approval'), {
+      title: 'When the version does not look like the last one',
+      description: 'Agencies, area, lines and trips a day are compared with the version that is current, else with the one published last.',
+      options: GATE_ACT_WORDS,
+    }),
+    change_allowed: field(z.int().min(0).max(1000).default(50), {
+      title: 'Change allowed, in percent',
+      description: 'Lines and trips on the busiest day may be so many percent more or fewer.',
+    }),
+  }),
 });

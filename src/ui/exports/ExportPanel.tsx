@@ -15,6 +15,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import list from '../parts/listWithFields.module.css';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { Fold } from '../pipelines/Fold.tsx';
+import { FileList, sizeText } from '../tasks/TaskFiles.tsx';
 import { durationText, momentText, RunBadge } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
 import classes from './exports.module.css';
@@ -143,7 +144,7 @@ function History({ id }: { id: number }): ReactNode {
 }
 
 function Run({ run, selected, search }: { run: ExportRun; selected: boolean; search: string }): ReactNode {
-  const { RunId, taskRunId, status, created, ended, causedBy, delivered, size, message, progress, levelSummary, versionId } = run;
+  const { RunId, taskRunId, status, created, ended, causedBy, delivered, size, message, progress, levelSummary, versionId, files = [] } = run;
   const isRunning = status === 0 || status === 1 || status === 5;
   const now = useNow(isRunning);
   const { errors, warnings } = levelSummary;
@@ -165,6 +166,7 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
       </Link>
       <span className={classes['what']}>
         {delivered ?? message ?? (isRunning ? (progress?.phase ?? 'Waiting') : '—')} <span className={classes['quiet']}>{told}</span>
+        <FileList taskRunId={taskRunId} files={files} />
       </span>
     </article>
   );
@@ -172,8 +174,4 @@ function Run({ run, selected, search }: { run: ExportRun; selected: boolean; sea
 
 function counted(n: number, word: string): string {
   return `${n.toLocaleString('en-GB')} ${word}${n === 1 ? '' : 's'}`;
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconDownload, IconInfoCircle, IconAl
 import { type ReactNode, useMemo } from 'react';
 import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, logQuery, toggleLogGroup } from '../../commands/logs/loadLogs.ts';
 import { saveLog } from '../../commands/logs/saveLog.ts';
-import { placeOf } from '../../domain/locations.ts';
+import { dataPath, placeOf } from '../../domain/locations.ts';
 import { isLogExpired, LOG_DAYS, type LogLevel, type LogRow } from '../../domain/runLogs.ts';
 import { taskDuration } from '../../domain/runs.ts';
 import type { TaskRun } from '../../domain/taskRuns.ts';
@@ -17,6 +17,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import list from '../parts/listWithFields.module.css';
+import { ApprovedBy, TaskFiles } from '../tasks/TaskFiles.tsx';
 import { RunVersionLink } from '../tasks/RunVersionLink.tsx';
 import { durationText, momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
@@ -71,15 +72,25 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
           <DownloadLog id={id} expired={expired} />
         </div>
         <p className={classes['facts']}>
-          <span>Database {run.task.db_id}</span>
-          {run.task.pipeline_name !== null && <span>Pipeline {run.task.pipeline_name}</span>}
+          <span>
+            Database <Link to={dataPath({ databaseId: run.task.db_id })}>{run.task.db_id}</Link>
+          </span>
+          {run.task.pipeline_id === null ? (
+            run.task.pipeline_name !== null && <span>{run.task.pipeline_name}</span>
+          ) : (
+            <Link to={`/pipelines?pipeline=${run.task.pipeline_id}&run=${run.task.run_id}`}>
+              {`Run ${run.task.run_id} of ${run.task.pipeline_name ?? 'its pipeline'}`}
+            </Link>
+          )}
           <span>{momentText(run.task.created)} UTC</span>
-          <span>Took {durationText(taskDuration(run.task.created, run.last_result, now))}</span>
+          <span>Took {durationText(taskDuration(run.started ?? run.task.created, run.last_result, now))}</span>
           <span>By {run.task.caused_by}</span>
           <span>
             Version <RunVersionLink run={run} which="input" /> → <RunVersionLink run={run} which="output" />
           </span>
           <Link to={`/tasks?task=${id}`}>Details</Link>
+          <ApprovedBy run={run} />
+          <TaskFiles run={run} />
         </p>
         {run.last_result.message !== null && (
           <Alert color={run.last_result.type === 3 ? 'red' : 'orange'} p="xs" variant="light">

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { loadPipeline } from '../../commands/pipelines/loadPipelines.ts';
 import { clonePipeline } from '../../commands/pipelines/pipelineEdits.ts';
 import { askDeletePipeline, editPipeline } from '../../commands/pipelines/pipelineFormSteps.ts';
-import { askRunPipeline, openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
-import { resumeRun, stopRun } from '../../commands/pipelines/runPipeline.ts';
+import { askResumeRun, askRunPipeline, openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
+import { stopRun } from '../../commands/pipelines/runPipeline.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { refusalOfRunAct, TASK_TYPE_WORDS } from '../../domain/runs.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -102,8 +102,8 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         label="Resume"
         icon={IconPlayerTrackNext}
         hint={from ? `Resume from ${from.task.name}` : undefined}
-        why={why(run ? (refusalOfRunAct('resume', run.status) ?? (from ? undefined : 'This run has been completed')) : none)}
-        onClick={() => run && from && dispatch(resumeRun({ runId: run.id, fromTaskId: from.task.id }))}
+        why={why(run ? refusalOfRunAct('resume', run.status) : none)}
+        onClick={() => run && from && dispatch(askResumeRun({ runId: run.id, taskId: from.task.id }))}
       />
       <WhyButton
         label="Review"

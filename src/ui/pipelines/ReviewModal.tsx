@@ -1,22 +1,25 @@
-import { IconCheck, IconExternalLink, IconPlayerStop } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconExternalLink, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { closePipelineRun, submitApproval } from '../../commands/pipelines/pipelineRunSteps.ts';
 import { reviewRun, stopRun } from '../../commands/pipelines/runPipeline.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { refusalOfRunAct } from '../../domain/runs.ts';
 import { sameJson } from '../../domain/sameJson.ts';
-import type { PipelineRun } from '../../domain/taskRuns.ts';
+import { type PipelineRun, supersededWords } from '../../domain/taskRuns.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { PipelineRunContext } from '../../machines/pipelineRunMachine.ts';
 import type { PipelineDetail } from '../../projections/pipelineState.ts';
-import { reviewLinks } from '../../projections/review.ts';
+import { lastGood, reviewLinks } from '../../projections/review.ts';
 import { useView } from '../parts/appState.ts';
 import { ShownField } from '../parts/Field.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { ApprovedBy } from '../tasks/TaskFiles.tsx';
 import { momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
+import { WhatDiffers } from '../versions/WhatDiffers.tsx';
 import { LevelSummary } from './LevelSummary.tsx';
 import classes from './pipelines.module.css';
 
@@ -38,6 +41,8 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
   const open = (): void => void dispatch(reviewRun({ runId: run.id }));
   const { db_id: databaseId, current_db_version: current } = pipeline;
   const made = run.tasks.findLast(({ output_version_id, output_version_exists }) => output_version_id !== null && output_version_exists);
+  const good = useView((view) => (made?.output_version_id == null ? undefined : lastGood(view, databaseId, current, made.output_version_id)));
+  const { superseded } = useWorkflow('pipelineRun', (snapshot) => snapshot.context as PipelineRunContext);
   const links = useView((view) => reviewLinks(view, databaseId, current, made?.output_version_id ?? undefined), sameJson);
   // the versions say how many change sets there are to step through
   useEffect(() => void dispatch(loadVersions({ databaseId })), [dispatch, databaseId]);
@@ -45,6 +50,11 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
   return (
     <Modal opened onClose={close} title={`Review run ${run.id} of ${pipeline.name}`} size="lg" transitionProps={{ duration: 0 }}>
       <ShownField label="Created (UTC)">{`${momentText(run.created)} by ${run.caused_by}`}</ShownField>
+      {superseded !== null && (
+        <Alert color="orange" p="xs" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+          {`Superseded: ${supersededWords(superseded)}. Approving it asks once more.`}
+        </Alert>
+      )}
       {waiting !== undefined && (
         <ShownField label="Waits because">{waiting.last_result.message ?? `${waiting.task.name} ended with warnings`}</ShownField>
       )}
@@ -59,6 +69,9 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
           </a>
         ))}
       </ShownField>
+      {made?.output_version_id != null && good !== undefined && (
+        <WhatDiffers databaseId={databaseId} from={good} to={made.output_version_id} link={`Compare with version ${good}`} onOpen={open} />
+      )}
       <div className={classes['reviewTasks']}>
         {run.tasks.map((one) => (
           <div key={one.task.id} className={classes['task']}>
@@ -66,6 +79,7 @@ function Review({ pipeline, run, opened }: { pipeline: PipelineDetail; run: Pipe
             <span className={classes['taskStatus']}>
               <TaskStatus run={one} />
             </span>
+            <ApprovedBy run={one} />
             <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
               Log
             </Link>

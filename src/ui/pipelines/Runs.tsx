@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext, IconRepeat } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { loadPipelineRuns } from '../../commands/pipelines/loadPipelines.ts';
-import { openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
-import { resumeRun } from '../../commands/pipelines/runPipeline.ts';
+import { askRepeatRun, askResumeRun, openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
 import { PIPELINE_RUNS_PAGE } from '../../domain/pipelines.ts';
 import { refusalOfRunAct } from '../../domain/runs.ts';
-import type { PipelineRun } from '../../domain/taskRuns.ts';
+import { type PipelineRun, supersededWords, type TaskRun } from '../../domain/taskRuns.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { mayResumeFrom, type PipelineDetail, pipelineViewOf, runPageKey, runPageOf } from '../../projections/pipelineState.ts';
@@ -15,6 +14,7 @@ import { useView } from '../parts/appState.ts';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { ApprovedBy, TaskFiles } from '../tasks/TaskFiles.tsx';
 import { RunVersionLink } from '../tasks/RunVersionLink.tsx';
 import { momentText, RunBadge, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { LevelSummary } from './LevelSummary.tsx';
@@ -98,9 +98,9 @@ function VersionFilter({ value, onFilter }: { value: string; onFilter: (version:
 
 function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }): ReactNode {
   const dispatch = useDispatch();
-  const readOnly = useReadOnly(pipeline);
+  const { superseded } = run;
   return (
-    <article className={classes['run']} aria-label={`Run ${run.id}`}>
+    <article className={classes['run']} aria-label={`Run ${run.id}`} data-superseded={superseded == null ? undefined : true}>
       <div className={classes['runHead']}>
         <strong>{`Run ${run.id}`}</strong>
         <RunBadge status={run.status} />
@@ -108,34 +108,58 @@ function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }):
         <span className={classes['quiet']}>{run.caused_by}</span>
         <LevelSummary run={run} />
         {run.status === 4 && (
-          <WhyButton label="Review" compact variant="light" color="orange" onClick={() => dispatch(openReview({ runId: run.id }))} />
+          <WhyButton
+            label="Review"
+            compact
+            variant="light"
+            color={superseded == null ? 'orange' : 'gray'}
+            onClick={() => dispatch(openReview({ runId: run.id }))}
+          />
         )}
       </div>
+      {superseded != null && (
+        <p className={classes['superseded']}>
+          <strong>Superseded</strong>: {supersededWords(superseded)}
+        </p>
+      )}
       {run.tasks.map((one) => (
-        <div key={one.task.id} className={classes['task']}>
-          <span className={classes['taskName']}>{one.task.name}</span>
-          <span className={classes['taskStatus']}>
-            <TaskStatus run={one} />
-          </span>
-          <span>
-            <RunVersionLink run={one} which="input" /> → <RunVersionLink run={one} which="output" />
-          </span>
-          <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
-            Log
-          </Link>
-          <WhyButton
-            label={`Resume from ${one.task.name}`}
-            icon={IconPlayerTrackNext}
-            iconOnly
-            why={
-              readOnly
-                ? READ_ONLY
-                : (refusalOfRunAct('resume', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : 'A task before it has not been completed'))
-            }
-            onClick={() => dispatch(resumeRun({ runId: run.id, fromTaskId: one.task.id }))}
-          />
-        </div>
+        <RunTask key={one.task.id} run={run} one={one} pipeline={pipeline} />
       ))}
     </article>
+  );
+}
+
+/** A task of a run: its state, its versions and files, who approved it, and how the run goes on, or is done again, from it. */
+function RunTask({ run, one, pipeline }: { run: PipelineRun; one: TaskRun; pipeline: PipelineDetail }): ReactNode {
+  const dispatch = useDispatch();
+  const readOnly = useReadOnly(pipeline);
+  const from = { runId: run.id, taskId: one.task.id };
+  const resumes = refusalOfRunAct('resume', run.status) === undefined;
+  const why = readOnly
+    ? READ_ONLY
+    : (refusalOfRunAct('repeat', run.status) ?? (mayResumeFrom(run, one.task.id) ? undefined : 'A task before it has not been completed'));
+  return (
+    <div className={classes['task']}>
+      <span className={classes['taskName']}>{one.task.name}</span>
+      <span className={classes['taskStatus']}>
+        <TaskStatus run={one} />
+      </span>
+      <span>
+        <RunVersionLink run={one} which="input" /> → <RunVersionLink run={one} which="output" />
+      </span>
+      <Link to={`/log/${one.task.id}`} aria-label={`Log of ${one.task.name}`}>
+        Log
+      </Link>
+      <WhyButton
+        label={resumes ? 'Resume' : 'Run again'}
+        icon={resumes ? IconPlayerTrackNext : IconRepeat}
+        compact
+        hint={resumes ? `Resume from ${one.task.name}` : `Make a new run from ${one.task.name}`}
+        why={why}
+        onClick={() => dispatch(resumes ? askResumeRun(from) : askRepeatRun(from))}
+      />
+      <ApprovedBy run={one} />
+      <TaskFiles run={one} />
+    </div>
   );
 }

@@ -16,6 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { RunVersionLink } from './RunVersionLink.tsx';
+import { ApprovedBy, TaskFiles } from './TaskFiles.tsx';
 import { durationText, momentText, TaskStatus } from './TaskStatus.tsx';
 import classes from './tasks.module.css';
 
@@ -44,13 +45,23 @@ export function TaskDetailsModal({ id, now, onClose }: { id: number; now: number
             <ShownField label="Pipeline">{run.task.pipeline_name ?? 'Run by hand'}</ShownField>
             <ShownField label="Begun by">{run.task.caused_by}</ShownField>
             <ShownField label="Created (UTC)">{momentText(run.task.created)}</ShownField>
-            <ShownField label="Took">{durationText(taskDuration(run.task.created, run.last_result, now))}</ShownField>
+            <ShownField label="Took">{durationText(taskDuration(run.started ?? run.task.created, run.last_result, now))}</ShownField>
             <ShownField label="Input version">
               <RunVersionLink run={run} which="input" />
             </ShownField>
             <ShownField label="Output version">
               <RunVersionLink run={run} which="output" />
             </ShownField>
+            {(run.files ?? []).length > 0 && (
+              <ShownField label="Files">
+                <TaskFiles run={run} />
+              </ShownField>
+            )}
+            {run.approved_by != null && (
+              <ShownField label="Approval">
+                <ApprovedBy run={run} />
+              </ShownField>
+            )}
             <ShownField label="Log">{`${run.level_summary.information} information, ${run.level_summary.warnings} warnings, ${run.level_summary.errors} errors`}</ShownField>
             <ShownField label="Notes">{run.task.notes}</ShownField>
             <Parameters task={run.task} />

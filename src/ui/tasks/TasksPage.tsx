@@ -208,7 +208,9 @@ function columnsAt(now: number): readonly Column<TaskRun>[] {
       title: 'Took',
       width: '60px',
       align: 'right',
-      render: ({ task, last_result }) => <span className="dmp-number">{durationText(taskDuration(task.created, last_result, now))}</span>,
+      render: ({ task, last_result, started }) => (
+        <span className="dmp-number">{durationText(taskDuration(started ?? task.created, last_result, now))}</span>
+      ),
     },
     {
       key: 'versions',

@@ -13,9 +13,11 @@ import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import classes from './VersionQuestion.module.css';
+import { WhatDiffers } from './WhatDiffers.tsx';
 
 const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: string; readonly color: string }>> = {
   publish: { title: 'Publish version', yes: 'Publish', color: 'teal' },
+  makeCurrent: { title: 'Make current again', yes: 'Make current', color: 'teal' },
   finishEdit: { title: 'Finish edit', yes: 'Finish edit', color: 'teal' },
   deleteDraft: { title: 'Delete draft', yes: 'Delete', color: 'red' },
   clone: { title: 'Clone version', yes: 'Clone', color: 'teal' },
@@ -52,6 +54,10 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
     const version = versionOf(view, versionId);
     return version ? originOf(view.versionLists[version.DatabaseId]?.value ?? [], version) : undefined;
   });
+  const current = useView((view) => {
+    const version = versionOf(view, versionId);
+    return version && view.versionLists[version.DatabaseId]?.value?.find(({ Current }) => Current);
+  });
   const { yes, color } = WORDS[act];
   const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
@@ -59,8 +65,12 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
       <p className={classes['text']}>
         {act === 'publish' && `Do you want to publish “${name}”?`}
         {act === 'finishEdit' && `Do you want to finish the edit of ${draft} with ${changes}? Nothing in it can be changed after that.`}
-        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${changes}?`} It cannot be undone.
+        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${changes}?`}
+        {act === 'makeCurrent'
+          ? `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`
+          : ' It cannot be undone.'}
       </p>
+      {act === 'makeCurrent' && current !== undefined && <WhatDiffers databaseId={current.DatabaseId} from={current.Id} to={versionId} />}
       <div className={classes['buttons']}>
         <CloseButton />
         <Button

@@ -9,7 +9,7 @@ import { type Action, actionOf, sameAction } from '../parts/actions.ts';
 /** The acts as menus group them. */
 const GROUPS: readonly (readonly VersionAct[])[] = [
   ['beginEdit', 'finishEdit', 'clone'],
-  ['publish', 'store'],
+  ['publish', 'makeCurrent', 'store'],
   ['archive', 'unArchive'],
   ['download'],
   ['deleteDraft'],
@@ -37,6 +37,8 @@ export function actsOf(state: KernelState<AppState>, version: Version): readonly
   const there: KernelState<AppState> = { ...state, view: { ...state.view, location: { path: versionPath(version), search: '' } } };
   return GROUPS.map((acts) =>
     acts.flatMap((act) => {
+      // of no use for a version that was never published
+      if (act === 'makeCurrent' && !version.Published) return [];
       const action = actionOf(CONTROL_OF_ACT[act], there);
       return action ? { act, action } : [];
     }),

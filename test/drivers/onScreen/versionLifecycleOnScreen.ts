@@ -8,14 +8,28 @@ type State = 'idle' | 'confirming' | 'naming' | 'refused';
 
 const TITLES: Readonly<Record<AskedAct, string>> = {
   publish: 'Publish version',
+  makeCurrent: 'Make current again',
   finishEdit: 'Finish edit',
   deleteDraft: 'Delete draft',
   clone: 'Clone version',
 };
-const YES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', finishEdit: 'Finish edit', deleteDraft: 'Delete', clone: 'Clone' };
-const ENTRIES: Readonly<Record<AskedAct, string>> = { publish: 'Publish', finishEdit: 'Finish edit', deleteDraft: 'Delete draft', clone: 'Clone' };
+const YES: Readonly<Record<AskedAct, string>> = {
+  publish: 'Publish',
+  makeCurrent: 'Make current',
+  finishEdit: 'Finish edit',
+  deleteDraft: 'Delete',
+  clone: 'Clone',
+};
+const ENTRIES: Readonly<Record<AskedAct, string>> = {
+  publish: 'Publish',
+  makeCurrent: 'Make current again',
+  finishEdit: 'Finish edit',
+  deleteDraft: 'Delete draft',
+  clone: 'Clone',
+};
 const FAILED: Readonly<Record<AskedAct, string>> = {
   publish: 'Publishing failed',
+  makeCurrent: 'The version could not be made current',
   finishEdit: 'The edit could not be finished',
   deleteDraft: 'Deleting failed',
   clone: 'Cloning failed',
@@ -24,7 +38,7 @@ const FAILURE = 'The server is tired';
 
 /** The question before an act on a version, as somebody answers it in the list of versions. */
 export function versionLifecycleOnScreen({ page, held, base }: Surroundings): WorkflowOnScreen<VersionLifecycleEvent, State> {
-  const dialog = page.getByRole('dialog', { name: /^(Publish version|Finish edit|Delete draft|Clone version)$/ });
+  const dialog = page.getByRole('dialog', { name: /^(Publish version|Make current again|Finish edit|Delete draft|Clone version)$/ });
   const name = dialog.getByRole('textbox', { name: 'Version Name' });
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).last();
   const errors = page.getByTestId('errors');
@@ -39,15 +53,24 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
   /** The draft and the finished version that stand for those of the path cases. */
   let draft = Number(base.split('/').at(-1));
   let finished = 0;
+  /** Was published before another one was. */
+  let former = 0;
   let spoilt = false;
   let cancels = 0;
-  const versionOf = (act: AskedAct): number => (act === 'publish' ? finished : draft);
+  const versionOf = (act: AskedAct): number => (act === 'publish' ? finished : act === 'makeCurrent' ? former : draft);
+  const replaced = async (): Promise<number> => {
+    const [older, newer] = [await colleague.finished(), await colleague.finished()];
+    await colleague.publish(older);
+    await colleague.publish(newer);
+    return older;
+  };
 
   /** What a colleague has taken away or put into the archive is replaced, for the walk goes on. */
   const replaceSpoilt = async (): Promise<void> => {
     if (!spoilt) return;
     spoilt = false;
     if (asked === 'publish') finished = await colleague.finished();
+    else if (asked === 'makeCurrent') former = await replaced();
     else draft = await colleague.draft();
     await expect(rowOf(versionOf(asked))).toBeVisible();
   };
@@ -68,6 +91,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
   return {
     async begin() {
       colleague = await aColleague(new URL(page.url()).origin, 'velmar');
+      former = await replaced();
       finished = await colleague.finished();
       await page.goto('/data');
       await page
@@ -88,7 +112,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       },
       async CONFIRM(_event, state) {
         if (state !== 'confirming') {
-          for (const word of [YES.publish, YES.finishEdit, YES.deleteDraft])
+          for (const word of [YES.publish, YES.makeCurrent, YES.finishEdit, YES.deleteDraft])
             await expect(dialog.getByRole('button', { name: word, exact: true })).toHaveCount(0);
           return;
         }
@@ -120,7 +144,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
         if (state === 'idle') return expect(dialog).toHaveCount(0);
         if (state === 'refused') return expect(close).toBeVisible();
         spoilt = true;
-        if (asked === 'publish') await colleague.archive(finished);
+        if (asked === 'publish' || asked === 'makeCurrent') await colleague.archive(versionOf(asked));
         else await colleague.remove(draft);
       },
     },
@@ -130,7 +154,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       },
       async confirming() {
         await expect(dialog).toHaveAccessibleName(TITLES[asked]);
-        await expect(dialog).toContainText('It cannot be undone.');
+        await expect(dialog).toContainText(asked === 'makeCurrent' ? 'current again in place of' : 'It cannot be undone.');
         await expect(dialog.getByRole('button', { name: YES[asked], exact: true })).toBeFocused();
       },
       async naming({ messages = [] }) {
@@ -140,7 +164,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
         if (messages.length === 0) await expect(name).not.toHaveAttribute('aria-invalid', 'true');
       },
       async refused({ messages = [] }) {
-        await expect(dialog.getByRole('alert')).toHaveText(asked === 'publish' ? (messages[0] ?? '') : VERSION_GONE);
+        await expect(dialog.getByRole('alert')).toHaveText(asked === 'publish' || asked === 'makeCurrent' ? (messages[0] ?? '') : VERSION_GONE);
         await expect(dialog.getByRole('button', { name: YES[asked], exact: true })).toHaveCount(0);
       },
     },

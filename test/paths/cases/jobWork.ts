@@ -85,13 +85,19 @@ export const pipelineForm: readonly PipelineFormEvent[] = [
   { type: 'FAILED', errors: [{ Field: 'name', Message: 'No' }], messages: [] },
 ];
 
+const OVERTAKEN = { run_id: 9, version_id: 12, version_name: 'Summer' };
+
+/** Run 4 waits for approval, as does run 5, which another has overtaken; run 6 failed. */
 export const pipelineRun: readonly PipelineRunEvent[] = [
   { type: 'ASK', id: 1, reason: null },
   { type: 'ASK', id: 1, reason: 'Running' },
   { type: 'ASK', id: 1, reason: 'Scheduled' },
+  { type: 'ASK', id: 1, reason: 'Approval' },
+  { type: 'RESUME', runId: 6, taskId: 61, superseded: null },
+  { type: 'REPEAT', runId: 6, taskId: 61 },
   { type: 'CONFIRM' },
-  { type: 'REVIEW', runId: 4 },
-  { type: 'REVIEW', runId: 5 },
+  { type: 'REVIEW', runId: 4, superseded: null },
+  { type: 'REVIEW', runId: 5, superseded: OVERTAKEN },
   { type: 'OPENED', runId: 4 },
   { type: 'OPENED', runId: 5 },
   { type: 'APPROVE' },

@@ -4,11 +4,12 @@ import type { SessionNoteEvent } from '../../../src/machines/sessionNoteMachine.
 import type { UploadEvent } from '../../../src/machines/uploadMachine.ts';
 import type { VersionLifecycleEvent } from '../../../src/machines/versionLifecycleMachine.ts';
 
-/** Version 1 is a draft, 3 is finished. */
+/** Version 1 is a draft, 3 is finished, 4 was published before another one. */
 export const versionLifecycle: readonly VersionLifecycleEvent[] = [
   { type: 'ASK', act: 'clone', databaseId: 'demo', versionId: 1 },
   { type: 'ASK', act: 'deleteDraft', databaseId: 'demo', versionId: 1 },
   { type: 'ASK', act: 'publish', databaseId: 'demo', versionId: 3 },
+  { type: 'ASK', act: 'makeCurrent', databaseId: 'demo', versionId: 4 },
   { type: 'ASK', act: 'finishEdit', databaseId: 'demo', versionId: 1 },
   { type: 'CONFIRM' },
   { type: 'NAME', name: ' Summer ' },

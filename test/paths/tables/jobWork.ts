@@ -31,16 +31,25 @@ export const pipelineRun = machineTable(
   closed     | ASK [nothing against it] | closed    | pipeline.run    |                  | the run
   closed     | ASK                      | confirming|                 | id = event.id; reason = event.reason | the question with its reason | H040 H173
   confirming | CONFIRM                  | closed    | pipeline.run    | id = 0           | the run
-  closed     | REVIEW [opened before]   | reviewed  |                 | runId = event.runId | the review, with Approve
-  closed     | REVIEW                   | reviewing |                 | runId = event.runId | the review, without Approve yet
+  closed     | RESUME                   | resuming  |                 | runId = event.runId; taskId = event.taskId; superseded = event.superseded | which tasks are done again
+  closed     | REPEAT                   | repeating |                 | runId = event.runId; taskId = event.taskId | which tasks a new run does
+  resuming   | CONFIRM                  | closed    | pipeline.resume | runId = 0; taskId = 0 | the run
+  repeating  | CONFIRM                  | closed    | pipeline.repeat | runId = 0; taskId = 0 | the new run
+  closed     | REVIEW [opened before]   | reviewed  |                 | runId = event.runId; superseded = event.superseded | the review, with Approve
+  closed     | REVIEW                   | reviewing |                 | runId = event.runId; superseded = event.superseded | the review, without Approve yet
   reviewing  | OPENED [this run]        | reviewed  |                 | opened ~ event.runId | the review, with Approve
+  reviewed   | APPROVE [superseded]     | replacing |                 |              | what it would replace
   reviewed   | APPROVE                  | closed    | pipeline.approve | runId = 0    | the run goes on
-  confirming, reviewing, reviewed | CLOSE, LEAVE | closed |           | id = 0; runId = 0 | no question
+  replacing  | CONFIRM                  | closed    | pipeline.approve | runId = 0; superseded = null | the run goes on
+  replacing  | CLOSE                    | reviewed  |                 |              | the review, with Approve
+  replacing  | LEAVE                    | closed    |                 | runId = 0; superseded = null | another screen
+  confirming, resuming, repeating, reviewing, reviewed | CLOSE, LEAVE | closed | | id = 0; runId = 0; superseded = null | no question
   `,
   {
     'nothing against it': (event) => event['reason'] === null,
     'opened before': (event, context) => context['opened'].includes(event['runId']),
     'this run': (event, context) => event['runId'] === context['runId'],
+    superseded: (_event, context) => context['superseded'] !== null,
   },
 );
 

@@ -7,6 +7,7 @@ export const versionLifecycle = machineTable(
   idle               | ASK               | confirming |                     | act = event.act; versionId = event.versionId | the question before the act
   confirming         | CONFIRM [delete]  | idle       | version.deleteDraft | versionId = 0               | the draft is going
   confirming         | CONFIRM [publish] | idle       | version.publish     | versionId = 0               | the version is being published
+  confirming         | CONFIRM [current] | idle       | version.makeCurrent | versionId = 0               | the version is being made current
   confirming         | CONFIRM [finish]  | idle       | version.finishEdit  | versionId = 0               | the draft is being finished
   naming             | NAME [valid]      | idle       | version.clone       | versionId = 0               | the copy is being made
   naming             | NAME [too long]   | naming     |                     | messages = ["The Version Name field cannot exceed 128 characters"] | why the name is none | H225 H226
@@ -19,6 +20,7 @@ export const versionLifecycle = machineTable(
     clone: (event) => event['act'] === 'clone',
     delete: (_event, context) => context['act'] === 'deleteDraft',
     publish: (_event, context) => context['act'] === 'publish',
+    current: (_event, context) => context['act'] === 'makeCurrent',
     finish: (_event, context) => context['act'] === 'finishEdit',
     valid: (event) => event['name'].trim() !== '' && event['name'].length <= 128,
     'too long': (event) => event['name'].length > 128,

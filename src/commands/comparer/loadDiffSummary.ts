@@ -1,0 +1,19 @@
+import { castDraft } from 'immer';
+import { z } from 'zod';
+import { readDiff } from '../../contract/comparer.ts';
+import { request } from '../../contract/route.ts';
+import { VersionId } from '../../domain/versions.ts';
+import { IDLE } from '../../projections/state.ts';
+import { defineLoad } from '../defineLoad.ts';
+
+/** Counts what differs between two versions, for a question or a page that is not the comparer. */
+export const loadDiffSummary = defineLoad('comparer.summarise', {
+  payload: z.object({ a: VersionId, b: VersionId }),
+  samples: () => [{ a: 1, b: 3 }],
+  label: () => 'Count what differs between two versions',
+  lane: ({ a, b }) => `${a}-${b}`,
+  slot: (state, { a, b }) => (state.diffSummaries[`${a}-${b}`] ??= castDraft({ ...IDLE, messages: [] })),
+  call: ({ a, b }) => request(readDiff, { query: { a, b } }),
+  reply: readDiff.reply,
+  value: ({ Categories }) => Categories,
+});

@@ -1,0 +1,45 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { saveTaskFile } from '../../commands/tasks/saveTaskFile.ts';
+import type { TaskFile, TaskRun } from '../../domain/taskRuns.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { CopyId } from '../parts/CopyId.tsx';
+import { WhyButton } from '../parts/WhyButton.tsx';
+import classes from './tasks.module.css';
+import { momentText } from './TaskStatus.tsx';
+
+/** The files that a task made: each to be downloaded, with its size and its checksum. Nothing where it made none. */
+export function TaskFiles({ run }: { run: TaskRun }): ReactNode {
+  return <FileList taskRunId={run.task.id} files={run.files ?? []} />;
+}
+
+/** The same for the history of an export. */
+export function FileList({ taskRunId, files }: { taskRunId: number; files: readonly TaskFile[] }): ReactNode {
+  const dispatch = useDispatch();
+  return files.map(({ name, size, sha256 }) => (
+    <span key={name} className={classes['taskFile']}>
+      <WhyButton label={`Download ${name}`} icon={IconDownload} compact onClick={() => dispatch(saveTaskFile({ taskRunId, name }))} />
+      {size !== null && (
+        <span className="dmp-number" title={`${size.toLocaleString('en-GB')} bytes`}>
+          {sizeText(size)}
+        </span>
+      )}
+      <span className={classes['checksum']}>
+        SHA-256 <CopyId id={sha256} shown={`${sha256.slice(0, 12)}…`} what="SHA-256" />
+      </span>
+    </span>
+  ));
+}
+
+/** Who approved a task that needed it, and when. */
+export function ApprovedBy({ run: { approved, approved_by, approved_at } }: { run: TaskRun }): ReactNode {
+  if (!approved || approved_by == null) return null;
+  return (
+    <span className={classes['approvedBy']}>{`Approved by ${approved_by}${approved_at == null ? '' : `, ${momentText(approved_at)} UTC`}`}</span>
+  );
+}
+
+/** `12.3 kB`, `4.5 MB`. */
+export function sizeText(bytes: number): string {
+  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

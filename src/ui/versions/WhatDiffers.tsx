@@ -1,0 +1,63 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { loadDiffSummary } from '../../commands/comparer/loadDiffSummary.ts';
+import { diffCategory } from '../../domain/comparer/categories.ts';
+import { comparerPath } from '../../domain/locations.ts';
+import { useDispatch } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
+import { LoadStates } from '../parts/LoadStates.tsx';
+import classes from './WhatDiffers.module.css';
+
+interface WhatDiffersProps {
+  readonly databaseId: string;
+  /** The version that is there now, and the one that would take its place. */
+  readonly from: number;
+  readonly to: number;
+  /** What the link to the comparison says. */
+  readonly link?: string;
+  readonly onOpen?: () => void;
+}
+
+/** How much differs between two versions, by kind, with a way to the comparison in a tab of its own. */
+export function WhatDiffers({ databaseId, from, to, link = 'Compare in full', onOpen }: WhatDiffersProps): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.diffSummaries[`${from}-${to}`]);
+  useEffect(() => void dispatch(loadDiffSummary({ a: from, b: to })), [dispatch, from, to]);
+  return (
+    <div className={classes['differs']}>
+      <LoadStates load={load} what="comparison" retry={loadDiffSummary({ a: from, b: to })} skeleton={2}>
+        {(categories) => {
+          const differing = categories.filter(({ Category, Changed, Added, Removed }) => !Category.includes('/') && Changed + Added + Removed > 0);
+          if (differing.length === 0) return <p>Nothing differs.</p>;
+          return (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">What differs</th>
+                  <th scope="col">Changed</th>
+                  <th scope="col">Added</th>
+                  <th scope="col">Removed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differing.map(({ Category, Changed, Added, Removed }) => (
+                  <tr key={Category}>
+                    <th scope="row">{diffCategory(Category)?.title ?? Category}</th>
+                    {[Changed, Added, Removed].map((count, i) => (
+                      <td key={['changed', 'added', 'removed'][i]} className="dmp-number">
+                        {count === 0 ? '—' : count.toLocaleString('en-GB')}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          );
+        }}
+      </LoadStates>
+      <a href={comparerPath({ databaseId, from, to })} target="_blank" rel="noreferrer" onClick={onOpen} onAuxClick={onOpen}>
+        {link} <IconExternalLink size={13} aria-hidden />
+      </a>
+    </div>
+  );
+}
