@@ -135,6 +135,11 @@ test.describe('the questions on the way: an Import that goes, a review, a remova
       await review.getByRole('link', { name: /Review changes/ }).click();
       await (await opened).close();
       await review.getByRole('button', { name: 'Approve' }).click();
+      // the feed is of another agency than the version published last: it is not published without another look
+      await expect(panel(page).getByRole('status', { name: /^Run \d+/ })).toContainText('Other agencies');
+      await panel(page).getByRole('button', { name: 'Review' }).first().click();
+      await expect(review.getByText(/Nothing has been published/)).toBeVisible();
+      await review.getByRole('button', { name: 'Approve' }).click();
       await expect(panel(page).getByText('Completed').first()).toBeVisible();
 
       await panel(page).getByRole('button', { name: 'Runs' }).click();
