@@ -9,7 +9,7 @@ type State = 'closed' | 'confirming' | 'resuming' | 'repeating' | 'reviewing' | 
 const CLEAR = { id: 1, name: 'Harbour buses', last_run_status: 2 } as const;
 const RUNNING = { id: 2, name: 'Harbour buses, with faults', last_run_status: 1 } as const;
 const SCHEDULED = { id: 3, name: 'Island ferries, address gone', last_run_status: 2 } as const;
-/** Its runs 4 and 5 wait for approval, 5 being superseded; run 6 failed. */
+/** Its runs 4 and 5 wait for approval, 5 being superseded; run 6 failed, run 7 was completed. */
 const WAITING = { id: 4, name: 'Harbour buses, every night', last_run_status: 4 } as const;
 const PIPELINES = [CLEAR, RUNNING, SCHEDULED, WAITING];
 const OVERTAKEN = { run_id: 9, version_id: 12, version_name: 'Summer' };
@@ -33,10 +33,8 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
   const approve = review.getByRole('button', { name: 'Approve' });
   const replacing = page.getByRole('dialog', { name: 'Approve superseded run 5' });
   const resuming = page.getByRole('dialog', { name: 'Resume run 6' });
-  const repeating = page.getByRole('dialog', { name: 'Run again from run 6' });
+  const repeating = page.getByRole('dialog', { name: 'Run again from run 7' });
   const errors = page.getByTestId('errors');
-  /** Run 6 as it is told to the page. */
-  const failed = { status: 3 };
   const runOf = (id: number, status: number, superseded: object | null = null): object => ({
     id,
     superseded,
@@ -45,7 +43,7 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
     ended: null,
     caused_by: 'somebody',
     status,
-    tasks: id === 6 ? [taskOf(status)] : [],
+    tasks: status === 4 ? [] : [taskOf(id, status)],
     level_summary: { errors: 0, warnings: 1 },
   });
   const show = async ({ id, name }: (typeof PIPELINES)[number]): Promise<void> => {
@@ -80,7 +78,7 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
           const next_run = id === SCHEDULED.id ? Math.floor(Date.now() / 1000) + 60 : null;
           await route.fulfill({
             response: answer,
-            json: { ...pipeline, ...state, next_run, runs: id === WAITING.id ? [runOf(6, failed.status), runOf(5, 4, OVERTAKEN), runOf(4, 4)] : [] },
+            json: { ...pipeline, ...state, next_run, runs: id === WAITING.id ? [runOf(7, 2), runOf(6, 3), runOf(5, 4, OVERTAKEN), runOf(4, 4)] : [] },
           });
         });
       await page.goto('/pipelines');
@@ -115,13 +113,13 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
           .getByRole('button', { name: 'Resume' })
           .click();
       },
-      async REPEAT(_event, state) {
+      async REPEAT({ runId }, state) {
         if (state !== 'closed') return isOpen(state);
-        // offered for a run that was completed
-        failed.status = 2;
         await showRuns();
-        await panel.getByRole('article', { name: 'Run 6' }).getByRole('button', { name: 'Run again' }).click();
-        failed.status = 3;
+        await panel
+          .getByRole('article', { name: `Run ${runId}` })
+          .getByRole('button', { name: 'Run again' })
+          .click();
       },
       async OPENED({ runId }, state) {
         if (state !== 'reviewing' && state !== 'reviewed') return expect(review).toHaveCount(0);
@@ -157,7 +155,7 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
         await expect(resuming).toContainText('The run goes on with Build shapes.');
       },
       async repeating() {
-        await expect(repeating).toContainText('A new run does Build shapes with the version that run 6 began with there.');
+        await expect(repeating).toContainText('A new run does Build shapes with the version that run 7 began with there.');
       },
       async replacing() {
         await expect(replacing).toContainText('Run 5 is superseded: run 9 overtook it, and version 12, "Summer", is current since.');
@@ -182,11 +180,11 @@ export function pipelineRunOnScreen(surroundings: Surroundings): WorkflowOnScree
   };
 }
 
-/** The one task of run 6. */
-function taskOf(type: number): object {
+/** The one task of a run that has ended. */
+function taskOf(runId: number, type: number): object {
   return {
     task: {
-      id: 61,
+      id: runId * 10 + 1,
       created: 1_780_000_000,
       name: 'Build shapes',
       original_name: 'Build missing shapes',
@@ -197,7 +195,7 @@ function taskOf(type: number): object {
       input_version_id: 1,
       notes: '',
       caused_by: 'somebody',
-      run_id: 6,
+      run_id: runId,
       pipeline_id: WAITING.id,
       pipeline_name: WAITING.name,
     },

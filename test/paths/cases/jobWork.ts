@@ -87,14 +87,14 @@ export const pipelineForm: readonly PipelineFormEvent[] = [
 
 const OVERTAKEN = { run_id: 9, version_id: 12, version_name: 'Summer' };
 
-/** Run 4 waits for approval, as does run 5, which another has overtaken; run 6 failed. */
+/** Run 4 waits for approval, as does run 5, which another has overtaken; run 6 failed, run 7 was completed. */
 export const pipelineRun: readonly PipelineRunEvent[] = [
   { type: 'ASK', id: 1, reason: null },
   { type: 'ASK', id: 1, reason: 'Running' },
   { type: 'ASK', id: 1, reason: 'Scheduled' },
   { type: 'ASK', id: 1, reason: 'Approval' },
   { type: 'RESUME', runId: 6, taskId: 61, superseded: null },
-  { type: 'REPEAT', runId: 6, taskId: 61 },
+  { type: 'REPEAT', runId: 7, taskId: 71 },
   { type: 'CONFIRM' },
   { type: 'REVIEW', runId: 4, superseded: null },
   { type: 'REVIEW', runId: 5, superseded: OVERTAKEN },
