@@ -90,7 +90,11 @@ export async function newsOfRun(db: Db, { runId, taskRunId }: Pick<Claim, 'runId
       title: `${what}: ${RUN_STATUS_WORDS[status]}`.slice(0, 300),
       detail: `Run ${runId}${task?.message ? `. ${task.message}` : ''}`.slice(0, 300),
       path:
-        run.export_id !== null ? `/exports/runs/${runId}` : run.pipeline_id !== null ? `/pipelines?pipeline=${run.pipeline_id}` : `/log/${taskRunId}`,
+        run.export_id !== null
+          ? `/exports/runs/${runId}`
+          : run.pipeline_id !== null
+            ? `/pipelines?pipeline=${run.pipeline_id}&run=${runId}`
+            : `/log/${taskRunId}`,
     },
   );
 }

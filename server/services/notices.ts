@@ -38,7 +38,7 @@ export async function notifyOfTask(db: Db, task: ClaimedTask, end: TaskEnd): Pro
     task: task.exportId === null ? task.name : null,
     message: end.message ?? null,
     since: new Date().toISOString(),
-    runPath: task.exportId === null ? `/pipelines?pipeline=${task.pipelineId}` : `/exports/runs/${task.runId}`,
+    runPath: task.exportId === null ? `/pipelines?pipeline=${task.pipelineId}&run=${task.runId}` : `/exports/runs/${task.runId}`,
     logPath: `/log/${task.taskRunId}`,
   });
 }

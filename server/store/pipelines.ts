@@ -26,6 +26,8 @@ export const KeptPipeline = z.object({
   scheduled_since: z.string(),
   last_run_id: z.number().nullable(),
   last_task_run_id: z.number().nullable(),
+  last_run_created: z.number().nullable(),
+  last_run_message: z.string().nullable(),
   current_db_version: z.number().nullable(),
   publishable_db_version: z.number().nullable(),
   statuses: z.array(RunStatus),
@@ -132,12 +134,13 @@ async function read(db: Db, where: RawBuilder<unknown>, withTasks: boolean): Pro
     select json_agg(json_build_object('id', pipeline_id, 'name', name, 'db_id', database_id, 'region', region_key, 'timezone', timezone,
       'read_only', read_only, 'tags', tags, 'schedule', schedule, 'tasks', tasks, 'task_count', task_count, 'rev', rev,
       'scheduled_since', scheduled_since, 'last_run_id', last_run_id, 'last_task_run_id', last_task_run_id,
+      'last_run_created', last_created, 'last_run_message', last_message,
       'current_db_version', current_version, 'publishable_db_version', publishable, 'statuses', statuses))::text as list
     from (
       select p.pipeline_id, p.name, p.database_id, d.region_key, g.timezone, d.read_only, p.tags, p.schedule, p.rev, last.run_id as last_run_id,
         ${withTasks ? sql`p.tasks` : sql`null::jsonb as tasks`}, jsonb_array_length(p.tasks) as task_count,
         to_char(p.scheduled_since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as scheduled_since,
-        last_task.task_run_id as last_task_run_id, c.version_id as current_version,
+        last_task.task_run_id as last_task_run_id, extract(epoch from last.created)::int as last_created, why.message as last_message, c.version_id as current_version,
         case when v.published or v.archived then null else v.version_id end as publishable,
         array_remove(array_append(active.statuses, last.status), null) as statuses
       from pipeline p
@@ -150,6 +153,8 @@ async function read(db: Db, where: RawBuilder<unknown>, withTasks: boolean): Pro
           where r.pipeline_id = p.pipeline_id and r.run_id <> p.last_run_id and r.status in (0, 1, 5) and o.region_key = d.region_key) active on true
         left join lateral (select t.task_run_id, t.output_version_id from task_run t
           where t.run_id = last.run_id and not t.replaced and t.status >= 0 order by t.position desc limit 1) last_task on true
+        left join lateral (select left(t.message, 300) as message from task_run t where t.run_id = last.run_id and not t.replaced
+          and t.message is not null and t.status in (3, 4) and not t.approved order by t.position desc limit 1) why on last.status in (3, 4)
         left join lateral (select t.output_version_id from task_run t
           where t.run_id = last.run_id and not t.replaced and t.output_version_id is not null order by t.position desc limit 1) made on last.status = 2
         left join version v on v.version_id = made.output_version_id and v.database_id = d.id and v.completed

@@ -160,7 +160,16 @@ async function insertTasks(db: Db, runId: number, position: number, tasks: reado
 
 /** Notes who let a task pass that needed approval. */
 export async function noteApproval(db: Db, taskRunId: number, by: string): Promise<void> {
-  await db.updateTable('task_run').set({ approved_by: by, approved_at: momentNow() }).where('task_run_id', '=', taskRunId).execute();
+  await db
+    .updateTable('task_run')
+    .set({
+      approved_by: by,
+      approved_at: momentNow(),
+      // what there was to do has been done
+      message: sql`regexp_replace(message, '( Nothing has been published\\.)? (Look at the log|Compare the versions), then approve.*$', '')`,
+    })
+    .where('task_run_id', '=', taskRunId)
+    .execute();
 }
 
 /** Notes the version of a task that came to be after the task had ended: a publication that waited for approval. */

@@ -68,6 +68,9 @@ export const Pipeline = PipelineInput.extend({
   last_run_status: RunStatus,
   last_run_id: z.int().nullable(),
   last_task_run_id: z.int().nullable(),
+  /** Unix seconds at which the last run was made, and why it failed or waits; null where there is none. */
+  last_run_created: z.int().nullable().optional(),
+  last_run_message: z.string().nullable().optional(),
   current_db_version: VersionId.nullable(),
   /** What a publication would take: the output of the last completed run, where it is not published yet. */
   publishable_db_version: VersionId.nullable(),

@@ -4,6 +4,7 @@ import { timeOfDay } from '../domain/pipelineForm.ts';
 import { type Pipeline, PIPELINE_RUNS_PAGE, type PipelineSummary, RECENT_TAGS } from '../domain/pipelines.ts';
 import type { RunStatus } from '../domain/runs.ts';
 import type { PipelineRun, Superseded, TaskRun } from '../domain/taskRuns.ts';
+import type { LogRow } from '../domain/runLogs.ts';
 import type { Load } from './state.ts';
 import { queryValues } from './queryText.ts';
 
@@ -28,6 +29,8 @@ export interface PipelinesState {
   /** Further pages of runs, and those that a version narrows, by `runPageKey`. */
   readonly runPages: Readonly<Record<string, Load<RunPage>>>;
   readonly tags: Load<readonly TagCount[]>;
+  /** The first errors, or warnings, that tasks logged, by task run. */
+  readonly failing: Readonly<Record<string, Load<readonly LogRow[]>>>;
   /** Regions that have pipelines. */
   readonly regions: Load<readonly PipelineRegion[]>;
   /** When the regions were asked for last, in unix milliseconds; 0: never. */
@@ -44,7 +47,7 @@ interface PipelineRegion {
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
-export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, tags: idle, regions: idle, regionsAt: 0 };
+export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, failing: {}, tags: idle, regions: idle, regionsAt: 0 };
 
 /** How the list can be sorted; by region, ascending, where nothing is said. */
 export const PIPELINE_SORTS = {
@@ -63,6 +66,8 @@ export interface PipelineView {
   readonly filter: string;
   /** A pipeline that is listed has all of them. */
   readonly tags: readonly string[];
+  /** The run that is pointed at. */
+  readonly run: number | undefined;
   /** A time of the schedule as it is typed. */
   readonly time: string;
   readonly sort: PipelineSort;
@@ -77,7 +82,9 @@ export function pipelineViewOf(search: string): PipelineView {
   const one = (name: string): string => queryValues(search, name)[0] ?? '';
   const id = one('pipeline');
   const sort = one('sort');
+  const run = one('run');
   return {
+    run: /^[1-9]\d{0,8}$/.test(run) ? Number(run) : undefined,
     pipeline: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined,
     filter: one('filter'),
     tags: queryValues(search, 'tag'),

@@ -93,6 +93,18 @@ test('the dialog of comments has its title, search and input, and says what is m
   await expect(modal).toContainText('There are no changes');
 });
 
+test('sets that were ticked and never opened are commented on: their changes are loaded', async ({ page, product }) => {
+  const draft = await renameInDraft(product.url, 'Never opened');
+  await signIn(page, 'editor', `/changes/velmar?dbVersionId=${draft}&mode=Comment`, WITHOUT_MAP);
+  await page.getByRole('grid', { name: 'ChangeSets' }).getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Comment on changes' }).click();
+  const modal = page.getByRole('dialog', { name: 'Comment on changes' });
+  await modal.getByRole('checkbox', { name: /Never opened/ }).check();
+  await modal.getByPlaceholder('Type your comment here').fill('Seen');
+  await modal.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(modal.getByRole('tree')).toContainText('Seen');
+});
+
 test('comments that cannot be loaded say so, and are asked for again; changes are deleted after a question [H051 H347]', async ({
   page,
   product,

@@ -74,7 +74,7 @@ async function countRules(
 const CASES_LOGGED = 100;
 
 function logRule({ log }: TaskWork, rule: Rule, first: readonly FoundCase[], count: number): void {
-  const group = log.group(`${rule.level} ${rule.code}, ${rule.name}`);
+  const group = log.group(`${rule.level} ${rule.code}, ${rule.name}: ${plural(count, 'case')}`);
   const say = rule.level === 'Error' ? log.error : log.warn;
   for (const { Id, Text } of first) say(`${Id}: ${Text}`, group);
   if (count > first.length) log.info(`and ${(count - first.length).toLocaleString('en')} more`, group);

@@ -107,6 +107,11 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
             : refusalOfAct('publish', locked.version);
       if (refusal !== undefined) throw new TaskFailed(refusal);
       await markPublished(tx, versionId, { author: task.causedBy, subject: task.subject });
+      const now = await readCurrent(tx, task.databaseId);
+      if (now?.Id === versionId) return {};
+      const words = `Version ${versionId} is published and not current: its dates do not include today.`;
+      log.warn(words);
+      return { message: words };
     },
   };
 }

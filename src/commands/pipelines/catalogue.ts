@@ -1,7 +1,7 @@
 /** The commands of the Pipelines screen. */
 import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
-import { loadPipeline, loadPipelineRuns, loadPipelines, loadPipelineTags } from './loadPipelines.ts';
+import { loadFailingLines, loadPipeline, loadPipelineRuns, loadPipelines, loadPipelineTags } from './loadPipelines.ts';
 import { loadPipelineRegions, refreshPipelineRegions } from './loadPipelineRegions.ts';
 import { clonePipeline, createPipeline, deletePipeline, updatePipeline } from './pipelineEdits.ts';
 import {
@@ -35,6 +35,7 @@ import { approveRun, repeatRun, resumeRun, reviewRun, runPipeline, stopRun } fro
 export const pipelineCommands: readonly AnyCommand<AppState>[] = [
   loadPipelines,
   loadPipeline,
+  loadFailingLines,
   runPipeline,
   stopRun,
   resumeRun,

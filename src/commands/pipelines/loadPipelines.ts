@@ -1,10 +1,12 @@
 import { castDraft } from 'immer';
 import { z } from 'zod';
+import { listLogs } from '../../contract/logs.ts';
 import { listPipelineRuns, listPipelines, listPipelineTags, readPipeline } from '../../contract/pipelines.ts';
 import { request } from '../../contract/route.ts';
 import { IDLE } from '../../projections/state.ts';
 import { PIPELINE_RUNS_PAGE } from '../../domain/pipelines.ts';
 import { runPageKey } from '../../projections/pipelineState.ts';
+import type { CommandInput } from '../../kernel/command.ts';
 import { defineLoad } from '../defineLoad.ts';
 
 /** Loads all pipelines. */
@@ -44,6 +46,34 @@ export const loadPipelineRuns = defineLoad('pipeline.loadRuns', {
     request(listPipelineRuns, { params: { id }, query: { offset, limit: PIPELINE_RUNS_PAGE, ...(version === null ? {} : { version }) } }),
   reply: listPipelineRuns.reply,
   value: (reply) => reply,
+});
+
+/** Lines of a log that the panel of a pipeline shows. */
+const FAILING_LINES = 5;
+
+/** Loads the first errors that a task logged, or the first warnings where it logged no error. Where a group comes first, its lines follow. */
+export const loadFailingLines = defineLoad('pipeline.loadFailing', {
+  payload: z.object({
+    taskRunId: z.int().positive(),
+    level: z.union([z.literal(2), z.literal(3)]),
+    group: z.object({ id: z.int(), title: z.string() }).optional(),
+  }),
+  samples: () => [
+    { taskRunId: 1, level: 3 as const },
+    { taskRunId: 1, level: 2 as const, group: { id: 4, title: 'stops.txt' } },
+  ],
+  label: () => 'Load the errors of a task',
+  lane: ({ taskRunId }) => String(taskRunId),
+  slot: (state, { taskRunId }) => (state.pipelines.failing[String(taskRunId)] ??= castDraft({ ...IDLE, messages: [] })),
+  call: ({ taskRunId, level, group }) =>
+    request(listLogs, {
+      params: { id: taskRunId },
+      query: { levels: [String(level)], limit: FAILING_LINES, ...(group === undefined ? {} : { groupId: group.id }) },
+    }),
+  reply: listLogs.reply,
+  value: ({ logs }, { group }) => logs.map((row) => (group === undefined ? row : { ...row, message: `${group.title}: ${row.message}` })),
+  next: ({ taskRunId, level, group }, { logs: [first] }): readonly CommandInput[] =>
+    group === undefined && first?.groupId != null ? [loadFailingLines({ taskRunId, level, group: { id: first.groupId, title: first.message } })] : [],
 });
 
 /** Loads the tags of pipelines that contain a text, the frequent ones first. */

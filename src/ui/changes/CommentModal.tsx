@@ -1,8 +1,8 @@
 import { Alert, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { closeComments, submitComment } from '../../commands/changes/changeDialogSteps.ts';
-import { loadComments } from '../../commands/changes/loadChanges.ts';
+import { loadChangesOfSet, loadComments } from '../../commands/changes/loadChanges.ts';
 import type { Change, ChangeSet, Comment } from '../../domain/changes.ts';
 import { COMMENT_LIMIT } from '../../domain/changes.ts';
 import { formatMoment } from '../../domain/date.ts';
@@ -58,6 +58,14 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
     const wanted = new Set(sets.map(({ SetId }) => SetId));
     return wanted.size === 0 ? open : open.filter(({ SetId }) => wanted.has(SetId));
   }, [loaded, sets]);
+  const missing = sets.map(({ SetId }) => SetId).filter((id) => loaded[id]?.value == null);
+  const unasked = missing.filter((id) => (loaded[id]?.status ?? 'idle') === 'idle');
+  const asks = unasked.join(',');
+  // a set that was ticked and never opened is loaded here
+  useEffect(() => {
+    for (const setId of asks === '' ? [] : asks.split(',').map(Number)) dispatch(loadChangesOfSet({ setId }));
+  }, [dispatch, asks]);
+  const failed = missing.filter((id) => loaded[id]?.status === 'failed');
   const branches = useMemo(
     () => commentTree(load.value?.Comments ?? NO_COMMENTS, load.value?.Changes ?? NO_CHANGES, chosen, folded(search.trim())),
     [load.value, chosen, search],
@@ -91,7 +99,19 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
         value={search}
         onChange={(event) => type({ search: event.currentTarget.value })}
       />
-      {branches.length === 0 ? (
+      {failed.length > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          p="xs"
+          role="alert"
+          title={`The changes of ${failed.length === 1 ? 'one set' : `${failed.length} sets`} could not be loaded`}
+        >
+          <WhyButton label="Retry" compact onClick={() => failed.forEach((setId) => dispatch(loadChangesOfSet({ setId })))} />
+        </Alert>
+      )}
+      {missing.length > failed.length && <Loading what="changes of the selected sets" />}
+      {branches.length === 0 && missing.length > 0 ? null : branches.length === 0 ? (
         <p role="status" className={classes['failed']}>
           There are no changes
         </p>
@@ -118,10 +138,10 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
                         onChange={(event) => check(ids, event.currentTarget.checked)}
                       />
                       <ul role="group">
-                        {group.changes.map(({ ChangeId, Name, CreatedBy }) => (
+                        {group.changes.map(({ ChangeId, Name, Message, CreatedBy, Date: when }) => (
                           <li key={ChangeId} role="treeitem" aria-selected={checked.has(ChangeId)}>
                             <Checkbox
-                              label={`${Name} (${CreatedBy})`}
+                              label={`${Name}: ${Message} (${CreatedBy}, ${formatMoment(when)} UTC)`}
                               checked={checked.has(ChangeId)}
                               onChange={(event) => check([ChangeId], event.currentTarget.checked)}
                             />

@@ -28,7 +28,7 @@ export function ExportPanel({ id }: { id: number }): ReactNode {
   const [folds, setFolds] = useState({ history: true, details: true, rules: false });
   const fold = (part: keyof typeof folds) => ({ open: folds[part], onToggle: (isOpen: boolean) => setFolds({ ...folds, [part]: isOpen }) });
   return (
-    <section className={classes['panel']} aria-label="Export">
+    <section className={`${classes['panel']} ${list['besideList']}`} aria-label="Export">
       <header className={list['bar']}>
         <h2 className={list['name']}>{load?.value?.name ?? `Export ${id}`}</h2>
         <WhyButton

@@ -52,7 +52,7 @@ function Exports(): ReactNode {
       </div>
     );
   return (
-    <div className={list['page']}>
+    <div className={`${list['page']} ${list['beside']}`}>
       <section className={list['listPane']} aria-label="Exports">
         <header className={list['bar']}>
           <ListTitle title="Exports" count={countOf(groups)} total={load.value ? countOf(load.value) : undefined} />

@@ -1,15 +1,16 @@
 import { IconCheck, IconCopy, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { loadPipeline } from '../../commands/pipelines/loadPipelines.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadFailingLines, loadPipeline } from '../../commands/pipelines/loadPipelines.ts';
 import { clonePipeline } from '../../commands/pipelines/pipelineEdits.ts';
 import { askDeletePipeline, editPipeline } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { askResumeRun, askRunPipeline, openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
 import { stopRun } from '../../commands/pipelines/runPipeline.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { refusalOfRunAct, TASK_TYPE_WORDS } from '../../domain/runs.ts';
+import type { TaskRun } from '../../domain/taskRuns.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { firstToResume, type PipelineDetail, runToAct, scheduleDays } from '../../projections/pipelineState.ts';
+import { firstToResume, type PipelineDetail, pipelineViewOf, runToAct, scheduleDays } from '../../projections/pipelineState.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -21,6 +22,7 @@ import list from '../parts/listWithFields.module.css';
 import { usePorts } from '../ports.tsx';
 import { momentText, RunBadge, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { Fold } from './Fold.tsx';
+import { RunTimeline } from './RunTimeline.tsx';
 import { Runs, useReadOnly } from './Runs.tsx';
 import classes from './pipelines.module.css';
 
@@ -34,13 +36,19 @@ export function PipelinePanel({ id }: { id: number }): ReactNode {
     <section className={list['details']} aria-label="Pipeline">
       <header className={list['bar']}>
         <h2 className={list['name']}>{load?.value?.name ?? `Pipeline ${id}`}</h2>
-        <WhyButton label="Close" icon={IconX} iconOnly onClick={() => go({ pipeline: undefined, runs: undefined, version: undefined })} />
+        <WhyButton
+          label="Close"
+          icon={IconX}
+          iconOnly
+          onClick={() => go({ pipeline: undefined, runs: undefined, version: undefined, run: undefined })}
+        />
       </header>
       <LoadStates load={load} what="pipeline" retry={loadPipeline({ id })}>
         {(pipeline) => (
           <>
             <Actions pipeline={pipeline} />
             <Present pipeline={pipeline} />
+            <RunTimeline runs={pipeline.runs} selected={pipelineViewOf(search).run} />
             <div className={list['fields']}>
               <Parts pipeline={pipeline} />
             </div>
@@ -67,7 +75,29 @@ function Present({ pipeline: { runs } }: { pipeline: PipelineDetail }): ReactNod
       </span>
       <span className={classes['presentWords']} title={words}>{`${task.task.name}${words === '' ? '' : `: ${words}`}`}</span>
       <Link to={`/log/${task.task.id}`}>Log</Link>
+      <FailingLines task={task} />
     </div>
+  );
+}
+
+/** The first lines of what went wrong, without opening the log; a group's title is no line of its own. */
+function FailingLines({ task: { task, last_result, level_summary } }: { task: TaskRun }): ReactNode {
+  const dispatch = useDispatch();
+  const load = useView((view) => view.pipelines.failing[String(task.id)]);
+  const level = level_summary.errors > 0 ? 3 : 2;
+  const some = (last_result.type === 3 || last_result.type === 4) && level_summary.errors + level_summary.warnings > 0;
+  const taskRunId = task.id;
+  const isIdle = load === undefined || load.status === 'idle';
+  useEffect(() => {
+    if (some && isIdle) dispatch(loadFailingLines({ taskRunId, level }));
+  }, [dispatch, some, isIdle, taskRunId, level]);
+  if (!some || !load?.value || load.value.length === 0) return null;
+  return (
+    <ul className={classes['failingLines']} aria-label={`First ${level === 3 ? 'errors' : 'warnings'} of ${task.name}`}>
+      {load.value.map(({ seq, message }) => (
+        <li key={seq}>{message.slice(0, 300)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -121,19 +151,27 @@ function Actions({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
 }
 
 function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
-  const [folds, setFolds] = useState({ details: true, scheduler: true, runs: false, tasks: false });
+  const pointed = useView((view) => pipelineViewOf(view.location.search).run);
+  const [folds, setFolds] = useState({ details: true, scheduler: true, runs: pointed !== undefined, tasks: false });
+  // a link to a run opens the runs
+  const [shown, setShown] = useState(pointed);
+  if (shown !== pointed) {
+    setShown(pointed);
+    if (pointed !== undefined) setFolds({ ...folds, runs: true });
+  }
   const fold = (part: keyof typeof folds): { open: boolean; onToggle: (open: boolean) => void } => ({
     open: folds[part],
     onToggle: (open) => setFolds({ ...folds, [part]: open }),
   });
   const { schedule, next_run, tasks } = pipeline;
+  const regionName = useView((view) => view.pipelines.regions.value?.find(({ region }) => region === pipeline.region)?.name ?? pipeline.region);
   return (
     <>
       <Fold title="Details" {...fold('details')}>
         <ShownField label="Database">
           <Link to={dataPath({ databaseId: pipeline.db_id })}>{pipeline.db_id}</Link>
         </ShownField>
-        <ShownField label="Region">{pipeline.region}</ShownField>
+        <ShownField label="Region">{regionName}</ShownField>
         <ShownField label="Tags">{pipeline.tags.join(', ') || '—'}</ShownField>
         <ShownField label="Last run">
           <RunBadge status={pipeline.last_run_status} />

@@ -16,7 +16,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { ListTitle } from '../parts/VirtualList.tsx';
 import list from '../parts/listWithFields.module.css';
-import { RunBadge } from '../tasks/TaskStatus.tsx';
+import { momentText, RunBadge } from '../tasks/TaskStatus.tsx';
 import { PipelineFilters } from './PipelineFilters.tsx';
 import { PipelineForm, usePipelineDraft } from './PipelineForm.tsx';
 import { PipelinePanel } from './PipelinePanel.tsx';
@@ -42,7 +42,7 @@ export function PipelinesPage(): ReactNode {
       </div>
     );
   return (
-    <div className={list['page']}>
+    <div className={`${list['page']} ${list['beside']}`}>
       <section className={list['listPane']} aria-label="Pipelines">
         <header className={list['bar']}>
           <ListTitle title="Pipelines" count={shown} total={load.value?.length} />
@@ -128,7 +128,7 @@ function useFreshRegions(list: readonly PipelineSummary[] | null): void {
 
 function Row({
   place,
-  pipeline: { id, name, db_id, tags, last_run_status, schedule },
+  pipeline: { id, name, db_id, tags, last_run_status, last_run_created, last_run_message, schedule },
   selected,
   search,
 }: {
@@ -153,6 +153,10 @@ function Row({
       </span>
       <span>
         <RunBadge status={last_run_status} />
+      </span>
+      <span className="dmp-number">{last_run_created == null ? '' : momentText(last_run_created)}</span>
+      <span className={classes['quiet']} title={last_run_message ?? undefined}>
+        {last_run_message ?? ''}
       </span>
     </Link>
   );

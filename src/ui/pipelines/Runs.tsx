@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext, IconRepeat } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadPipelineRuns } from '../../commands/pipelines/loadPipelines.ts';
 import { askRepeatRun, askResumeRun, openReview } from '../../commands/pipelines/pipelineRunSteps.ts';
+import { comparerPath } from '../../domain/locations.ts';
 import { PIPELINE_RUNS_PAGE } from '../../domain/pipelines.ts';
 import { refusalOfRunAct } from '../../domain/runs.ts';
 import { type PipelineRun, supersededWords, type TaskRun } from '../../domain/taskRuns.ts';
@@ -10,6 +11,7 @@ import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { mayResumeFrom, type PipelineDetail, pipelineViewOf, runPageKey, runPageOf } from '../../projections/pipelineState.ts';
 import { integerError, searchWith } from '../../projections/taskAddress.ts';
+import { lastGood } from '../../projections/review.ts';
 import { useView } from '../parts/appState.ts';
 import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
@@ -99,14 +101,35 @@ function VersionFilter({ value, onFilter }: { value: string; onFilter: (version:
 function Run({ run, pipeline }: { run: PipelineRun; pipeline: PipelineDetail }): ReactNode {
   const dispatch = useDispatch();
   const { superseded } = run;
+  const pointed = useView((view) => pipelineViewOf(view.location.search).run === run.id);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (pointed) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [pointed]);
+  const made = run.tasks.findLast(({ output_version_id, output_version_exists }) => output_version_id !== null && output_version_exists);
+  const databaseId = pipeline.db_id;
+  const good = useView((view) =>
+    made?.output_version_id == null ? undefined : lastGood(view, databaseId, pipeline.current_db_version, made.output_version_id),
+  );
   return (
-    <article className={classes['run']} aria-label={`Run ${run.id}`} data-superseded={superseded == null ? undefined : true}>
+    <article
+      ref={place}
+      className={classes['run']}
+      aria-label={`Run ${run.id}`}
+      aria-current={pointed ? 'true' : undefined}
+      data-superseded={superseded == null ? undefined : true}
+    >
       <div className={classes['runHead']}>
         <strong>{`Run ${run.id}`}</strong>
         <RunBadge status={run.status} />
         <span className="dmp-number">{`${momentText(run.created)} UTC`}</span>
         <span className={classes['quiet']}>{run.caused_by}</span>
         <LevelSummary run={run} />
+        {good !== undefined && made?.output_version_id != null && (
+          <Link to={comparerPath({ databaseId, from: good, to: made.output_version_id })} aria-label={`Compare run ${run.id} with version ${good}`}>
+            Compare
+          </Link>
+        )}
         {run.status === 4 && (
           <WhyButton
             label="Review"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { placeOf } from '../../domain/locations.ts';
 import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
@@ -7,10 +8,15 @@ import { DetailsDockProvider, DetailsHost } from '../parts/DetailsDock.tsx';
 import { clampShare, LEAST_CONTENT, LEAST_MAP, moveShare } from './divider.ts';
 import classes from './SplitPane.module.css';
 
+/** Sections of which the map shows nothing: they have the whole width, unless the map was given all of it. */
+const MAPLESS: ReadonlySet<string> = new Set(['tasks', 'pipelines', 'exports', 'log', 'changes']);
+
 /** Content on the left, map on the right, and a divider whose place is remembered. Either can have all the room. */
 export function SplitPane({ content, map }: { content: ReactNode; map: ReactNode }): ReactNode {
   const dispatch = useDispatch();
-  const { divider, maximised } = useView((view) => view.settings);
+  const { divider, maximised: chosen } = useView((view) => view.settings);
+  const mapless = useView((view) => MAPLESS.has(placeOf(view.location.path).section));
+  const maximised = mapless && chosen === 'none' ? 'content' : chosen;
   const frame = useRef<HTMLDivElement>(null);
   const mapBox = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState<number>();
