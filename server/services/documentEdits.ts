@@ -5,6 +5,7 @@ import type { EntityState } from '../../src/contract/versions.ts';
 import type { AnyEdit } from '../../src/domain/edits/catalogue.ts';
 import {
   type DocumentChange,
+  documentsAmong,
   type DocumentFamily,
   type DocumentKey,
   type Documents,
@@ -53,7 +54,7 @@ export async function carryOutEdit(
   if (told === undefined && keysOf(refs).some((key) => slotOf(slots, key)?.doc)) {
     throw new Refusal(428, 'revision_required', 'Send an If-Match header, or Seen, with the revision that this change is based on.');
   }
-  const unknown = await unknownNames(write.db, versionId, changes, docs);
+  const unknown = await unknownNames(write.db, versionId, changes, documentsAmong(slots));
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
   const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];

@@ -4,14 +4,16 @@
  */
 import type { DocumentChange, Documents, FieldMessage } from '../../src/domain/edits/documentEdit.ts';
 import type { Fare } from '../../src/domain/fares.ts';
+import type { Pathway } from '../../src/domain/pathways.ts';
 import { kindWord } from '../../src/domain/references.ts';
+import type { Track } from '../../src/domain/tracks.ts';
 import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
 import type { Translation } from '../../src/domain/translations.ts';
 import { readSlots } from '../store/entities.ts';
 import { unknownLines, unknownZones } from '../store/names.ts';
 import type { Db } from '../store/tables.ts';
 
-/** Messages at the fields that name what is not there. */
+/** Messages at the fields that name what is not there. `before`: all documents that the edit has read. */
 export async function unknownNames(
   db: Db,
   versionId: number,
@@ -23,9 +25,43 @@ export async function unknownNames(
     if (doc === null) continue;
     if (kind === 'Translation') faults.push(...(await unknownRecord(db, versionId, doc, before.get(kind, id))));
     // a copy names what its source names
+    if (kind === 'Pathway' && before.get(kind, id))
+      faults.push(...(await unknownStops(db, versionId, changes, 'value', endsOf(doc), endsOf(before.get(kind, id)))));
+    if (kind === 'Track' && before.get(kind, id))
+      faults.push(...(await unknownStops(db, versionId, changes, 'stopId', stopsOf(doc), stopsOf(before.get(kind, id)))));
     if (kind === 'Fare' && before.get(kind, id)) faults.push(...(await unknownPlaces(db, versionId, doc, before.get(kind, id))));
   }
   return faults;
+}
+
+function endsOf(pathway: Pathway | null): readonly string[] {
+  return pathway ? [pathway.FromStopId, pathway.ToStopId] : [];
+}
+
+function stopsOf(track: Track | null): readonly string[] {
+  return (track?.Stops ?? []).map(({ StopId }) => StopId);
+}
+
+/** Stops that are newly named, and that neither the version has nor the edit makes. */
+async function unknownStops(
+  db: Db,
+  versionId: number,
+  changes: readonly DocumentChange[],
+  Field: string,
+  named: readonly string[],
+  before: readonly string[],
+): Promise<readonly FieldMessage[]> {
+  const known = new Set(before);
+  for (const { kind, id, doc } of changes) if (kind === 'Stop' && doc !== null) known.add(id);
+  const asked = [...new Set(named)].filter((id) => !known.has(id));
+  if (asked.length === 0) return [];
+  const slots = await readSlots(
+    db,
+    versionId,
+    asked.map((id) => ({ kind: 'Stop' as const, id })),
+  );
+  for (const { id, doc } of slots) if (doc) known.add(id);
+  return asked.filter((id) => !known.has(id)).map((id) => ({ Field, Message: `There is no stop ${id} in this version` }));
 }
 
 /** The record of a translation. Trips stand within timetables, and feed information has no id: validation looks at those. */

@@ -39,7 +39,10 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
   if (place.page === 'schedules' && place.trackId !== undefined && view.settings.zoomToTrack) {
     const track = shownTrack(view);
     const bounds = track && boundsOf([...track.shape, ...track.stops]);
-    if (bounds) wishes.push({ key: `track:${place.versionId}/${place.itemId}/${place.trackId}`, kind: 'fit', bounds, animate: true });
+    const key = `track:${place.versionId}/${place.itemId}/${place.trackId}`;
+    if (bounds) wishes.push({ key, kind: 'fit', bounds, animate: true });
+    // a line that is being made: its first stops do not move the map
+    else if (track) wishes.push({ key, kind: 'stay' });
   }
 
   if (place.page === 'stops' && place.itemId !== undefined) {

@@ -1,4 +1,5 @@
 /** Work on the feed of a real agency, hart_2020 (66 schedules, 13,217 trips), as staff do it. Skipped where the feed is not beside the project. */
+import type { Locator } from '@playwright/test';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { aRealFeed, dropFiles } from '../drivers/feedFiles.ts';
@@ -70,3 +71,45 @@ test('Shift+click selects the rows between, and Ctrl+A all that are listed', asy
   await expect(dialog.getByLabel('First day')).toHaveValue('');
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
+
+test('a stop is found by its id in every picker: 4021 is the stop 4021, and Enter adds it and goes on', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/map`, WITHOUT_MAP);
+  await expect(
+    page
+      .getByRole('grid', { name: /^Stops of track/ })
+      .locator('[data-row]')
+      .first(),
+  ).toBeVisible();
+  const before = Number(
+    /of (\d+)|(\d+)/.exec((await page.getByRole('grid', { name: /^Stops of track/ }).getAttribute('aria-rowcount')) ?? '')?.[0] ?? 0,
+  );
+  await page.getByRole('radiogroup', { name: 'Edit track stops' }).getByText('Add', { exact: true }).click();
+  const stop = page.getByRole('combobox', { name: 'Stop', exact: true });
+  await stop.fill('4021');
+  await expect(page.getByRole('option').first()).toContainText('· 4021');
+  await stop.press('Enter');
+  await expect(stop).toHaveValue('');
+  await expect(stop).toBeFocused();
+  await page.keyboard.type('551');
+  await stop.press('Enter');
+  await expect(page.getByRole('grid', { name: /^Stops of track/ })).toHaveAttribute('aria-rowcount', String(before + 2));
+  await saved(page);
+  await expect(page.getByText('The stop 4021 is passed at place 3 already')).toBeVisible();
+  // a list with an id that is none adds nothing; one of known ids is one act and one undo
+  await paste(stop, '4661\n5551\nNOPE');
+  await expect(page.getByText('Nothing was added. There is no stop NOPE.')).toBeVisible();
+  await paste(stop, '4661\n5551');
+  await expect(page.getByRole('grid', { name: /^Stops of track/ })).toHaveAttribute('aria-rowcount', String(before + 4));
+  await saved(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Undo: Add 2 stops/ }).click();
+  await expect(page.getByRole('grid', { name: /^Stops of track/ })).toHaveAttribute('aria-rowcount', String(before + 2));
+});
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((input, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', given);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -169,6 +169,15 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { [TRACK]: { Stops: [{ StopId: 'S1' }, { StopId: 'S2', Ignored: true }, { StopId: 'S3' }] } },
   ],
   [
+    'track.createStops',
+    { ...OF_TRACK, stopIds: ['S4', 'S5'], position: 3, fill: 'blank' },
+    {
+      [TRACK]: { Stops: stops('S1', 'S2', 'S3', 'S4', 'S5') },
+      [TIMETABLE]: { ArrivalOffsets: [0, 120, 240, null, null], DepartureOffsets: [0, 120, 240, null, null] },
+      [EARLY]: { ArrivalOffsets: [0, 120, 240, null, null], DepartureOffsets: [0, 120, 240, null, null] },
+    },
+  ],
+  [
     'track.createStop',
     { ...OF_TRACK, stopId: 'S9', position: 1, shapeSequence: 0, fill: 'blank' },
     {

@@ -115,7 +115,7 @@ describe('files in the object store', () => {
   };
 
   it.each([
-    ['export-gtfs', 'summer', /^exports\/\d+\/summer\.zip\.[0-9a-f]{64}$/, 'summer.csv'],
+    ['export-gtfs', 'summer', /^exports\/\d+\/summer\.zip\.[0-9a-f]{64}$/, 'summer.zip'],
     ['export-feed', '', /^exports\/\d+\/test\.json\.gz\.[0-9a-f]{64}$/, 'test.json.gz'],
   ])('are written by %s and taken from there', async (template, file_name, name, source) => {
     const key = await stored(template, { file_name });

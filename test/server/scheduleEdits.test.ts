@@ -152,6 +152,19 @@ describe('schedules', () => {
 });
 
 describe('tracks', () => {
+  it('several stops are added in one edit; a stop that the version does not have is refused at once', async () => {
+    await done('track.createStops', { ...OUT, stopIds: ['d', 'b'], position: 3 });
+    expect(await stops()).toBe('abcdb');
+    for (const [type, payload] of [
+      ['track.createStops', { stopIds: ['a', 'nowhere'], position: 0 }],
+      ['track.createStop', { stopId: 'nowhere', position: 0 }],
+    ] as const) {
+      const refused = await edit(type, { ...OUT, ...payload });
+      expect([refused.status, refused.text], type).toEqual([400, expect.stringContaining('There is no stop nowhere in this version')]);
+    }
+    expect(await stops()).toBe('abcdb');
+  });
+
   it('tracks are created, cloned, put in order and deleted [E243 E241 E235]', async () => {
     await done('track.create', { scheduleId: LINE, trackId: 'x' });
     await done('track.clone', { ...OUT, newId: 'back', reversed: true });

@@ -9,6 +9,7 @@ export const deleteTrack = defineEdit(edits.deleteTrack);
 export const editTrackField = defineEdit(edits.editTrackField);
 export const editDestinations = defineEdit(edits.editDestinations);
 export const createTrackStop = defineEdit(edits.createTrackStop);
+export const createTrackStops = defineEdit(edits.createTrackStops);
 export const deleteTrackStop = defineEdit(edits.deleteTrackStop);
 export const moveTrackStop = defineEdit(edits.moveTrackStop);
 export const orderTrackStops = defineEdit(edits.orderTrackStops);

@@ -138,7 +138,7 @@ export class MissingDocument extends Error {
 }
 
 /** Documents out of a list of states alone. */
-export function documentsAmong(states: readonly DocumentChange[]): Documents {
+export function documentsAmong(states: readonly (DocumentKey & { readonly doc: object | null })[]): Documents {
   const get: Documents['get'] = (kind, id) => (states.find((one) => one.kind === kind && one.id === id)?.doc ?? null) as never;
   return {
     get,

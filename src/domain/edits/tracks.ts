@@ -205,6 +205,23 @@ export const createTrackStop = documentEdit('track.createStop', {
   label: (p, docs) => `Add stop ${stopName(docs, p.stopId)} as stop ${p.position + 1}, ${trackWords(docs, p)}`,
 });
 
+/** Puts several stops into a track, one after another, from a position on. */
+export const createTrackStops = documentEdit('track.createStops', {
+  summary: 'Puts stops into a track one after another, from a position (from 0) on; later stops move up. The timetables follow.',
+  path: 'edit/track/stops/create',
+  payload: TrackPayload.extend({ stopIds: z.array(z.string().min(1)).min(1).max(1000), position: z.int().min(0), ...Following }),
+  samples: [{ scheduleId: 'L1', trackId: 'a-b', stopIds: ['S4', 'S5'], position: 3, fill: 'interpolated' }],
+  documents: followed,
+  within: (p) => `schedule/${p.scheduleId}`,
+  touches: touchesStops,
+  refuse: (docs, p) => (p.position > trackOf(docs, p).Stops.length ? `The track has ${trackOf(docs, p).Stops.length} stops by now` : undefined),
+  change: (docs, p) => {
+    const order = trackOf(docs, p).Stops.map((_, at): number | null => at);
+    return withOrder(docs, p, order.toSpliced(p.position, 0, ...p.stopIds.map(() => null)), (at) => ({ StopId: p.stopIds[at - p.position] ?? '' }));
+  },
+  label: (p, docs) => `Add ${p.stopIds.length} stops as stop ${p.position + 1} and on, ${trackWords(docs, p)}`,
+});
+
 /** Takes a stop out of a track; the stop itself stays. */
 export const deleteTrackStop = documentEdit('track.deleteStop', {
   summary: 'Takes a stop out of a track, named by its id and its position. The timetables follow.',

@@ -30,6 +30,24 @@ export function metresAlong(track: Track, placeOf: (stopId: string) => Coordinat
 }
 
 /**
+ * Where a stop fits best into a list of places: between the two that it makes the way longest by the least, or before the first or after the
+ * last where that is less. A position from 0 to the length of the list; the end where a place is not known.
+ */
+export function nearestPosition(places: readonly (Coordinate | null | undefined)[], place: Coordinate | null | undefined): number {
+  const known = places.filter((one) => one !== null && one !== undefined);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!place || !first || !last || known.length < places.length) return places.length;
+  let [best, least] = [known.length, metresBetween(last, place)];
+  if (metresBetween(place, first) < least) [best, least] = [0, metresBetween(place, first)];
+  for (let at = 1; at < known.length; at++) {
+    const [from, to] = [known[at - 1] ?? place, known[at] ?? place];
+    const longer = metresBetween(from, place) + metresBetween(place, to) - metresBetween(from, to);
+    if (longer < least) [best, least] = [at, longer];
+  }
+  return best;
+}
+
+/**
  * The point of the shape at which a stop put in at a position lies: the nearest one between the points of its neighbours. Undefined
  * where the track has no shape, or other stops of it have no point yet.
  */

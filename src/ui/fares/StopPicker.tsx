@@ -1,10 +1,9 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { folded } from '../../projections/folded.ts';
-import { stopList } from '../../projections/stopList.ts';
-import { useView } from '../parts/appState.ts';
+import { rankedOptions } from '../../projections/rankedOptions.ts';
 import { usePlace } from '../parts/usePlace.ts';
+import { codeOfStop, useStopChoices } from '../stops/useStopChoices.ts';
 import classes from './fares.module.css';
 
 const MOST_OFFERED = 40;
@@ -25,19 +24,13 @@ interface StopPickerProps {
 /** A stop by its name or id, or by a click on the map. */
 export function StopPicker({ label, value, placeholder = 'Name or id', error, onChange, onPick, picking }: StopPickerProps): ReactNode {
   const { versionId = 0 } = usePlace();
-  const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const [text, setText] = useState('');
-  const all = useMemo(() => (table ? stopList(table) : []), [table]);
+  const all = useStopChoices(versionId);
   const offered = useMemo(() => {
-    const wanted = folded(text.split(' · ')[0] ?? '');
-    const found = [];
-    for (const { row, name, id } of all) {
-      if (found.length >= MOST_OFFERED) break;
-      if (row.Id !== value && (name.includes(wanted) || id.includes(wanted)))
-        found.push({ value: row.Id, label: `${row.Name || row.Id} · ${row.Id}` });
-    }
-    const chosen = all.find(({ row }) => row.Id === value)?.row;
-    return value === '' ? found : [{ value, label: chosen ? `${chosen.Name || chosen.Id} · ${chosen.Id}` : value }, ...found];
+    const chosen = all.find((choice) => choice.value === value);
+    // the label of the chosen one stands in the field: it is no search
+    const found = rankedOptions(all, text === chosen?.label ? '' : text, MOST_OFFERED, codeOfStop).filter((choice) => choice.value !== value);
+    return value === '' ? found : [chosen ?? { value, label: value }, ...found];
   }, [all, text, value]);
   return (
     <div className={classes['picker']}>
@@ -47,11 +40,12 @@ export function StopPicker({ label, value, placeholder = 'Name or id', error, on
         clearable
         placeholder={placeholder}
         value={value === '' ? null : value}
-        data={offered}
+        data={[...offered]}
         searchValue={text}
         onSearchChange={setText}
         onChange={(next) => onChange(next ?? '')}
         filter={({ options }) => options}
+        selectFirstOptionOnChange
         nothingFoundMessage="No stop matches"
         error={error}
         comboboxProps={{ transitionProps: { duration: 0 } }}

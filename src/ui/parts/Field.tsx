@@ -6,6 +6,7 @@ import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
 import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
 import { useView } from './appState.ts';
+import { rankedFilter } from './rankedFilter.ts';
 import classes from './Field.module.css';
 
 interface FieldShared {
@@ -111,6 +112,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         data={known ? [...options] : [{ value, label: value }, ...options]}
         searchable={searchable}
         limit={limit}
+        {...(searchable ? { filter: rankedFilter, selectFirstOptionOnChange: true } : {})}
         checkIconPosition="right"
         maxDropdownHeight={260}
         error={refused ? <Refusal message={refused.message} onRetry={() => save(refused.text, refused.from)} /> : (error ?? false)}

@@ -34,6 +34,7 @@ import { StopLink } from '../transfers/TransferDetailsPanel.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { linkListQuery } from '../../projections/overlays.ts';
 import { usePathTo } from '../parts/usePlace.ts';
+import { useStopChoices } from '../stops/useStopChoices.ts';
 import classes from './pathways.module.css';
 
 const UNPLACED = "The pathway is not visualized on the map as one or more of the linked stops' coordinates are invalid";
@@ -156,6 +157,7 @@ const TEXTS: readonly PathwayField[] = ['labelSignpostFront', 'labelSignpostBack
 
 function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: number; pathway: Pathway; rev: number; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
+  const stops = useStopChoices(versionId);
   const save = (field: PathwayField, value: string | number | boolean, at: number): string =>
     dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: at }));
   const text = (field: PathwayField): ReactNode => {
@@ -178,16 +180,17 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
     );
   };
   const end = (field: 'fromStopId' | 'toStopId', stopId: string): ReactNode => (
-    <TextField
+    <SelectField
       label={PATHWAY_FIELDS[field].label}
       field={PATHWAY_FIELDS[field].key}
       value={stopId}
       rev={rev}
       readOnly={readOnly}
-      monospace
-      shown={<StopLink versionId={versionId} stopId={stopId} />}
-      validate={(typed) => pathwayFieldError(pathway, field, typed.trim())}
-      onSave={(to, from) => save(field, to.trim(), from.rev)}
+      shown={readOnly ? <StopLink versionId={versionId} stopId={stopId} /> : undefined}
+      options={stops}
+      searchable
+      limit={50}
+      onSave={(to, from) => save(field, to, from.rev)}
     />
   );
   return (

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { cancelScheduleForm, confirmScheduleForm, submitScheduleForm } from '../../commands/schedules/scheduleFormSteps.ts';
-import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
+import { type ScheduleRow, scheduleRowOf } from '../../domain/scheduleDetails.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AppState } from '../../projections/state.ts';
+import { documentOf, documentsUnder } from '../../projections/documents.ts';
 import { newSchedule } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
 import { cloneSchedule, createSchedule, deleteSchedules } from '../../commands/schedules/scheduleEdits.ts';
@@ -89,7 +90,9 @@ function ScheduleForm({
     return { id: id ?? '', name: '', fromDate: cloned?.FromDate ?? `${year}-01-01`, toDate: cloned?.ToDate ?? `${year}-12-31` };
   });
   const { name, fromDate, toDate } = typed;
-  const dates = isCalendarDate(fromDate) && isCalendarDate(toDate);
+  // a clone without dates is valid when its source is
+  const asSource = cloned !== undefined && fromDate === '' && toDate === '';
+  const dates = asSource || (isCalendarDate(fromDate) && isCalendarDate(toDate));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || !dates) return;
@@ -128,13 +131,13 @@ function ScheduleForm({
           <DateInput
             label="First day"
             value={fromDate}
-            error={!isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
+            error={!asSource && !isCalendarDate(fromDate) && 'A date is written as 2026-12-31'}
             onChange={(text) => type({ fromDate: text })}
           />
           <DateInput
             label="Last day"
             value={toDate}
-            error={!isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
+            error={!asSource && !isCalendarDate(toDate) && 'A date is written as 2026-12-31'}
             onChange={(text) => type({ toDate: text })}
           />
         </Group>
@@ -171,7 +174,17 @@ const MOST_NAMES = 8;
 /** The rows of the list; a schedule that it does not hold is known by its id alone. */
 function rowsOf(view: AppState, versionId: number, ids: readonly string[]): readonly ScheduleRow[] {
   const rows = view.versions[versionId]?.schedules.value ?? [];
-  return ids.map((id) => rows.find((row) => row.Id === id) ?? { Id: id, Name: '', IsBaseSchedule: false, FromDate: '', ToDate: '', TrackCount: 0 });
+  return ids.map(
+    (id) =>
+      rows.find((row) => row.Id === id) ??
+      rowOfDocument(view, versionId, id) ?? { Id: id, Name: '', IsBaseSchedule: false, FromDate: '', ToDate: '', TrackCount: 0 },
+  );
+}
+
+/** Where the list is not loaded: a schedule that is open is held as a document. */
+function rowOfDocument(view: AppState, versionId: number, id: string): ScheduleRow | undefined {
+  const schedule = documentOf(view, versionId, 'Schedule', id);
+  return schedule && scheduleRowOf(schedule, documentsUnder(view, versionId, 'Track', id).length);
 }
 
 function sameRows(a: readonly ScheduleRow[], b: readonly ScheduleRow[]): boolean {

@@ -18,6 +18,7 @@ import { useToldHere } from '../parts/useToldHere.ts';
 import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './stops.module.css';
+import { rankedFilter } from '../parts/rankedFilter.ts';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
 export function CreateStopPopup(): ReactNode {
@@ -124,6 +125,8 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
             searchable
             clearable
             limit={50}
+            filter={rankedFilter}
+            selectFirstOptionOnChange
             data={[...parents]}
             value={parent}
             nothingFoundMessage={type === STOP_TYPES.BoardingArea ? 'No such platform' : 'No such station'}
