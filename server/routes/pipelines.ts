@@ -9,12 +9,14 @@ export function registerPipelines(ground: Ground): void {
   const wake = (): void => ground.jobs.runTasks();
   registerRead(ground, contract.listPipelineRegions, async (_call, { regions }) => ({ regions: await listRegionsOfPipelines(db, regions) }));
   registerRead(ground, contract.listPipelines, ({ query }, caller) => service.listPipelines(db, caller, query));
+  registerRead(ground, contract.listPipelinesWithRuns, ({ query }, caller) => service.listPipelinesWithRuns(db, caller, query));
   registerRead(ground, contract.listPipelineTags, async ({ query }, { regions }) => ({ tags: await listTags(db, query.filter, regions) }));
   registerRead(ground, contract.readRunCounts, ({ query }, { regions }) => service.readRunCounts(db, query.run_ids, regions));
   registerRead(ground, contract.readPipelineRun, ({ params }) => service.readRun(db, params.id));
   registerRead(ground, contract.readPipeline, ({ params }, caller) => service.readPipeline(db, caller, params.id));
   registerRead(ground, contract.listPipelineRuns, ({ params, query }, { regions }) => service.listRuns(db, params.id, regions, query));
   registerWrite(ground, contract.createPipeline, ({ body }, write) => service.createPipeline(write, body));
+  registerWrite(ground, contract.makePipeline, ({ body }, write) => service.createPipeline(write, body));
   registerWrite(ground, contract.clonePipeline, ({ body }, write) => service.clonePipeline(write, body.pipeline_id));
   registerWrite(ground, contract.updatePipeline, ({ params, body }, write, rev) => service.updatePipeline(write, params.id, rev, body));
   registerWrite(ground, contract.deletePipeline, ({ params }, write) => service.deletePipeline(write, params.id));

@@ -15,6 +15,7 @@ import {
 } from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { ENTITY_SCHEMAS, type Entity } from '../../src/domain/entities.ts';
+import type { Stop } from '../../src/domain/stops.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { changedFields, readChangeset, readUndone } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
@@ -41,7 +42,7 @@ export async function carryOutEdit(
   payload: unknown,
   seen: Seen | number | undefined,
   full = false,
-): Promise<EditAnswer> {
+): Promise<EditAnswer & { readonly Stop?: Stop }> {
   const version = await lockEditable(write, versionId);
   const given = parsed(edit, payload);
   const p = edit.mint ? edit.mint(given, (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`) : given;
@@ -58,7 +59,10 @@ export async function carryOutEdit(
   if (unknown.length > 0) throw new BadInput(unknown);
   const label = await labelOf(write.db, versionId, edit, p, refs, slots);
   const made = full || JSON.stringify(p) !== JSON.stringify(given) ? changes : [];
-  return commitChanges(write, versionId, version.Rev, slots, changes, label, made);
+  const answer = await commitChanges(write, versionId, version.Rev, slots, changes, label, made);
+  const stopId = edit.answersStop?.(p);
+  const stop = stopId === undefined ? undefined : (await readSlots(write.db, versionId, [{ kind: 'Stop', id: stopId }]))[0]?.doc;
+  return stop ? { ...answer, Stop: stop as Stop } : answer;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/fares.ts';
+import { specifiedFare } from '../../src/domain/specified.ts';
 import type { Engine } from '../store/engine.ts';
 import { readEntity } from '../store/entities.ts';
 import { readFareRows } from '../store/fares.ts';
@@ -17,5 +18,5 @@ export async function readFare(engine: Engine, versionId: number, fareId: string
   await readable(engine.db, versionId);
   const fare = await readEntity(engine.db, versionId, 'Fare', fareId);
   if (!fare) throw new Refusal(404, 'not_found', `There is no fare ${fareId}.`);
-  return { Fare: fare.doc, Rev: fare.rev };
+  return { Fare: specifiedFare(fare.doc), Rev: fare.rev };
 }

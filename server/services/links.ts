@@ -1,9 +1,10 @@
 /** Transfers and pathways of a version, for the map and by their ends or ids. */
+import type { z } from 'zod';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as pathways from '../../src/contract/pathways.ts';
 import type * as transfers from '../../src/contract/transfers.ts';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
-import type { OverlayTransfer, TransferGroup } from '../../src/domain/mapOverlays.ts';
+import type { SpecifiedTransferGroup } from '../../src/domain/specified.ts';
 import { overlayStop } from '../../src/domain/stopDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSome } from '../store/entities.ts';
@@ -11,17 +12,25 @@ import { readUsers } from '../store/stops.ts';
 import { readable } from './editing.ts';
 import { BadInput } from './refusal.ts';
 
+type SpecifiedGroup = z.infer<typeof SpecifiedTransferGroup>;
+
 /** All transfers that name a stop, grouped by the places of their ends, whichever way they go. */
 export async function listTransfers(engine: Engine, versionId: number): Promise<ReplyOf<typeof transfers.listTransfers>> {
   const { rev } = await readable(engine.db, versionId);
-  const found: OverlayTransfer[] = [];
-  for await (const { Id, StopIdFrom, StopIdTo, Type } of readAll(engine, versionId, 'Transfer')) {
+  const found: SpecifiedGroup['Transfers'] = [];
+  for await (const { Id, StopIdFrom, StopIdTo, Type, Time } of readAll(engine, versionId, 'Transfer')) {
     if (StopIdFrom === undefined && StopIdTo === undefined) continue;
-    found.push({ Id, ...(StopIdFrom === undefined ? {} : { StopIdFrom }), ...(StopIdTo === undefined ? {} : { StopIdTo }), Type });
+    found.push({
+      Id,
+      ...(StopIdFrom === undefined ? {} : { StopIdFrom }),
+      ...(StopIdTo === undefined ? {} : { StopIdTo }),
+      Type,
+      ...(Time === undefined ? {} : { Time }),
+    });
   }
   const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(found.flatMap((one) => [one.StopIdFrom ?? [], one.StopIdTo ?? []].flat()))]);
   const placeOf = (id: string | undefined): Coordinate | null => (id === undefined ? null : (stops.get(id)?.doc.Coordinate ?? null));
-  const groups = new Map<string, TransferGroup>();
+  const groups = new Map<string, SpecifiedGroup>();
   for (const transfer of found) {
     const [from, to] = [placeOf(transfer.StopIdFrom), placeOf(transfer.StopIdTo)];
     const key = [textOf(from), textOf(to)].toSorted().join(' ');
@@ -65,7 +74,14 @@ export async function readPathways({ db }: Engine, versionId: number, joinedIds:
   if (ids.length > AT_ONCE) throw new BadInput([{ Field: 'ids', Message: `At most ${AT_ONCE} pathways at a time.` }]);
   await readable(db, versionId);
   const found = await readSome(db, versionId, 'Pathway', ids);
-  return { Pathways: ids.flatMap((id) => found.get(id) ?? []).map(({ doc, rev }) => ({ Pathway: doc, Rev: rev })) };
+  const ends = [...new Set([...found.values()].flatMap(({ doc }) => [doc.FromStopId, doc.ToStopId]))];
+  const stops = await readSome(db, versionId, 'Stop', ends);
+  const placeOf = (id: string): Coordinate | null => stops.get(id)?.doc.Coordinate ?? null;
+  return {
+    Pathways: ids
+      .flatMap((id) => found.get(id) ?? [])
+      .map(({ doc, rev }) => ({ Pathway: { ...doc, FromCoords: placeOf(doc.FromStopId), ToCoords: placeOf(doc.ToStopId) }, Rev: rev })),
+  };
 }
 
 const AT_ONCE = 100;

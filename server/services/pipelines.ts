@@ -2,7 +2,14 @@ import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/pipelines.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { pipelineFaults } from '../../src/domain/pipelineForm.ts';
-import type { Pipeline, PipelineInput, PipelineSchedule, PipelineSummary, PipelineTask } from '../../src/domain/pipelines.ts';
+import {
+  type Pipeline,
+  PIPELINE_RUNS_PAGE,
+  type PipelineInput,
+  type PipelineSchedule,
+  type PipelineSummary,
+  type PipelineTask,
+} from '../../src/domain/pipelines.ts';
 import { nextDue } from '../../src/domain/pipelineTimes.ts';
 import { refusalOfRunAct, type RunAct } from '../../src/domain/runs.ts';
 import { type PipelineRun, type Superseded, supersededWords, type TaskRun } from '../../src/domain/taskRuns.ts';
@@ -15,10 +22,11 @@ import * as store from '../store/pipelines.ts';
 import { readDatabase } from '../store/regions.ts';
 import { markPublished } from '../store/publishing.ts';
 import { createRun, lockRun, moveRun, noteApproval, noteOutput, restartRun } from '../store/runs.ts';
-import { countRunLevels, listRunIds, readRuns } from '../store/taskRuns.ts';
+import { countRunLevels, listNewestRunIds, listRunIds, readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
+import { groupedBy } from './groupedBy.ts';
 import { newsOfRun, newsTold } from './news.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
@@ -43,6 +51,23 @@ export async function listPipelines(
       task_count: kept.task_count,
     })),
   };
+}
+
+/** The same with the tasks and the newest runs of each. */
+export async function listPipelinesWithRuns(
+  db: Db,
+  { account, regions }: Caller,
+  filter: store.PipelineFilter,
+): Promise<ReplyOf<typeof contract.listPipelinesWithRuns>> {
+  const kept = await store.listPipelines(db, filter, regions, true);
+  const ids = await listNewestRunIds(
+    db,
+    kept.map(({ id }) => id),
+    regions,
+    PIPELINE_RUNS_PAGE,
+  );
+  const runs = groupedBy(await readRuns(db, ids), ({ pipeline_id }) => pipeline_id);
+  return { pipelines: kept.map((one) => ({ ...shown(one, account), tasks: one.tasks ?? [], runs: [...(runs.get(one.id) ?? [])] })) };
 }
 
 /** One pipeline with its newest runs. */

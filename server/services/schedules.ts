@@ -2,8 +2,9 @@ import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/schedules.ts';
 import { compareSchedules } from '../../src/domain/schedules.ts';
 import { fieldNamesOf, type ScheduleRow, scheduleRowOf } from '../../src/domain/scheduleDetails.ts';
+import { specifiedTrack } from '../../src/domain/specified.ts';
 import type { Engine } from '../store/engine.ts';
-import { readAll } from '../store/entities.ts';
+import { readAll, readSome } from '../store/entities.ts';
 import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/schedules.ts';
 import { listDatabases } from '../store/regions.ts';
 import { readCurrent, readSource } from '../store/versions.ts';
@@ -59,6 +60,9 @@ export async function readSchedule(engine: Engine, versionId: number, scheduleId
   await readable(engine.db, versionId);
   const parts = await readScheduleParts(engine, versionId, scheduleId);
   if (!parts) throw new Refusal(404, 'not_found', `There is no schedule ${scheduleId}.`);
+  const stopIds = [...new Set(parts.tracks.flatMap(({ doc }) => doc.Stops.map(({ StopId }) => StopId)))];
+  const stops = await readSome(engine.db, versionId, 'Stop', stopIds);
+  const placeOf = (id: string | undefined) => (id === undefined ? null : (stops.get(id)?.doc.Coordinate ?? null));
   const timetables = groupedBy(parts.timetables, ({ doc }) => doc.TrackId);
   return {
     Schedule: parts.schedule,
@@ -66,7 +70,7 @@ export async function readSchedule(engine: Engine, versionId: number, scheduleId
     Tracks: parts.tracks.map(({ doc: Track, rev }) => {
       const own = (timetables.get(Track.Id) ?? []).toSorted((a, b) => a.doc.Number - b.doc.Number);
       const details = { Track, Timetables: own.map(({ doc }) => doc) };
-      return { ...details, Rev: rev, TimetableRevs: own.map((one) => one.rev), FieldNames: fieldNamesOf(details) };
+      return { ...specifiedTrack(details, placeOf), Rev: rev, TimetableRevs: own.map((one) => one.rev), FieldNames: fieldNamesOf(details) };
     }),
   };
 }

@@ -7,6 +7,8 @@ import type { StopDetails } from '../../src/domain/stopDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSome, type StoredEntity } from '../store/entities.ts';
 import { readAgenciesOfStops, readStopUsers, readTracksState, readUsers, type TrackName, type Users } from '../store/stops.ts';
+import { readDatabase } from '../store/regions.ts';
+import { readVersion } from '../store/versions.ts';
 import type { Db } from '../store/tables.ts';
 import { readable } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
@@ -26,10 +28,14 @@ export async function readStopDetails(engine: Engine, versionId: number, joinedI
   const schedules = await readSome(db, versionId, 'Schedule', [...new Set(users.tracks.map(({ track }) => track.scheduleId))]);
   const agencies = await agenciesOf(engine, versionId, schedules);
   const names = await namesOf(db, versionId, stops, users);
+  const version = await readVersion(db, versionId);
+  const RegionKey = (version && (await readDatabase(db, version.DatabaseId)))?.RegionKey ?? '';
   return {
     Stops: ids.flatMap((id) => {
       const stop = stops.get(id);
-      return stop === undefined ? [] : [detailsOf(id, stop, users, schedules, agencies, names)];
+      if (stop === undefined) return [];
+      const details = detailsOf(id, stop, users, schedules, agencies, names);
+      return [{ ...details, Stop: { ...details.Stop, AgencyIds: details.Agencies.map(({ Id }) => Id), RegionKey } }];
     }),
   };
 }

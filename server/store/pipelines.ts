@@ -45,11 +45,12 @@ export interface PipelineFilter {
   readonly schedule?: string | undefined;
 }
 
-/** Pipelines by region and name, without their tasks. */
+/** Pipelines by region and name; their tasks are null unless they are asked for. */
 export function listPipelines(
   db: Db,
   { region, tags = [], filter = '', schedule }: PipelineFilter,
   scope: RegionScope = 'all',
+  withTasks = false,
 ): Promise<KeptPipeline[]> {
   const conditions = [
     inScope(scope, sql`d.region_key`),
@@ -58,7 +59,7 @@ export function listPipelines(
     ...(filter === '' ? [] : [sql`(p.name ilike ${like(filter)} or p.database_id ilike ${like(filter)})`]),
     ...(schedule === undefined ? [] : [sql`p.schedule->'times_of_day' ? ${schedule}`]),
   ];
-  return read(db, sql`where ${sql.join(conditions, sql` and `)}`, false);
+  return read(db, sql`where ${sql.join(conditions, sql` and `)}`, withTasks);
 }
 
 /** One pipeline with its tasks. */

@@ -112,6 +112,16 @@ export async function listRunIds(
   return (await query.execute()).map((row) => row.run_id);
 }
 
+/** Ids of the newest runs of each of some pipelines, of those that are seen, newest first. */
+export async function listNewestRunIds(db: Db, pipelineIds: readonly number[], scope: RegionScope, most: number): Promise<number[]> {
+  const { rows } = await sql<{ run_id: number }>`
+    select n.run_id from unnest(${intList(pipelineIds)}::int[]) p(id)
+      cross join lateral (select run_id from pipeline_run r where r.pipeline_id = p.id and r.database_id in (${databasesIn(scope)})
+        order by run_id desc limit ${most}) n
+    order by n.run_id desc`.execute(db);
+  return rows.map((row) => row.run_id);
+}
+
 /** Warnings and errors in the logs of runs. */
 export async function countRunLevels(
   db: Db,

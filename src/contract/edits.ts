@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { editCatalogue } from '../domain/edits/catalogue.ts';
 import type { DocumentEdit, DocumentKey, EditPayload } from '../domain/edits/documentEdit.ts';
+import { Stop } from '../domain/stops.ts';
 import { isEntityKind } from '../domain/entities.ts';
 import { defineRoute, repeated, type Route } from './route.ts';
 import { EntityState, VersionParams } from './versions.ts';
@@ -53,7 +54,7 @@ export function routeOfEdit<S extends EditPayload>(edit: DocumentEdit<S>): Route
     params: VersionParams.extend(pick(true)),
     ...(inQuery.length > 0 && { query: z.object(listed) }),
     body: z.object({ ...pick(false), ...alsoInBody, ...EditBody.shape }),
-    reply: EditAnswer,
+    reply: edit.answersStop ? EditAnswer.extend({ Stop: Stop.optional() }) : EditAnswer,
     access: 'write',
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConditionVerdict, FareCondition } from '../domain/fareConditions.ts';
 import { AskedJourney, FareCheckAnswer } from '../domain/fareCheck.ts';
 import { FareDetails, FareRow } from '../domain/fareDetails.ts';
+import { SpecifiedFare } from '../domain/specified.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -24,7 +25,7 @@ export const readFare = defineRoute({
   method: 'GET',
   path: `${BASE}/:fareId`,
   params: VersionParams.extend({ fareId: z.string() }),
-  reply: FareDetails,
+  reply: FareDetails.extend({ Fare: SpecifiedFare }),
   access: 'read',
 });
 

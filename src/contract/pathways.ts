@@ -1,7 +1,7 @@
 /** Pathways of a version: the overlay of the map, and details by ids. */
 import { z } from 'zod';
 import { OverlayPathway } from '../domain/mapOverlays.ts';
-import { Pathway } from '../domain/pathways.ts';
+import { SpecifiedPathway } from '../domain/specified.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -24,6 +24,6 @@ export const readPathways = defineRoute({
   path: `${BASE}/pathways/details`,
   params: VersionParams,
   query: z.object({ ids: z.string() }),
-  reply: z.object({ Pathways: z.array(z.object({ Pathway, Rev: z.int().min(0) })) }),
+  reply: z.object({ Pathways: z.array(z.object({ Pathway: SpecifiedPathway, Rev: z.int().min(0) })) }),
   access: 'read',
 });

@@ -39,6 +39,17 @@ export const listPipelines = defineRoute({
   access: 'read',
 });
 
+export const listPipelinesWithRuns = defineRoute({
+  name: 'listPipelinesWithRuns',
+  summary: 'Pipelines by region and name, each with its tasks and its newest runs. `GET /scheduler/ui/pipelines` has the list without them.',
+  method: 'GET',
+  path: '/scheduler/ui/pipelines/list',
+  query: listPipelines.query,
+  reply: z.object({ pipelines: z.array(Pipeline.extend({ runs: z.array(PipelineRun) })) }),
+  placeless: true,
+  access: 'read',
+});
+
 export const listPipelineTags = defineRoute({
   name: 'listPipelineTags',
   summary: 'Tags of pipelines that contain a text, with how many pipelines have them.',
@@ -110,6 +121,16 @@ export const createPipeline = defineRoute({
   path: '/scheduler/ui/pipelines',
   body: PipelineInput,
   reply: z.object({ pipeline_id: z.int(), pipeline: Pipeline }),
+  access: 'write',
+});
+
+export const makePipeline = defineRoute({
+  name: 'makePipeline',
+  summary: 'The same as POST /scheduler/ui/pipelines.',
+  method: 'POST',
+  path: '/scheduler/ui/pipelines/create',
+  body: PipelineInput,
+  reply: createPipeline.reply,
   access: 'write',
 });
 

@@ -1,7 +1,8 @@
 /** Schedules of a version, readable: the short list and one schedule with its tracks and timetables. */
 import { z } from 'zod';
-import { LoadedSchedule, ScheduleRow } from '../domain/scheduleDetails.ts';
+import { ScheduleRow } from '../domain/scheduleDetails.ts';
 import { GUIDED_LIMIT, SearchCondition, SearchMatch } from '../domain/searchTags.ts';
+import { SpecifiedSchedule } from '../domain/specified.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -53,6 +54,6 @@ export const readSchedule = defineRoute({
   method: 'GET',
   path: '/storage/ui/db/version/:versionId/schedules/:scheduleId',
   params: VersionParams.extend({ scheduleId: z.string() }),
-  reply: LoadedSchedule,
+  reply: SpecifiedSchedule,
   access: 'read',
 });

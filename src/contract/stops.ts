@@ -1,7 +1,8 @@
 /** Stops of a version: the overlay for map and list, and details. Their edits are in domain/edits/stops.ts. */
 import { z } from 'zod';
 import { STOP_USERS } from '../domain/stopMerge.ts';
-import { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
+import { OverlayStop } from '../domain/stopDetails.ts';
+import { SpecifiedStopDetails } from '../domain/specified.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
@@ -34,7 +35,7 @@ export const readStopDetails = defineRoute({
   path: `${BASE}/stops/details/v2`,
   params: VersionParams,
   query: z.object({ stopIds: z.string() }),
-  reply: z.object({ Stops: z.array(StopDetails) }),
+  reply: z.object({ Stops: z.array(SpecifiedStopDetails) }),
   access: 'read',
 });
 

@@ -29,8 +29,8 @@ export interface PipelinesState {
   /** Further pages of runs, and those that a version narrows, by `runPageKey`. */
   readonly runPages: Readonly<Record<string, Load<RunPage>>>;
   readonly tags: Load<readonly TagCount[]>;
-  /** The first errors, or warnings, that tasks logged, by task run. */
-  readonly failing: Readonly<Record<string, Load<readonly LogRow[]>>>;
+  /** The first errors, or warnings, that tasks logged, by task run; absent where none were asked for. */
+  readonly failing?: Readonly<Record<string, Load<readonly LogRow[]>>>;
   /** Regions that have pipelines. */
   readonly regions: Load<readonly PipelineRegion[]>;
   /** When the regions were asked for last, in unix milliseconds; 0: never. */
@@ -47,7 +47,7 @@ interface PipelineRegion {
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
-export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, failing: {}, tags: idle, regions: idle, regionsAt: 0 };
+export const NO_PIPELINES: PipelinesState = { list: idle, details: {}, runPages: {}, tags: idle, regions: idle, regionsAt: 0 };
 
 /** How the list can be sorted; by region, ascending, where nothing is said. */
 export const PIPELINE_SORTS = {

@@ -37,7 +37,11 @@ it('the data changes of a run are stepped through; without a change set its vers
     { label: 'Review changes', href: '/data/db/demo/v/8@4?review=all' },
     { label: 'Compare with the current version', href: '/comparer/demo/3/8' },
   ]);
-  expect(links(8, null)).toEqual([{ label: 'Review changes', href: '/data/db/demo/v/8@4?review=all' }]);
+  // with no current version the newest before it is what it is compared with
+  expect(links(8, null)).toEqual([
+    { label: 'Review changes', href: '/data/db/demo/v/8@4?review=all' },
+    { label: 'Compare with version 5', href: '/comparer/demo/5/8' },
+  ]);
   expect(links(5)).toEqual([{ label: 'Review changes', href: '/comparer/demo/3/5' }]);
   expect(links(3)).toEqual([{ label: 'Review changes', href: '/data/db/demo/v/3' }]);
   expect(links(undefined)).toEqual([{ label: 'Review changes', href: '/data/db/demo' }]);

@@ -189,8 +189,8 @@ export interface AppState {
   /** Null where nothing is uploaded. */
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
-  /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows. */
-  readonly diffSummaries: Readonly<Record<string, Load<readonly CategoryCounts[]>>>;
+  /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows; absent where none were asked for. */
+  readonly diffSummaries?: Readonly<Record<string, Load<readonly CategoryCounts[]>>>;
   readonly tasks: TasksState;
   readonly pipelines: PipelinesState;
   readonly exports: ExportsState;
@@ -237,7 +237,6 @@ export const initialState: AppState = {
   news: IDLE,
   upload: null,
   comparer: NO_COMPARISON,
-  diffSummaries: {},
   tasks: NO_TASKS,
   pipelines: NO_PIPELINES,
   exports: NO_EXPORTS,

@@ -90,6 +90,7 @@ PUT    /scheduler/ui/secrets/:name                                    editor    
 DELETE /scheduler/ui/secrets/:name                                    editor    installation
 
 GET    /scheduler/ui/pipelines                                        viewer    filtered
+GET    /scheduler/ui/pipelines/list                                   viewer    filtered
 GET    /scheduler/ui/pipelines/regions                                viewer    filtered
 GET    /scheduler/ui/pipelines/tags                                   viewer    filtered
 GET    /scheduler/ui/pipelines/log-counts?run_ids=1&run_ids=2         viewer    filtered
@@ -97,6 +98,7 @@ GET    /scheduler/ui/pipelines/runs/:id                               viewer    
 GET    /scheduler/ui/pipelines/:id                                    viewer    pipeline
 GET    /scheduler/ui/pipelines/:id/runs                               viewer    pipeline
 POST   /scheduler/ui/pipelines                                        editor    database      {"name":"n","db_id":"$database","tags":[],"schedule":null,"tasks":[]}
+POST   /scheduler/ui/pipelines/create                                 editor    database      {"name":"n","db_id":"$database","tags":[],"schedule":null,"tasks":[]}
 POST   /scheduler/ui/pipelines/clone                                  editor    pipeline      {"pipeline_id":$pipeline}
 POST   /scheduler/ui/pipelines/runs                                   editor    pipeline      {"pipeline_id":$pipeline}
 POST   /scheduler/ui/pipelines/runs/:id/*                             editor    run

@@ -12,7 +12,7 @@ export const loadDiffSummary = defineLoad('comparer.summarise', {
   samples: () => [{ a: 1, b: 3 }],
   label: () => 'Count what differs between two versions',
   lane: ({ a, b }) => `${a}-${b}`,
-  slot: (state, { a, b }) => (state.diffSummaries[`${a}-${b}`] ??= castDraft({ ...IDLE, messages: [] })),
+  slot: (state, { a, b }) => ((state.diffSummaries ??= {})[`${a}-${b}`] ??= castDraft({ ...IDLE, messages: [] })),
   call: ({ a, b }) => request(readDiff, { query: { a, b } }),
   reply: readDiff.reply,
   value: ({ Categories }) => Categories,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readFare } from '../../contract/fares.ts';
 import { request } from '../../contract/route.ts';
+import { FareDetails } from '../../domain/fareDetails.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { foldHeldRows, holdDocuments } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
@@ -18,7 +19,7 @@ export const loadFare = defineLoad('fare.load', {
     return version && (version.fareDetails[idKey(fareId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, fareId }) => request(readFare, { params: { versionId, fareId } }),
-  reply: readFare.reply,
+  reply: FareDetails,
   value: (reply) => reply,
   answered: (base, { versionId }, { Fare, Rev }) => {
     holdDocuments(base, versionId, 'Fare', [{ doc: Fare, rev: Rev }]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readPathways } from '../../contract/pathways.ts';
 import { request } from '../../contract/route.ts';
+import { Pathway } from '../../domain/pathways.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { holdDocuments } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -13,7 +14,7 @@ export const loadPathwayDetails = defineLoad('pathway.loadDetails', {
   lane: ({ versionId }) => String(versionId),
   slot: (state, { versionId }) => state.versions[versionId]?.overlays.pathwayDetails,
   call: ({ versionId, ids }) => request(readPathways, { params: { versionId }, query: { ids: ids.join('|') } }),
-  reply: readPathways.reply,
+  reply: z.object({ Pathways: z.array(z.object({ Pathway, Rev: z.int().min(0) })) }),
   value: (reply) => reply.Pathways.map(({ Pathway }) => Pathway.Id),
   answered: (base, { versionId }, reply) =>
     holdDocuments(

@@ -64,7 +64,7 @@ export const loadFailingLines = defineLoad('pipeline.loadFailing', {
   ],
   label: () => 'Load the errors of a task',
   lane: ({ taskRunId }) => String(taskRunId),
-  slot: (state, { taskRunId }) => (state.pipelines.failing[String(taskRunId)] ??= castDraft({ ...IDLE, messages: [] })),
+  slot: (state, { taskRunId }) => ((state.pipelines.failing ??= {})[String(taskRunId)] ??= castDraft({ ...IDLE, messages: [] })),
   call: ({ taskRunId, level, group }) =>
     request(listLogs, {
       params: { id: taskRunId },

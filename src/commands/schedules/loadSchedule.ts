@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readSchedule } from '../../contract/schedules.ts';
+import { LoadedSchedule } from '../../domain/scheduleDetails.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { holdDocuments, holdWhole } from '../../projections/documents.ts';
 import { IDLE } from '../../projections/state.ts';
@@ -18,7 +19,7 @@ export const loadSchedule = defineLoad('schedule.load', {
     return version && (version.scheduleDetails[idKey(scheduleId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, scheduleId }) => request(readSchedule, { params: { versionId, scheduleId } }),
-  reply: readSchedule.reply,
+  reply: LoadedSchedule,
   value: () => true as const,
   answered: (base, { versionId, scheduleId }, { Schedule, Rev, Tracks }) => {
     holdDocuments(base, versionId, 'Schedule', [{ doc: Schedule, rev: Rev }]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { readStopDetails } from '../../contract/stops.ts';
+import { StopDetails } from '../../domain/stopDetails.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { foldHeldRows, holdDocuments } from '../../projections/documents.ts';
 import { idKey } from '../../kernel/table.ts';
@@ -18,7 +19,7 @@ export const loadStopDetails = defineLoad('stop.loadDetails', {
     return version && (version.stopDetails[idKey(stopId)] ??= { ...IDLE, messages: [] });
   },
   call: ({ versionId, stopId }) => request(readStopDetails, { params: { versionId }, query: { stopIds: stopId } }),
-  reply: readStopDetails.reply,
+  reply: z.object({ Stops: z.array(StopDetails) }),
   value: (reply) => reply.Stops[0] ?? null,
   answered: (base, { versionId, stopId }, reply) => {
     holdDocuments(

@@ -28,6 +28,7 @@ export const createPathway = documentEdit('pathway.create', {
     one('Stop', p.fromStopId),
     ...(p.toStopId === undefined ? [] : [one('Stop', p.toStopId)]),
   ],
+  answersStop: (p) => p.toStopId ?? '',
   within: (p) => `pathway/${p.pathwayId ?? ''}`,
   touches: (p) => [`pathway/${p.pathwayId ?? ''}`, ...(p.toCoordinate === undefined ? [] : [`stop/${p.toStopId ?? ''}`])],
   refuse: (docs, p) => {

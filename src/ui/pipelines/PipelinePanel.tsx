@@ -83,7 +83,7 @@ function Present({ pipeline: { runs } }: { pipeline: PipelineDetail }): ReactNod
 /** The first lines of what went wrong, without opening the log; a group's title is no line of its own. */
 function FailingLines({ task: { task, last_result, level_summary } }: { task: TaskRun }): ReactNode {
   const dispatch = useDispatch();
-  const load = useView((view) => view.pipelines.failing[String(task.id)]);
+  const load = useView((view) => view.pipelines.failing?.[String(task.id)]);
   const level = level_summary.errors > 0 ? 3 : 2;
   const some = (last_result.type === 3 || last_result.type === 4) && level_summary.errors + level_summary.warnings > 0;
   const taskRunId = task.id;

@@ -21,7 +21,7 @@ interface WhatDiffersProps {
 /** How much differs between two versions, by kind, with a way to the comparison in a tab of its own. */
 export function WhatDiffers({ databaseId, from, to, link = 'Compare in full', onOpen }: WhatDiffersProps): ReactNode {
   const dispatch = useDispatch();
-  const load = useView((view) => view.diffSummaries[`${from}-${to}`]);
+  const load = useView((view) => view.diffSummaries?.[`${from}-${to}`]);
   useEffect(() => void dispatch(loadDiffSummary({ a: from, b: to })), [dispatch, from, to]);
   return (
     <div className={classes['differs']}>
