@@ -15,6 +15,8 @@ import { casesOfRule, countRule, groupsOf, ruleSummary, type Excluded } from '..
 import type { Validator } from '../validation/validator.ts';
 import { lockEditable, noVersion, readable, type Write } from './editing.ts';
 import { groupedBy } from './groupedBy.ts';
+import { becomes, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
+import { readValidity } from '../store/publishing.ts';
 import { Refusal } from './refusal.ts';
 
 export interface ValidationPlace {
@@ -51,6 +53,26 @@ export async function readSummary(place: ValidationPlace, versionId: number): Pr
     ValidatedRev: book?.rev ?? null,
     Checking: book === undefined || book.rev < rev,
     Groups: book === undefined ? [] : groupsOf(book, excluded, day),
+  };
+}
+
+/** What putting a version out would mean. */
+export async function readOutlook(place: ValidationPlace, versionId: number): Promise<VersionOutlook> {
+  const { Groups, Checking } = await readSummary(place, versionId);
+  const { from, to } = await readValidity(place.db, versionId);
+  const rules = Groups.flatMap((group) => group.ValidationsByRule);
+  const sum = (level: 'Error' | 'Warning', count: (rule: (typeof rules)[number]) => number): number =>
+    rules.filter(({ RuleLevel }) => RuleLevel === level).reduce((all, rule) => all + count(rule), 0);
+  const kept = (rule: (typeof rules)[number]): number => rule.AllCasesCount - rule.IgnoredCasesCount;
+  return {
+    Errors: sum('Error', kept),
+    Warnings: sum('Warning', kept),
+    NewErrors: sum('Error', ({ NewCasesCount }) => NewCasesCount),
+    NewWarnings: sum('Warning', ({ NewCasesCount }) => NewCasesCount),
+    Checking,
+    ValidFrom: from,
+    ValidTo: to,
+    Becomes: becomes(from, to, new Date(place.now()).toISOString().slice(0, 10)),
   };
 }
 

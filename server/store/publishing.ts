@@ -76,7 +76,7 @@ export async function listTurned(db: Db): Promise<number[]> {
 }
 
 /** First and last day of a version: those the feed itself gives, else the span of its calendars; null where neither says. */
-async function readValidity(db: Db, versionId: number): Promise<{ from: string | null; to: string | null }> {
+export async function readValidity(db: Db, versionId: number): Promise<{ from: string | null; to: string | null }> {
   const { rows } = await sql<{ kind: number; from: string | null; to: string | null }>`
     with state as (
       select kind, bid from ${stateOf(versionId, KIND_NUMBERS.Feed)} feeds

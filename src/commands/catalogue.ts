@@ -153,6 +153,7 @@ import {
 } from './versions/lifecycleSteps.ts';
 import { loadVersion } from './versions/loadVersion.ts';
 import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
+import { loadOutlook } from './versions/loadOutlook.ts';
 import { makeVersionCurrent } from './versions/makeVersionCurrent.ts';
 import { publishVersion } from './versions/publishVersion.ts';
 import { storeVersion } from './versions/storeVersion.ts';
@@ -222,6 +223,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   finishEdit,
   cloneVersion,
   publishVersion,
+  loadOutlook,
   makeVersionCurrent,
   askMakeCurrent,
   storeVersion,

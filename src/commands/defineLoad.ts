@@ -26,6 +26,8 @@ export function defineLoad<P, R, T>(
     answered?: (base: Draft<AppState>, p: NoInfer<P>, reply: NoInfer<R>, before: Draft<Load<T>>['value']) => void;
     next?: (p: NoInfer<P>, reply: NoInfer<R>, view: AppState) => readonly CommandInput[];
     keepReply?: 'all' | readonly string[];
+    /** Which failures are told where the load stands, and not in the list of errors too. */
+    quiet?: (error: CallError) => boolean;
     /** Nobody asked for it just now: that the server cannot be reached is told by what the user does, not by this. */
     background?: boolean;
   },
@@ -61,7 +63,7 @@ export function defineLoad<P, R, T>(
       slot.status = later ? 'idle' : 'failed';
       slot.messages = later ? [] : [...error.messages];
     },
-    quiet: (error) => isNotNow(error) || (load.background === true && isAway(error)),
+    quiet: (error) => isNotNow(error) || load.quiet?.(error) === true || (load.background === true && isAway(error)),
     inverse: 'none',
     keep: 'all',
     keepReply: load.keepReply ?? 'all',

@@ -3,11 +3,22 @@ import { z } from 'zod';
 import { EXCLUDED_AT_ONCE, ExclusionInstance, IgnoredValidation, IgnoreSummary } from '../domain/exclusions.ts';
 import { RuleCases, RuleDocumentation, ValidationSummary, EntityFindings } from '../domain/validationSummary.ts';
 import { ValidationEntity } from '../domain/validation.ts';
+import { VersionOutlook } from '../domain/versionOutlook.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 
 const BASE = '/storage/ui/db/version/:versionId/validation';
 const RuleParams = VersionParams.extend({ ruleId: z.coerce.number().int().min(0) });
+
+export const readVersionOutlook = defineRoute({
+  name: 'readVersionOutlook',
+  summary: 'What is found in a version, and when it would be current if it were published now.',
+  method: 'GET',
+  path: `${BASE}/outlook`,
+  params: VersionParams,
+  reply: VersionOutlook,
+  access: 'read',
+});
 
 export const readValidationSummary = defineRoute({
   name: 'readValidationSummary',

@@ -23,6 +23,7 @@ import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import type { CategoryCounts } from '../domain/comparer/lists.ts';
+import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
 import { NO_PIPELINES, type PipelinesState } from './pipelineState.ts';
@@ -190,7 +191,9 @@ export interface AppState {
   readonly upload: UploadProgress | null;
   readonly comparer: ComparerState;
   /** Counts of what differs between two versions, as `3-8`, beside what the comparer shows; absent where none were asked for. */
-  readonly diffSummaries?: Readonly<Record<string, Load<readonly CategoryCounts[]>>>;
+  readonly diffSummaries?: Readonly<Record<string, Load<DiffCounts>>>;
+  /** What putting a version out would mean, by version; absent where it was not asked for. */
+  readonly outlooks?: Readonly<Record<string, Load<VersionOutlook>>>;
   readonly tasks: TasksState;
   readonly pipelines: PipelinesState;
   readonly exports: ExportsState;
@@ -203,6 +206,12 @@ export interface AppState {
   readonly stopWork: StopWork;
   readonly mapSearch: MapSearchState;
   readonly station: StationState;
+}
+
+/** What differs between two versions: counts by category, and the names of the first lines that do. */
+export interface DiffCounts {
+  readonly categories: readonly CategoryCounts[];
+  readonly lines: readonly string[];
 }
 
 /** A read without an answer; `status` 0 where nothing came back at all. */

@@ -230,7 +230,7 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Search changes', 'Market', 'search'],
       ['Comment', 'Please check', 'message'],
-      ['Market (mia@x.org)', true, 'checked', [7]],
+      ['Market (mia@x.org, 2026-01-01 00:00 UTC)', true, 'checked', [7]],
     ],
     others: ['Stop'],
   },

@@ -6,10 +6,12 @@ import { readCurrent } from '../../server/store/versions.ts';
 import { listLogs } from '../../src/contract/logs.ts';
 import * as contract from '../../src/contract/pipelines.ts';
 import { downloadTaskFile } from '../../src/contract/tasks.ts';
-import { makeVersionCurrent, publishVersion } from '../../src/contract/versions.ts';
+import { readVersionOutlook } from '../../src/contract/validation.ts';
+import { beginEdit, makeVersionCurrent, publishVersion } from '../../src/contract/versions.ts';
 import type { PipelineTask, TaskCommand } from '../../src/domain/pipelines.ts';
 import type { PipelineRun } from '../../src/domain/taskRuns.ts';
-import { startTestProduct, type TestProduct } from './product.ts';
+import { VersionOutlook } from '../../src/domain/versionOutlook.ts';
+import { startTestProduct, type Document, type TestProduct } from './product.ts';
 import { stopDoc } from './smallFeed.ts';
 
 let product: TestProduct;
@@ -159,6 +161,34 @@ describe('a publication of a pipeline', () => {
     expect(back.body).toMatchObject({ Version: { Id: first, Current: true } });
     expect((await product.store.readVersion(second))?.Current).toBe(false);
     expect((await call(makeVersionCurrent, first)).text).toContain('This version is current already');
+  });
+});
+
+describe('what putting a version out would mean', () => {
+  it('counts what is found in it, what is new in the edit, and says when it would be current', async () => {
+    const schedule = (fromDate: string, toDate: string): Document => ({
+      kind: 'Schedule',
+      doc: { Id: 'L', Name: 'L', IsBaseSchedule: true, Calendar: { fromDate, toDate, Exceptions: [] } },
+    });
+    const outlook = async (versionId: number): Promise<VersionOutlook> => {
+      for (let i = 0; i < 200; i++) {
+        const { body } = await product.call(readVersionOutlook, { params: { versionId } });
+        const read = VersionOutlook.parse(body);
+        if (!read.Checking) return read;
+        await pause(50);
+      }
+      throw new Error('The version is being checked for ever');
+    };
+    const over = await product.version([stopDoc('n', { Name: '' }), schedule('2020-01-01', '2020-12-31')]);
+    const first = await outlook(over);
+    expect(first).toMatchObject({ ValidFrom: '2020-01-01', ValidTo: '2020-12-31', Becomes: 'never' });
+    expect(first.Errors).toBeGreaterThan(0);
+    const later = await outlook(await product.version([stopDoc('a'), schedule('2100-01-01', '2100-12-31')]));
+    expect(later.Becomes).toBe('later');
+    expect((await outlook(await product.version([stopDoc('a')]))).Becomes).toBe('current');
+    const begun = await product.call(beginEdit, { params: { databaseId: 'test', versionId: over } });
+    const draft = await outlook(begun.body['EditableDbVersionId'] ?? 0);
+    expect([draft.Errors, draft.NewErrors, draft.NewWarnings]).toEqual([first.Errors, 0, 0]);
   });
 });
 

@@ -6,6 +6,9 @@ import { VersionId } from '../../domain/versions.ts';
 import { IDLE } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 
+/** Lines that are named; the comparison has all. */
+const LINES_NAMED = 12;
+
 /** Counts what differs between two versions, for a question or a page that is not the comparer. */
 export const loadDiffSummary = defineLoad('comparer.summarise', {
   payload: z.object({ a: VersionId, b: VersionId }),
@@ -15,5 +18,10 @@ export const loadDiffSummary = defineLoad('comparer.summarise', {
   slot: (state, { a, b }) => ((state.diffSummaries ??= {})[`${a}-${b}`] ??= castDraft({ ...IDLE, messages: [] })),
   call: ({ a, b }) => request(readDiff, { query: { a, b } }),
   reply: readDiff.reply,
-  value: ({ Categories }) => Categories,
+  // a version was removed meanwhile: it stands where the counts would
+  quiet: ({ status }) => status === 404,
+  value: ({ Categories, First }) => ({
+    categories: Categories,
+    lines: First?.Category === 'schedules' ? [...new Set(First.Entries.map(({ Name }) => Name))].slice(0, LINES_NAMED) : [],
+  }),
 });

@@ -141,7 +141,7 @@ function Content({ databaseId, sets }: { databaseId: string; sets: readonly Chan
                         {group.changes.map(({ ChangeId, Name, Message, CreatedBy, Date: when }) => (
                           <li key={ChangeId} role="treeitem" aria-selected={checked.has(ChangeId)}>
                             <Checkbox
-                              label={`${Name}: ${Message} (${CreatedBy}, ${formatMoment(when)} UTC)`}
+                              label={`${Message === '' ? Name : `${Name}: ${Message}`} (${CreatedBy}, ${formatMoment(when)} UTC)`}
                               checked={checked.has(ChangeId)}
                               onChange={(event) => check([ChangeId], event.currentTarget.checked)}
                             />

@@ -3,7 +3,7 @@ import { beginEdit } from '../../commands/versions/beginEdit.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { momentOf } from '../../domain/moments.ts';
-import { READ_ONLY, type Version, versionState } from '../../domain/versions.ts';
+import { READ_ONLY, refusalOfAct, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { changesIn, changesLeft, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
@@ -33,6 +33,14 @@ export function VersionBar(): ReactNode {
 }
 
 function Act({ version }: { version: Version }): ReactNode {
+  // what was finished is put out next
+  if (!version.Editable && version.ParentId !== null && refusalOfAct('publish', version) === undefined)
+    return (
+      <>
+        <ActionButton of={beginEdit} compact />
+        <ActionButton of={CONTROL_OF_ACT.publish} label="Publish" compact variant="filled" />
+      </>
+    );
   return <ActionButton of={version.Editable ? CONTROL_OF_ACT.finishEdit : beginEdit} compact variant={version.Editable ? 'filled' : 'default'} />;
 }
 

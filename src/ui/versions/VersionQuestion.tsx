@@ -1,7 +1,9 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
+import { loadOutlook } from '../../commands/versions/loadOutlook.ts';
+import { becomesWords, counted, findingsWords, type VersionOutlook } from '../../domain/versionOutlook.ts';
 import { VERSION_NAME_LIMIT, VERSION_NAME_TOO_LONG } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
@@ -37,7 +39,7 @@ export function VersionQuestion(): ReactNode {
       onClose={() => dispatch(cancelVersionAct({}))}
       closeOnClickOutside={false}
       title={act === null ? '' : WORDS[act].title}
-      size={440}
+      size={520}
       transitionProps={{ duration: 0 }}
     >
       {act !== null && step === 'confirming' && <Confirm act={act} versionId={versionId} name={name} />}
@@ -58,7 +60,16 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
     const version = versionOf(view, versionId);
     return version && view.versionLists[version.DatabaseId]?.value?.find(({ Current }) => Current);
   });
+  const before = useView((view) => {
+    const version = versionOf(view, versionId);
+    const id = act === 'finishEdit' ? version?.ParentId : current?.Id;
+    return id == null || id === versionId ? undefined : id;
+  });
+  const databaseId = useView((view) => versionOf(view, versionId)?.DatabaseId ?? '');
+  const outlook = useOutlook(act === 'publish' || act === 'finishEdit' || act === 'makeCurrent' ? versionId : undefined);
   const { yes, color } = WORDS[act];
+  const errors = outlook?.Errors ?? 0;
+  const says = act === 'publish' && errors > 0 ? `${yes} with ${counted(errors, 'error')}` : yes;
   const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
     <>
@@ -70,7 +81,15 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
           ? `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`
           : ' It cannot be undone.'}
       </p>
-      {act === 'makeCurrent' && current !== undefined && <WhatDiffers databaseId={current.DatabaseId} from={current.Id} to={versionId} />}
+      {act !== 'deleteDraft' && <Outlook outlook={outlook} act={act} />}
+      {act !== 'deleteDraft' && before !== undefined && (
+        <WhatDiffers
+          databaseId={databaseId}
+          from={before}
+          to={versionId}
+          link={act === 'finishEdit' ? 'Compare with the version it is a draft of' : 'Compare with the current version'}
+        />
+      )}
       <div className={classes['buttons']}>
         <CloseButton />
         <Button
@@ -82,10 +101,45 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
             dispatch(confirmVersionAct({}));
           }}
         >
-          {yes}
+          {says}
         </Button>
       </div>
     </>
+  );
+}
+
+/** What putting the version out would mean; asked again while the version is being checked. */
+function useOutlook(versionId: number | undefined): VersionOutlook | undefined {
+  const dispatch = useDispatch();
+  const value = useView((view) => (versionId === undefined ? undefined : (view.outlooks?.[String(versionId)]?.value ?? undefined)));
+  const checking = value?.Checking === true;
+  useEffect(() => {
+    if (versionId === undefined) return undefined;
+    dispatch(loadOutlook({ versionId }));
+    const timer = checking ? setInterval(() => dispatch(loadOutlook({ versionId })), ASK_AGAIN) : undefined;
+    return () => clearInterval(timer);
+  }, [dispatch, versionId, checking]);
+  return value;
+}
+
+/** Milliseconds after which a version that is being checked is looked at again. */
+const ASK_AGAIN = 2000;
+
+function Outlook({ outlook, act }: { outlook: VersionOutlook | undefined; act: AskedAct }): ReactNode {
+  const found = outlook && findingsWords(outlook.Errors, outlook.Warnings);
+  const fresh = outlook && findingsWords(outlook.NewErrors, outlook.NewWarnings);
+  return (
+    <ul className={classes['outlook']} aria-label="What is found in it">
+      <li data-level={outlook !== undefined && outlook.Errors > 0 ? 'errors' : undefined}>
+        {outlook === undefined
+          ? 'Looking at what is found in it'
+          : `${found === undefined ? 'No errors or warnings' : `${found} in it`}${outlook.Checking ? '; it is still being checked' : ''}.`}
+      </li>
+      {act === 'finishEdit' && outlook !== undefined && (
+        <li>{fresh === undefined ? 'Nothing new since this edit began.' : `${fresh} new since this edit began.`}</li>
+      )}
+      {act === 'publish' && outlook !== undefined && <li>{becomesWords(outlook)}</li>}
+    </ul>
   );
 }
 

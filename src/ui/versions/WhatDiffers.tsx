@@ -26,32 +26,35 @@ export function WhatDiffers({ databaseId, from, to, link = 'Compare in full', on
   return (
     <div className={classes['differs']}>
       <LoadStates load={load} what="comparison" retry={loadDiffSummary({ a: from, b: to })} skeleton={2}>
-        {(categories) => {
+        {({ categories, lines }) => {
           const differing = categories.filter(({ Category, Changed, Added, Removed }) => !Category.includes('/') && Changed + Added + Removed > 0);
           if (differing.length === 0) return <p>Nothing differs.</p>;
           return (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">What differs</th>
-                  <th scope="col">Changed</th>
-                  <th scope="col">Added</th>
-                  <th scope="col">Removed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {differing.map(({ Category, Changed, Added, Removed }) => (
-                  <tr key={Category}>
-                    <th scope="row">{diffCategory(Category)?.title ?? Category}</th>
-                    {[Changed, Added, Removed].map((count, i) => (
-                      <td key={['changed', 'added', 'removed'][i]} className="dmp-number">
-                        {count === 0 ? '—' : count.toLocaleString('en-GB')}
-                      </td>
-                    ))}
+            <>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">What differs</th>
+                    <th scope="col">Changed</th>
+                    <th scope="col">Added</th>
+                    <th scope="col">Removed</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {differing.map(({ Category, Changed, Added, Removed }) => (
+                    <tr key={Category}>
+                      <th scope="row">{diffCategory(Category)?.title ?? Category}</th>
+                      {[Changed, Added, Removed].map((count, i) => (
+                        <td key={['changed', 'added', 'removed'][i]} className="dmp-number">
+                          {count === 0 ? '—' : count.toLocaleString('en-GB')}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              {lines.length > 0 && <p className={classes['lines']}>{`Lines: ${lines.join(', ')}`}</p>}
+            </>
           );
         }}
       </LoadStates>

@@ -1,0 +1,48 @@
+/** What putting a version out would mean: what is found in it, and when it would be current. */
+import { z } from 'zod';
+
+export const VersionOutlook = z.object({
+  Errors: z.int().min(0),
+  Warnings: z.int().min(0),
+  /** Cases that were not there when the edit of this version began. */
+  NewErrors: z.int().min(0),
+  NewWarnings: z.int().min(0),
+  /** The version has not been checked to its present revision. */
+  Checking: z.boolean(),
+  /** First and last day of the version, YYYY-MM-DD; null where it does not say. */
+  ValidFrom: z.string().nullable(),
+  ValidTo: z.string().nullable(),
+  /** What a publication now would make of it: current at once, current later, or never. */
+  Becomes: z.enum(['current', 'later', 'never']),
+});
+export type VersionOutlook = z.infer<typeof VersionOutlook>;
+
+/** When a version of these dates would be current, had it been published today. */
+export function becomes(from: string | null, to: string | null, today: string): VersionOutlook['Becomes'] {
+  if (to !== null && to < today) return 'never';
+  return from !== null && from > today ? 'later' : 'current';
+}
+
+/** The same in a sentence. */
+export function becomesWords({ Becomes, ValidFrom, ValidTo }: VersionOutlook): string {
+  const dates = ValidFrom === null && ValidTo === null ? '' : ` (valid ${ValidFrom ?? 'from any day'} to ${ValidTo ?? 'any day'})`;
+  switch (Becomes) {
+    case 'current':
+      return `It becomes current at once${dates}.`;
+    case 'later':
+      return `It becomes current on ${ValidFrom}${dates}.`;
+    case 'never':
+      return `It does not become current: its dates ended on ${ValidTo}.`;
+  }
+}
+
+/** `12 errors and 1 warning`; undefined where there is neither. */
+export function findingsWords(errors: number, warnings: number): string | undefined {
+  const parts = [...(errors > 0 ? [counted(errors, 'error')] : []), ...(warnings > 0 ? [counted(warnings, 'warning')] : [])];
+  return parts.length === 0 ? undefined : parts.join(' and ');
+}
+
+/** `1 error`, `1,200 errors`. */
+export function counted(n: number, word: string): string {
+  return `${n.toLocaleString('en-GB')} ${word}${n === 1 ? '' : 's'}`;
+}
