@@ -6,6 +6,7 @@ import { exportGtfs } from '../server/feed/exportFeed.ts';
 import { FeedRefused } from '../server/feed/gtfs/refusal.ts';
 import { importFeed } from '../server/feed/importFeed.ts';
 import { openStore } from '../server/store/openStore.ts';
+import { compareRawRows, type RawComparison } from '../test/checks/rawRows.ts';
 import { compareFeeds, type FeedComparison, type FeedDifference } from '../test/builders/compareFeeds.ts';
 
 /** Differences that are printed of each file. */
@@ -32,8 +33,10 @@ async function run(): Promise<number> {
         const { warnings } = await exportGtfs(store, versionId, createWriteStream(out));
         const compared = await compareFeeds(file, out);
         report(name, compared);
+        const raw = await compareRawRows(file, out);
+        reportRows(raw);
         for (const { severity, file: where, reason } of warnings.slice(0, SHOWN)) console.log(`    ${severity} ${where}: ${reason}`);
-        if (compared.differences.length > 0) different++;
+        if (compared.differences.length + raw.differences.length > 0) different++;
         rmSync(out);
       } catch (error) {
         if (!(error instanceof FeedRefused)) throw error;
@@ -49,6 +52,18 @@ async function run(): Promise<number> {
     `\n${files.length - refused.length} of ${files.length} feeds read, ${different} with differences${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}`,
   );
   return different === 0 ? 0 : 1;
+}
+
+/** The second judge: rows as text, read by another library than the product's. */
+function reportRows({ rows, differences, equivalent }: RawComparison): void {
+  const same = [...equivalent].map(([rule, count]) => `${rule} ${count.toLocaleString('en')}`).join(', ');
+  console.log(
+    `  row by row: ${rows.toLocaleString('en')} rows, ${differences.length.toLocaleString('en')} differences${same === '' ? '' : ` (the same by rule: ${same})`}`,
+  );
+  for (const { file, key, column, was, is } of differences.slice(0, SHOWN * 3)) {
+    const short = (text: string | undefined): string => (text === undefined ? 'nothing' : `"${text.slice(0, 160)}"`);
+    console.log(`    ${file} ${key} ${column}: ${short(was)} became ${short(is)}`);
+  }
 }
 
 function report(name: string, { trips, differences, losses }: FeedComparison): void {

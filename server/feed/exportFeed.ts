@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Entity } from '../../src/domain/entities.ts';
 import { Extra } from '../../src/domain/extra.ts';
 import type { Store } from '../store/store.ts';
+import { holdsKeptRows, type KeptRow, keptRowsName, readKeptRows } from './gtfs/keptRows.ts';
 import { FeedNotes, type FeedNote } from './gtfs/notes.ts';
 import { columnNames } from './gtfs/write/csvText.ts';
 import { DOCUMENT_TABLES, extensionsOf, FEED_INFO_COLUMNS, feedInfoRow, type TableKind } from './gtfs/write/documentTables.ts';
@@ -145,7 +146,10 @@ class Exporting {
     await this.#addText(
       'shapes.txt',
       ways.header(),
-      this.#textsOf('Track', (track) => ways.add(track)),
+      this.#behind(
+        this.#textsOf('Track', (track) => ways.add(track)),
+        (await this.#keptRows('shapes.txt')).map((row) => ways.kept(row)),
+      ),
       () => ways.points,
     );
 
@@ -165,13 +169,30 @@ class Exporting {
       notes: this.#notes,
     });
     for await (const timetable of this.#documents('Timetable')) writer.look(timetable);
+    const keptTimes = await this.#keptRows('stop_times.txt');
+    for (const row of keptTimes) for (const column of Object.keys(row)) columns.need(column);
     await this.#addText(
       'stop_times.txt',
       columns.header(),
-      this.#textsOf('Timetable', (timetable) => writer.write(timetable)),
-      () => writer.stopTimes,
+      this.#behind(
+        this.#textsOf('Timetable', (timetable) => writer.write(timetable)),
+        keptTimes.map((row) => columns.kept(row)),
+      ),
+      () => writer.stopTimes + keptTimes.length,
       true,
     );
+    for (const row of await this.#keptRows('trips.txt')) {
+      if (writer.takes(row['trip_id'] ?? '')) trips.add(row);
+      else
+        this.#notes.add(
+          'warning',
+          'trips.txt',
+          null,
+          'trip_id used twice',
+          `A departure has the trip id ${row['trip_id']} by now; the trip kept from the source is left out`,
+        );
+    }
+    for (const row of await this.#keptRows('frequencies.txt')) frequencies.add(row);
     await this.#addTable(trips, true);
     await this.#addTable(frequencies);
 
@@ -180,8 +201,11 @@ class Exporting {
     services.write(calendar, dates, {
       calendar: z.record(z.string(), Extra).parse(this.#kept('rows/calendar.txt')),
       dates: FurtherDates.parse(this.#kept('rows/calendar_dates.txt')),
+      ends: z.record(z.string(), z.object({ read: z.string(), source: z.string() })).parse(this.#kept('rows/end dates')),
       byDate: new Set(z.array(z.string()).parse(this.#kept('rows/services by date', []))),
     });
+    for (const row of await this.#keptRows('calendar.txt')) if (!services.has(row['service_id'] ?? '')) calendar.add(row);
+    for (const row of await this.#keptRows('calendar_dates.txt')) if (!services.has(row['service_id'] ?? '')) dates.add(row);
     // A feed has one of the two; where no trip is left it is the first.
     await this.#addTable(calendar, dates.rows === 0 || this.#columns('calendar.txt') !== undefined);
     await this.#addTable(dates);
@@ -198,6 +222,7 @@ class Exporting {
   /** Files of the source that the model does not name, word for word. */
   async #writeKeptFiles(): Promise<void> {
     for (const { name } of await this.#store.listRawFiles(this.#versionId)) {
+      if (holdsKeptRows(name)) continue;
       this.#tell(name, 0);
       const safe = safeName(name);
       if (this.#files.some((file) => file.name.toLowerCase() === safe.toLowerCase())) {
@@ -209,6 +234,18 @@ class Exporting {
       await this.#zip.add(safe, [bytes]);
       this.#files.push({ name: safe, rows: null });
     }
+  }
+
+  /** Rows of a file that no document holds. */
+  async #keptRows(file: string): Promise<readonly KeptRow[]> {
+    const bytes = await this.#store.readRawFile(this.#versionId, keptRowsName(file));
+    return bytes === undefined ? [] : readKeptRows(Buffer.from(bytes).toString('utf8'));
+  }
+
+  /** Texts, and further ones behind them. */
+  async *#behind(texts: AsyncGenerator<string>, further: readonly string[]): AsyncGenerator<string> {
+    yield* texts;
+    yield* further;
   }
 
   /** Documents of a kind, until the signal. */

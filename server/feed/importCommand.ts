@@ -141,8 +141,8 @@ function wholeNumber(option: string, text: string, least: number): number {
 function reportFeed(database: string, imported: ImportedFeed): void {
   const { notes, summary } = imported;
   reportVersion(database, imported, [
-    `${'trips kept'.padEnd(22)}${(summary.trips - summary.rejectedTrips).toLocaleString('en').padStart(10)}  of ${summary.trips.toLocaleString('en')}`,
-    `${'stop times kept'.padEnd(22)}${summary.stopTimesKept.toLocaleString('en').padStart(10)}  of ${summary.stopTimes.toLocaleString('en')}`,
+    `${'trips in timetables'.padEnd(22)}${(summary.trips - summary.rejectedTrips).toLocaleString('en').padStart(10)}  of ${summary.trips.toLocaleString('en')}`,
+    `${'stop times kept'.padEnd(22)}${(summary.stopTimesKept + summary.stopTimesAsRows).toLocaleString('en').padStart(10)}  of ${summary.stopTimes.toLocaleString('en')}`,
     ...[...groupByFile(notes)].flatMap(([file, all]) => [
       `\n${file}: ${all.length.toLocaleString('en')} ${all.length === 1 ? 'message' : 'messages'}`,
       ...all.slice(0, SHOWN).map((note) => `  ${note.severity}${note.line === null ? '' : ` line ${note.line}`}: ${note.reason}`),

@@ -144,7 +144,7 @@ test(
     const { code, output } = await command(own, [file, '--database', 'x', '--region', 'Alp', '--name', 'Spring']);
     expect(output).toContain('Made the database x.');
     expect(output).toMatch(/Stop +3\n/);
-    expect(output).toMatch(/trips kept +2 {2}of 2\n/);
+    expect(output).toMatch(/trips in timetables +2 {2}of 2\n/);
     expect(output).toContain('stop_times.txt: 1 message\n  error line 8: trips.txt has no trip "GHOST"; the row is left out');
     expect(output).toMatch(/Version (\d+) of x: http:\/\/localhost:4180\/data\/db\/x\/v\/\1\n/);
     expect(code).toBe(0);

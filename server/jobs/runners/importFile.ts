@@ -117,11 +117,17 @@ async function readZip(
     else if (note.severity === 'warning') log.warn(text, group);
     else log.info(text, group);
   }
-  const kept = summary.trips - summary.rejectedTrips;
-  log.info(
-    `${kept.toLocaleString('en')} of ${summary.trips.toLocaleString('en')} trips and ${summary.stopTimesKept.toLocaleString('en')} of ${summary.stopTimes.toLocaleString('en')} stop times were kept`,
-  );
+  const { trips, rejectedTrips, stopTimes, stopTimesKept, stopTimesAsRows } = summary;
+  log.info(`${of(trips, trips)} trips and ${of(stopTimesKept + stopTimesAsRows, stopTimes)} stop times were kept`);
+  if (rejectedTrips + stopTimesAsRows > 0)
+    log.info(
+      `${rejectedTrips.toLocaleString('en')} trips and ${stopTimesAsRows.toLocaleString('en')} stop times form no timetable: they are not edited in DMP, kept as rows and exported again`,
+    );
   return writer;
+}
+
+function of(part: number, whole: number): string {
+  return `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
 }
 
 async function readFeedFile(

@@ -24,6 +24,10 @@ export class CsvReader {
   line = 1;
   /** Whether a field of the row that was read as text is not UTF-8 and was taken as Windows-1252, or holds NUL bytes. */
   foreign = false;
+  /** Text of a field of the row whose quotes are not closed as CSV demands; undefined where all are. */
+  badQuotes: string | undefined;
+  /** Name of an encoding that was found by its bytes: the file has no mark of it. */
+  unmarked: string | undefined;
   #starts = new Int32Array(64);
   #ends = new Int32Array(64);
   #doubled = new Uint8Array(64);
@@ -158,7 +162,7 @@ export class CsvReader {
 
   #suspectText(bytes: Buffer): string {
     const utf8 = isUtf8(bytes);
-    const text = utf8 ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
+    const text = utf8 ? bytes.toString('utf8') : windows1252(bytes);
     const nul = text.includes('\0');
     if (!utf8 || nul) this.foreign = true;
     // PostgreSQL keeps no NUL in any text.
@@ -173,6 +177,10 @@ export class CsvReader {
   #withoutMark(head: Buffer): Buffer {
     this.#begun = true;
     if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return head.subarray(3);
+    // the first letter of a header is plain: in UTF-16 a NUL stands beside it
+    if (head[0] !== 0 && head[1] === 0) this.unmarked = 'UTF-16LE';
+    if (head[0] === 0 && head[1] !== 0) this.unmarked = 'UTF-16BE';
+    if (this.unmarked !== undefined) this.#utf16 = new TextDecoder(this.unmarked.toLowerCase());
     if (head[0] === 0xff && head[1] === 0xfe) this.#utf16 = new TextDecoder('utf-16le');
     if (head[0] === 0xfe && head[1] === 0xff) this.#utf16 = new TextDecoder('utf-16be');
     return this.#utf16 === undefined ? head : Buffer.from(this.#utf16.decode(head, { stream: true }));
@@ -208,6 +216,7 @@ export class CsvReader {
     let count = 0;
     let lines = 1;
     let anyDoubled = false;
+    let badQuotes: string | undefined;
     for (;;) {
       if (count === this.#starts.length) this.#widen();
       let start = at;
@@ -232,8 +241,13 @@ export class CsvReader {
           at++;
         }
         end = at++;
-        // Text after the closing quote belongs to no field; `"a"b` keeps a.
-        while (at < limit && bytes[at] !== 44 && bytes[at] !== 10 && bytes[at] !== 13) at++;
+        let next = at;
+        while (next < limit && (bytes[next] === 32 || bytes[next] === 9)) next++;
+        if (next < limit && bytes[next] !== 44 && bytes[next] !== 10 && bytes[next] !== 13) {
+          [start, end, at] = badlyQuoted(bytes, start - 1, limit);
+          doubled = 0;
+          badQuotes ??= bytes.toString('utf8', start, end);
+        } else at = next;
       } else {
         at = start;
         while (at < limit) {
@@ -260,6 +274,7 @@ export class CsvReader {
       break;
     }
     this.count = count;
+    this.badQuotes = badQuotes;
     this.line = this.#nextLine;
     this.#nextLine += lines;
     if (anyDoubled) this.#undouble(bytes);
@@ -292,8 +307,33 @@ export class CsvReader {
   }
 }
 
+/**
+ * A field that opens with a quote which other text follows after it was closed, as in `"Alder Street, "emma""`. It goes on to the first quote
+ * of its line that a comma or the line end follows; without such a quote it is what stands up to the next comma, quotes and all. Answers
+ * where its text begins and ends, and where the field ends.
+ */
+function badlyQuoted(bytes: Buffer, open: number, limit: number): [start: number, end: number, at: number] {
+  let comma = -1;
+  let at = open + 1;
+  for (; at < limit && bytes[at] !== 10 && bytes[at] !== 13; at++) {
+    if (bytes[at] === 44 && comma < 0) comma = at;
+    if (bytes[at] !== 34) continue;
+    let next = at + 1;
+    while (next < limit && (bytes[next] === 32 || bytes[next] === 9)) next++;
+    if (next >= limit || bytes[next] === 44 || bytes[next] === 10 || bytes[next] === 13) return [open + 1, at, next];
+  }
+  const end = comma < 0 ? at : comma;
+  return [open, end, end];
+}
+
 const EMPTY: Buffer = Buffer.alloc(0);
-const WINDOWS_1252 = new TextDecoder('windows-1252');
+/** What Windows-1252 has at 0x80 to 0x9F, where Latin-1 has control characters; TextDecoder of Node 20 gives those. Five codes stand for nothing. */
+const PUNCTUATION = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ';
+
+function windows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll(/[\u{80}-\u{9f}]/gu, (control) => PUNCTUATION[control.charCodeAt(0) - 0x80] ?? control);
+}
+
 const POWERS = Array.from({ length: 23 }, (_, power) => 10 ** power);
 
 function digits(bytes: Buffer, start: number, end: number): number {

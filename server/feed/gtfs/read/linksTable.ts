@@ -1,6 +1,7 @@
 /** Reads what joins and describes: transfers, pathways, attributions, feed_info, and the vehicle and ticketing files. */
 import { createHash } from 'node:crypto';
 import type { Feed } from '../../../../src/domain/feeds.ts';
+import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
@@ -113,8 +114,13 @@ export async function readAttributions(file: FeedFile, writer: RowWriter, notes:
   const ids = new RowIds();
   return readTable(file, { columns: ATTRIBUTIONS, required: ['organization_name'] }, notes, onBytes, (row) => {
     const given = row.optional('attribution_id');
+    const Id = given === undefined ? ids.ofContent(ATTRIBUTIONS.map((column) => row.text(column))) : ids.unique(given);
+    const { Extra } = row.extra();
+    const own = given === undefined || given === Id ? undefined : { [ATTRIBUTION_ID]: given };
+    if (own)
+      row.warn('attribution_id is used twice', `There is an attribution ${given} already; in DMP this one is ${Id}, the export writes ${given}`);
     writer.add('Attribution', {
-      Id: given === undefined ? ids.ofContent(ATTRIBUTIONS.map((column) => row.text(column))) : ids.unique(given),
+      Id,
       OrganizationName: row.text('organization_name'),
       ...field('AgencyId', row.optional('agency_id')),
       ...field('ExternalTransportId', row.optional('route_id')),
@@ -125,7 +131,7 @@ export async function readAttributions(file: FeedFile, writer: RowWriter, notes:
       ...field('Url', row.optional('attribution_url')),
       ...field('Email', row.optional('attribution_email')),
       ...field('Phone', row.optional('attribution_phone')),
-      ...row.extra(),
+      ...(Extra || own ? { Extra: { ...Extra, ...own } } : {}),
     });
   });
 }

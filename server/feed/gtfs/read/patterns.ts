@@ -107,7 +107,7 @@ export function comparePatterns(
   }
 }
 
-/** Reports the rejected trips with their row and stop times, so that they can still be given back. */
+/** Reports the trips that form no timetable, with their row and stop times. */
 export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes): void {
   for (const [trip, reason] of [...trips.rejected].toSorted(([a], [b]) => a - b)) {
     const kind = reason.replace(/ ?"[^"]*"/g, '');
@@ -115,8 +115,8 @@ export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes)
       'warning',
       'trips.txt',
       trips.line.at(trip),
-      `trip left out: ${kind}`,
-      `The trip ${trips.idOf(trip)} is left out: ${reason}`,
+      `trip without a timetable: ${kind}`,
+      `The trip ${trips.idOf(trip)} forms no timetable: ${reason}; it is kept as it is and exported again`,
       rowOf(trip),
     );
   }

@@ -37,7 +37,7 @@ test('trips with the same stops and running times are departures of one timetabl
       Extra: { service_id: 'WD' },
     },
   ]);
-  expect(feed.summary).toEqual({ trips: 2, rejectedTrips: 0, stopTimes: 6, stopTimesKept: 6, rawFiles: [] });
+  expect(feed.summary).toEqual({ trips: 2, rejectedTrips: 0, stopTimes: 6, stopTimesKept: 6, stopTimesAsRows: 0, rawFiles: [] });
   expect(feed.notes).toEqual([]);
 });
 
@@ -139,11 +139,11 @@ test('every trip that can form no timetable is kept aside with its reason and it
   expect(feed.notes.map(({ file, line, reason }) => `${file} ${line}: ${reason}`)).toEqual([
     'trips.txt 9: The trip T1 has a row already; the row is left out',
     'stop_times.txt 13: trips.txt has no trip "GHOST"; the row is left out',
-    'trips.txt 4: The trip ONE is left out: it has only one stop time',
-    'trips.txt 5: The trip NONE is left out: it has no stop times',
-    'trips.txt 6: The trip LOST is left out: no calendar has a service "XX"',
-    'trips.txt 7: The trip STRAY is left out: routes.txt has no route "R9"',
-    'trips.txt 8: The trip BLANK is left out: its first stop has no time',
+    'trips.txt 4: The trip ONE forms no timetable: it has only one stop time; it is kept as it is and exported again',
+    'trips.txt 5: The trip NONE forms no timetable: it has no stop times; it is kept as it is and exported again',
+    'trips.txt 6: The trip LOST forms no timetable: no calendar has a service "XX"; it is kept as it is and exported again',
+    'trips.txt 7: The trip STRAY forms no timetable: routes.txt has no route "R9"; it is kept as it is and exported again',
+    'trips.txt 8: The trip BLANK forms no timetable: its first stop has no time; it is kept as it is and exported again',
   ]);
   expect(Object.values(feed.notes[4]?.row ?? {}).at(-1)).toBe('[[1,"A",28800,28800,0,0,-1],[2,"B",29400,29400,0,0,-1]]');
 });
@@ -199,7 +199,7 @@ test('a line whose id ends like a date does not join the family of another', asy
     .withRows('stop_times.txt', 'T3,8:00:00,8:00:00,A,1', 'T3,8:10:00,8:10:00,B,2')
     .read();
   expect(feed.all('Schedule').map((schedule) => schedule.Id)).toEqual(['R1_20260105', 'R1_20250101~_20260105', 'R2_20260105']);
-  expect(feed.notes.map((note) => note.reason)).toEqual(['The route R2 has no usable trip; its schedule is empty']);
+  expect(feed.notes.map((note) => note.reason)).toEqual(['No trip of the route R2 forms a timetable; its schedule is empty']);
 });
 
 test('translations of the old form become translations of every name that reads so', async () => {

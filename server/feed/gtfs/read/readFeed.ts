@@ -4,6 +4,7 @@ import { ByteInterner } from './intern.ts';
 import { FARES_V2_FILES, readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
 import { FeedNotes } from '../notes.ts';
+import { keepRows, type Unheld } from './keepRows.ts';
 import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
 import { FeedRefused } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
@@ -20,12 +21,15 @@ import { readFrequencies, readTrips, Trips } from './trips.ts';
 import { csvLine } from '../write/csvText.ts';
 import { openFeedZip, refusalOfEntry, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
 
-/** What came of the rows of the feed. Trips are kept or rejected, none is lost. */
+/** What came of the rows of the feed: trips are in timetables, or kept as rows. */
 export interface ReadSummary {
   readonly trips: number;
+  /** Trips that form no timetable and are kept as rows. */
   readonly rejectedTrips: number;
   readonly stopTimes: number;
+  /** Stop times in timetables, and those kept as rows. */
   readonly stopTimesKept: number;
+  readonly stopTimesAsRows: number;
   readonly rawFiles: readonly string[];
 }
 
@@ -111,16 +115,32 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
     routes.map((route) => route.continuous),
   );
   reportRejected(trips, times, notes);
-  reportUnused(shapes, trips, services.services, notes);
+  const unheld = unheldOf(shapes, trips, times, services.services, notes);
   await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops), sink, notes);
 
   reading.phase('Keeping other files');
+  const keptRows = await keepRows((name) => reading.again(name), unheld, sink, notes, reading.onBytes);
+  if (times.withoutStop.size > 0)
+    notes.add(
+      'info',
+      'stop_times.txt',
+      null,
+      'stop times without a stop',
+      `${times.withoutStop.size.toLocaleString('en')} stop times name an area or a group of stops in place of a stop; they are not edited in DMP, kept as they are and exported again`,
+    );
   const rawFiles = await keepRawFiles(reading, sink, notes);
   for (const name of zip.elsewhere)
     notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
   await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips) } });
   notes.finish();
-  return { trips: trips.size, rejectedTrips: trips.rejected.size, stopTimes: times.size, stopTimesKept: patterns.stopTimesKept, rawFiles };
+  return {
+    trips: trips.size,
+    rejectedTrips: trips.rejected.size,
+    stopTimes: times.size + times.withoutStop.size,
+    stopTimesKept: patterns.stopTimesKept,
+    stopTimesAsRows: keptRows.get('stop_times.txt') ?? 0,
+    rawFiles,
+  };
 }
 
 /** The files of one reading: which were read, and how far it is. */
@@ -166,6 +186,11 @@ class Reading {
     this.#read.add(name);
     this.phase(`Reading ${name}`);
     return file;
+  }
+
+  /** A file that was read, to be read once more. */
+  again(name: string): FeedFile | undefined {
+    return this.#read.has(name) ? this.#zip.files.get(name) : undefined;
   }
 
   need(name: string): FeedFile {
@@ -231,19 +256,31 @@ function translatedFields(agencyNames: ReadonlySet<string>, stopNames: readonly 
   ];
 }
 
-function reportUnused(
+/** What no document will hold, with a remark for each shape and service. */
+function unheldOf(
   shapes: Shapes,
   trips: Trips,
+  times: StopTimes,
   services: ReadonlyMap<string, { id: string; file: string; line: number }>,
   notes: FeedNotes,
-): void {
-  for (const id of shapes.unusedIds())
-    notes.add('warning', 'shapes.txt', null, 'way without trips', `No kept trip uses the shape ${id}; it is left out`);
+): Unheld {
+  const unusedShapes = new Set(shapes.unusedIds());
+  const unusedServices = new Set<string>();
+  for (const id of unusedShapes)
+    notes.add('info', 'shapes.txt', null, 'shape without a timetable', `No timetable uses the shape ${id}; it is kept as it is and exported again`);
   const used = new Set<string>();
   for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
   for (const { id, file, line } of services.values()) {
-    if (!used.has(id)) notes.add('warning', file, line, 'service without trips', `No kept trip uses the service ${id}; it is left out`);
+    if (used.has(id)) continue;
+    unusedServices.add(id);
+    notes.add('info', file, line, 'service without a timetable', `No timetable uses the service ${id}; it is kept as it is and exported again`);
   }
+  return {
+    trips: new Set([...trips.rejected.keys()].map((trip) => trips.idOf(trip))),
+    stopTimeLines: times.withoutStop,
+    services: unusedServices,
+    shapes: unusedShapes,
+  };
 }
 
 async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes): Promise<string[]> {
@@ -277,8 +314,14 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
 }
 
 /** What there is to know of rows that are no documents, services and intervals, for the export. */
-function furtherColumns({ further: { calendar, dates }, byDate }: ReadServices, { furtherFrequencies }: Trips): Record<string, string> {
-  const rows = { 'calendar.txt': calendar, 'calendar_dates.txt': dates, 'frequencies.txt': furtherFrequencies, 'services by date': byDate };
+function furtherColumns({ further: { calendar, dates }, ends, byDate }: ReadServices, { furtherFrequencies }: Trips): Record<string, string> {
+  const rows = {
+    'calendar.txt': calendar,
+    'calendar_dates.txt': dates,
+    'frequencies.txt': furtherFrequencies,
+    'services by date': byDate,
+    'end dates': ends,
+  };
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])),
   );

@@ -111,24 +111,24 @@ export function scheduleBase(routeId: string): string {
   return /_\d{8}$/.test(routeId) ? `${routeId}~` : routeId;
 }
 
+/** 2000-01-01, in days from 1970-01-01: a schedule has to be valid on some day. */
+const NO_DATE = { from: 10_957, to: 10_957 };
+
 /** A line without a usable trip stays in the version, valid as long as any trip of the feed is. */
 async function writeEmptySchedule(route: Route, span: { from: number; to: number } | undefined, sink: FeedSink, notes: FeedNotes): Promise<void> {
-  if (span === undefined) {
-    notes.add(
-      'error',
-      'routes.txt',
-      route.line,
-      'line without a calendar',
-      `The route ${route.id} is left out: no service of the feed ever runs, so it has no date to be valid from`,
-    );
-    return;
-  }
-  notes.add('warning', 'routes.txt', route.line, 'line without trips', `The route ${route.id} has no usable trip; its schedule is empty`);
+  notes.add(
+    'warning',
+    'routes.txt',
+    route.line,
+    'line without trips',
+    `No trip of the route ${route.id} forms a timetable; its schedule is empty${span === undefined ? ', and valid on 2000-01-01 alone, because no service of the feed ever runs' : ''}`,
+  );
+  const { from, to } = span ?? NO_DATE;
   await sink.add('Schedule', {
-    Id: `${scheduleBase(route.id)}_${dateOfDays(span.from).replaceAll('-', '')}`,
+    Id: `${scheduleBase(route.id)}_${dateOfDays(from).replaceAll('-', '')}`,
     ...route.fields,
     IsBaseSchedule: true,
-    Calendar: calendarDocument({ ...span, exceptions: [] }),
+    Calendar: calendarDocument({ from, to, exceptions: [] }),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Reads calendar.txt and calendar_dates.txt into services. */
-import { daysOf } from '../../../../src/domain/date.ts';
+import { dateOfDays, daysOf } from '../../../../src/domain/date.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
 import type { SourceService } from './calendars.ts';
 import type { FeedNotes } from '../notes.ts';
@@ -20,6 +20,8 @@ export interface ReadServices {
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** Columns that the model does not name: of rows of calendar.txt by service id, of calendar_dates.txt by service id and date as written. */
   readonly further: { readonly calendar: Record<string, Extra>; readonly dates: Record<string, Record<string, Extra>> };
+  /** End dates that lie too far ahead, by service id: what is read in their place, and what the source has; both `YYYYMMDD`. */
+  readonly ends: Record<string, { readonly read: string; readonly source: string }>;
   /** Ids of services that name every date and no weekday. */
   readonly byDate: readonly string[];
 }
@@ -56,6 +58,7 @@ export async function readServices(
     return true;
   };
   const further: ReadServices['further'] = { calendar: {}, dates: {} };
+  const ends: ReadServices['ends'] = {};
   if (calendar !== undefined) {
     headers.set(
       calendar.name,
@@ -67,15 +70,20 @@ export async function readServices(
         for (const [day, column] of WEEKDAY_COLUMNS.entries()) if (row.int(column, 0, 1) === 1) mask |= 1 << day;
         const faults = bad.length;
         const from = readDate(row, 'start_date', bad);
-        const to = readDate(row, 'end_date', bad);
-        if (to - from > LONGEST_DAYS)
-          bad.push(
-            `${row.file} line ${row.line}: the service ${id} runs for more than 150 years, from ${row.text('start_date')} to ${row.text('end_date')}.`,
-          );
+        const to = farDay(row.text('end_date')) ?? readDate(row, 'end_date', bad);
         if (leftOut(row, faults)) return undefined;
+        // a date such as 99991231 says that there is no end
+        const end = to - from > LONGEST_DAYS ? from + LONGEST_DAYS : to;
+        if (end < to) {
+          ends[id] = { read: dateOfDays(end).replaceAll('-', ''), source: row.text('end_date') };
+          row.warn(
+            'end after 150 years',
+            `The service ${id} ends on ${row.text('end_date')}; in DMP it ends on ${dateOfDays(end)}, after 150 years. The export writes ${row.text('end_date')} unless the date is changed`,
+          );
+        }
         if (to < from)
           row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
-        services.set(id, { id, file: row.file, line: row.line, week: { from, to, mask }, added: new Set(), removed: new Set() });
+        services.set(id, { id, file: row.file, line: row.line, week: { from, to: end, mask }, added: new Set(), removed: new Set() });
         const { Extra } = row.extra();
         if (Extra !== undefined) further.calendar[id] = Extra;
         return undefined;
@@ -110,7 +118,15 @@ export async function readServices(
   }
   if (bad.length > 0) throw new FeedRefused(bad.length > 100 ? [...bad.slice(0, 100), `... and ${bad.length - 100} more`] : bad);
   const byDate = [...services.values()].flatMap(({ id, week }) => (week === undefined || week.mask === 0 ? [id] : []));
-  return { services, headers, further, byDate };
+  return { services, headers, further, ends, byDate };
+}
+
+/** Days since 1970-01-01 of a `YYYYMMDD` date that lies beyond the dates DMP knows, such as 99991231; undefined for any other text. */
+function farDay(text: string): number | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (year === '' || daysOf(`${year}-${month}-${day}`) !== undefined) return undefined;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return date.toJSON()?.startsWith(`${year}-${month}-${day}`) && Number(year) > 2100 ? date.getTime() / 86_400_000 : undefined;
 }
 
 /** Days since 1970-01-01 of a `YYYYMMDD` field; a refusal is noted where it is none. */

@@ -26,6 +26,8 @@ export class StopTimes {
   /** Columns the model does not name: number of the text in `extraTexts`, 0 blank. */
   readonly extra: { name: string; values: IntColumn }[] = [];
   readonly extraTexts = new ByteInterner();
+  /** Lines of rows that name an area or a group of stops in place of a stop: no timetable holds them, they are kept as they are. */
+  readonly withoutStop = new Set<number>();
   order: Int32Array = new Int32Array(0);
   starts: Int32Array = new Int32Array(1);
 
@@ -118,8 +120,12 @@ export async function readStopTimes(
       const { csv } = row;
       const trip = csv.isBlank(places.trip_id) ? -1 : trips.ids.find(csv.bytes, csv.startOf(places.trip_id), csv.endOf(places.trip_id));
       if (trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(places.trip_id)}"`);
-      if (csv.isBlank(places.stop_id)) return row.reject('stop_id is blank');
-      const sequence = csv.int(places.stop_sequence);
+      if (csv.isBlank(places.stop_id)) {
+        if (!['location_id', 'location_group_id'].some((column) => !csv.isBlank(row.header.indexOf(column)))) return row.reject('stop_id is blank');
+        times.withoutStop.add(row.line);
+        return undefined;
+      }
+      const sequence = sequenceOf(row, places.stop_sequence);
       if (sequence === ABSENT || sequence === MALFORMED)
         return row.reject('stop_sequence is no number', `stop_sequence "${csv.text(places.stop_sequence)}" is not a whole number`);
       const stop = internField(row, times.stops, places.stop_id);
@@ -166,6 +172,14 @@ const NO_PLACES: Places = {
   continuous_pickup: -1,
   continuous_drop_off: -1,
 };
+
+/** A stop_sequence; one that spreadsheets have written as 3.0 is 3. */
+function sequenceOf({ csv }: TableRow, place: number): number {
+  const value = csv.int(place);
+  if (value !== MALFORMED) return value;
+  const decimal = csv.float(place);
+  return Number.isInteger(decimal) && Math.abs(decimal) < 1e9 ? decimal : MALFORMED;
+}
 
 function timeOf(row: TableRow, place: number): number {
   const value = row.csv.time(place);

@@ -153,10 +153,19 @@ export async function readTable(
           `${file.name} line ${row.line}: the required ${missing.length === 1 ? 'column is' : 'columns are'} missing: ${missing.join(', ')}. The header reads "${row.header.join(',').slice(0, 200)}".`,
         );
       }
+      if (row.csv.unmarked !== undefined)
+        notes.add(
+          'warning',
+          file.name,
+          null,
+          'encoding without a mark',
+          `The file is ${row.csv.unmarked} without a byte-order mark; it is read as such`,
+        );
       onHeader(row);
       return;
     }
     if (row.csv.count !== expected) remarkOnCount(row, expected);
+    if (row.csv.badQuotes !== undefined) row.warn('quotes not closed', `A field is badly quoted; it is read as: ${row.csv.badQuotes.slice(0, 200)}`);
     onRow(row);
     if (row.csv.foreign && foreign++ === 0) {
       row.warn('not UTF-8', 'The file is not clean UTF-8; texts that are not UTF-8 are read as Windows-1252, NUL bytes are left out');

@@ -2,6 +2,7 @@
 import type { Departure, PositionInterval, Timetable } from '../../../../src/domain/timetables.ts';
 import type { Track } from '../../../../src/domain/tracks.ts';
 import { ABSENT } from './csv.ts';
+import { TRIP_HEADSIGN } from '../extraKeys.ts';
 import { compareLists, compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
 import { unpackAccess, type StopTimes } from './stopTimes.ts';
@@ -150,6 +151,10 @@ function extraOf(trip: number, track: Track, source: Trips, times: StopTimes): R
   const extra: Record<string, string> = { ...source.extra.get(trip), service_id: source.services.texts[source.service.at(trip)] ?? '' };
   const from = times.starts[trip] ?? 0;
   const rows = times.order.subarray(from, times.starts[trip + 1] ?? from);
+  const headsign = source.headsign.at(trip);
+  // the track says what each stop shows; the trip's own is lost there where the first stop shows another
+  if (rows.some((row) => times.headsign.at(row) !== 0 && times.headsign.at(row) !== headsign))
+    extra[TRIP_HEADSIGN] = source.headsigns.texts[headsign] ?? '';
   for (const { name, values } of times.extra) {
     if (!rows.some((row) => values.at(row) !== 0)) continue;
     extra[`stop_times/${name}`] = JSON.stringify(Array.from(rows, (row) => times.extraTexts.texts[values.at(row)] ?? ''));

@@ -1,4 +1,5 @@
 /** Files whose rows are documents one to one: what each column is taken from. The other way round from the reading's tables. */
+import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
 import { STOP_TYPES, type Stop } from '../../../../src/domain/stops.ts';
 import type { RowValues } from './table.ts';
@@ -120,7 +121,7 @@ export const DOCUMENT_TABLES: { readonly [K in TableKind]: DocumentTable<K> } = 
     file: 'attributions.txt',
     columns: ['organization_name'],
     row: (doc) => ({
-      attribution_id: isInventedId(doc.Id) ? undefined : doc.Id,
+      attribution_id: doc.Extra?.[ATTRIBUTION_ID] ?? (isInventedId(doc.Id) ? undefined : doc.Id),
       agency_id: doc.AgencyId,
       route_id: doc.ExternalTransportId,
       trip_id: doc.TripId,

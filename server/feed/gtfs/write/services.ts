@@ -14,6 +14,8 @@ export const CALENDAR_DATE_COLUMNS = ['service_id', 'date', 'exception_type'];
 export interface FurtherColumns {
   readonly calendar: Readonly<Record<string, Extra>>;
   readonly dates: Readonly<Record<string, Readonly<Record<string, Extra>>>>;
+  /** End dates too far ahead to be read, by service id: what stands for them, and what the source had. */
+  readonly ends: Readonly<Record<string, { readonly read: string; readonly source: string }>>;
   /** Services that named each of their dates and no weekday: they are written that way again. */
   readonly byDate: ReadonlySet<string>;
 }
@@ -59,6 +61,11 @@ export class Services {
     return id;
   }
 
+  /** Whether a service of that id is written. */
+  has(id: string): boolean {
+    return this.#services.has(id);
+  }
+
   /** Writes both files. */
   write(calendar: Table, dates: Table, further: FurtherColumns): void {
     for (const [id, known] of this.#services) {
@@ -66,7 +73,8 @@ export class Services {
       // What runs on single dates only is all said there; what never runs has to be said somewhere.
       if (mask !== 0 || exceptions.length === 0 || further.calendar[id] !== undefined) {
         const weekdays = Object.fromEntries(WEEKDAYS.map((weekday, i) => [weekday, mask & (1 << i) ? 1 : 0]));
-        calendar.add({ service_id: id, ...weekdays, start_date: from, end_date: to }, further.calendar[id]);
+        const end = further.ends[id];
+        calendar.add({ service_id: id, ...weekdays, start_date: from, end_date: end?.read === to ? end.source : to }, further.calendar[id]);
       }
       for (const { date, type } of exceptions) dates.add({ service_id: id, date, exception_type: type }, further.dates[id]?.[date]);
     }

@@ -50,6 +50,11 @@ export class StopTimeColumns {
       for (const key of Object.keys(Extra ?? {})) if (key.startsWith(LIST)) this.need(key.slice(LIST.length));
   }
 
+  /** A row of the source that no timetable holds. */
+  kept(row: Readonly<Record<string, string>>): string {
+    return `${csvLine(this.#names.map((name) => row[name.toLowerCase()] ?? ''))}\n`;
+  }
+
   header(): string {
     return `${csvLine(this.#names)}\n`;
   }

@@ -1,13 +1,14 @@
 /** trips.txt, stop_times.txt and frequencies.txt: the departures of timetables as trips. */
 import type { Departure, Timetable } from '../../../../src/domain/timetables.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
+import { TRIP_HEADSIGN } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { ScheduleOfTrips } from './lines.ts';
 import type { Services } from './services.ts';
 import { StopTimeColumns, type StopTimeRows } from './stopTimeRows.ts';
 import { timeText } from './csvText.ts';
 import type { Table } from './table.ts';
-import type { TrackOfTrips } from './ways.ts';
+import { type TrackOfTrips, withHeadsign } from './ways.ts';
 
 export const TRIP_COLUMNS = ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'direction_id', 'shape_id'];
 export const FREQUENCY_COLUMNS = ['trip_id', 'start_time', 'end_time', 'headway_secs', 'exact_times'];
@@ -38,7 +39,11 @@ export class TripWriter {
   /** Adds the columns that the stop times of a timetable need; for all timetables before the first is written. */
   look(timetable: Timetable): void {
     const place = this.#placeOf(timetable);
-    if (place !== undefined) this.#context.columns.needFor(timetable, place.track, place.schedule.line);
+    if (place === undefined) return;
+    const signed = signedTracks(place.track);
+    const headsigns = new Set([timetable, ...timetable.Departures].flatMap(({ Extra }) => Extra?.[TRIP_HEADSIGN] ?? []));
+    this.#context.columns.needFor(timetable, place.track, place.schedule.line);
+    for (const headsign of headsigns) this.#context.columns.needFor(timetable, signed({ [TRIP_HEADSIGN]: headsign }), place.schedule.line);
   }
 
   /** Writes the trips of a timetable; answers the rows of their stop times. */
@@ -56,8 +61,9 @@ export class TripWriter {
       );
       return '';
     }
-    const { track, schedule } = place;
-    const shared = columns.rowsOf(timetable, track, schedule.line, timetable.Extra);
+    const { schedule } = place;
+    const signed = signedTracks(place.track);
+    const shared = columns.rowsOf(timetable, signed(timetable.Extra), schedule.line, timetable.Extra);
     if (shared.count < 2) {
       notes.add(
         'warning',
@@ -70,8 +76,10 @@ export class TripWriter {
     }
     let text = '';
     for (const trip of this.#tripsOf(timetable, name)) {
-      const own = Object.keys(trip.said.Extra ?? {}).some((key) => key.startsWith('stop_times/'));
-      const rows = own ? columns.rowsOf(timetable, track, schedule.line, { ...timetable.Extra, ...trip.said.Extra }) : shared;
+      const own = Object.keys(trip.said.Extra ?? {}).some((key) => key.startsWith('stop_times/') || key === TRIP_HEADSIGN);
+      const extra = { ...timetable.Extra, ...trip.said.Extra };
+      const track = signed(extra);
+      const rows = own ? columns.rowsOf(timetable, track, schedule.line, extra) : shared;
       if (trip.start + rows.earliest < 0) {
         notes.add(
           'warning',
@@ -82,9 +90,16 @@ export class TripWriter {
         );
         continue;
       }
-      text += this.#writeTrip(timetable, trip, place, rows);
+      text += this.#writeTrip(timetable, trip, { ...place, track }, rows);
     }
     return text;
+  }
+
+  /** Takes an id for a trip that no timetable holds; answers whether it is still free. */
+  takes(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    return true;
   }
 
   #writeTrip(timetable: Timetable, trip: Trip, { track, schedule }: Place, rows: StopTimeRows): string {
@@ -179,6 +194,18 @@ export class TripWriter {
     }
     return id;
   }
+}
+
+/** A track by the headsign that trips say of themselves; the usual one where they say none. */
+function signedTracks(track: TrackOfTrips): (extra: Extra | undefined) => TrackOfTrips {
+  const made = new Map<string, TrackOfTrips>();
+  return (extra) => {
+    const headsign = extra?.[TRIP_HEADSIGN];
+    if (headsign === undefined || headsign === track.headsign) return track;
+    const known = made.get(headsign) ?? withHeadsign(track, headsign);
+    made.set(headsign, known);
+    return known;
+  };
 }
 
 interface Place {

@@ -22,8 +22,15 @@ export interface TrackStopOfTrips {
   readonly id: string;
   /** stop_headsign: blank where that of the trip holds. */
   readonly headsign: string;
+  /** What the stop shows. */
+  readonly shown: string;
   readonly ignored: boolean;
   readonly distance: number | undefined;
+}
+
+/** The track for trips with a headsign of their own: each stop says what it shows where that is another. */
+export function withHeadsign(track: TrackOfTrips, headsign: string): TrackOfTrips {
+  return { ...track, headsign, stops: track.stops.map((stop) => ({ ...stop, headsign: stop.shown === headsign ? '' : stop.shown })) };
 }
 
 /** Writes ways and remembers tracks, by the id of the track's document. */
@@ -57,6 +64,12 @@ export class Ways {
       ...this.#signed(track),
     });
     return way?.fresh === true ? this.#rows(way.id, track, shape) : '';
+  }
+
+  /** A point of a shape that no track has, as the source wrote it. */
+  kept(row: Readonly<Record<string, string>>): string {
+    this.points++;
+    return `${csvLine(this.#columns.map((column) => row[column.toLowerCase()] ?? ''))}\n`;
   }
 
   #idOf(track: Track, shape: string): { id: string; fresh: boolean } {
@@ -106,6 +119,7 @@ export class Ways {
       stops: track.Stops.map((stop, i) => ({
         id: this.#once(stop.StopId),
         headsign: effective[i] === headsign ? '' : this.#once(effective[i] ?? ''),
+        shown: this.#once(effective[i] ?? ''),
         ignored: stop.Ignored === true,
         distance: stop.ShapeDistance,
       })),
