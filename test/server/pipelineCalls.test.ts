@@ -227,6 +227,16 @@ describe('a run of a pipeline', () => {
     expect([third.status, third.tasks[0]?.output_version_id]).toEqual([2, (await read(next)).tasks[0]?.output_version_id]);
   });
 
+  it('whose file is a zip that was cut off says so by its name and size, not by a path of the server', async () => {
+    const whole = readFileSync(await aFeed().write());
+    site.file('/cut.zip', whole.subarray(0, 700), '"cut"');
+    const failed = await ended(await run(await made([task('import-url', 1, { url: site.url('/cut.zip') })])));
+    expect(failed.tasks[0]?.last_result).toMatchObject({
+      type: 3,
+      message: 'cut.zip (700 bytes) is not a zip file. It may be cut off: compare its size with that of the original.',
+    });
+  });
+
   it('waits while another of the same pipeline goes on, and begins after it', async () => {
     const held: ServerResponse[] = [];
     site.page('/held.zip', (_request, response) => void held.push(response));

@@ -108,6 +108,8 @@ async function readZip(
     lenient: true,
     signal,
     onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),
+  }).catch((error: unknown) => {
+    throw inWordsOfPeople(error, file, fileName);
   });
   const { notes, summary, writer } = imported;
   for (const note of notes) {
@@ -128,6 +130,13 @@ async function readZip(
 
 function of(part: number, whole: number): string {
   return `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
+}
+
+/** A refusal speaks of the file as it was asked for, with its size, not of the place where the server keeps it meanwhile. */
+function inWordsOfPeople(error: unknown, file: ReceivedFile, fileName: string): unknown {
+  if (!(error instanceof Error) || !error.message.includes(file.path)) return error;
+  const cut = error.message.includes('is not a zip file') ? ' It may be cut off: compare its size with that of the original.' : '';
+  return new TaskFailed(`${error.message.replaceAll(file.path, `${fileName} (${file.size.toLocaleString('en')} bytes)`)}${cut}`);
 }
 
 async function readFeedFile(

@@ -126,6 +126,13 @@ const INTEGERS: readonly (readonly [name: (typeof INTEGER_FILTERS)[number], labe
   ['set_id', 'Set ID', 70],
 ];
 
+/** A filter that is filled keeps its name before its value. */
+function named(label: string, filled: boolean, width: number): { w: number; leftSection?: ReactNode; leftSectionWidth?: number } {
+  if (!filled) return { w: width };
+  const room = label.length * 6 + 14;
+  return { w: width + room, leftSectionWidth: room, leftSection: <span className={classes['filterName']}>{label}</span> };
+}
+
 function Filters({
   filter,
   onChange,
@@ -138,7 +145,7 @@ function Filters({
     <TextInput
       key={`${name}${filter[name]}`}
       size="xs"
-      w={width}
+      {...named(label, filter[name] !== '', width)}
       aria-label={label}
       placeholder={label}
       defaultValue={filter[name]}
@@ -151,7 +158,7 @@ function Filters({
   const choice = (name: TaskFilterName, label: string, data: { value: string; label: string }[], width: number): ReactNode => (
     <Select
       size="xs"
-      w={width}
+      {...named(label, filter[name] !== '', width)}
       aria-label={label}
       placeholder={label}
       data={data}

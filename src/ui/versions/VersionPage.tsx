@@ -5,7 +5,7 @@ import { beginEdit } from '../../commands/versions/beginEdit.ts';
 import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
-import { dataPath, VERSION_PAGES } from '../../domain/locations.ts';
+import { comparerPath, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { storedVersionId } from '../../domain/moments.ts';
 import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { BEGIN_EDIT, READ_ONLY } from '../../domain/versions.ts';
@@ -35,6 +35,8 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
   const database = useView((view) => databaseOf(view, databaseId));
   const readOnly = useView((view) => rightsIn(view, databaseId).readOnly);
   const parent = useView((view) => (version?.ParentId == null ? undefined : versionOf(view, version.ParentId)));
+  const current = useView((view) => view.versionLists[databaseId]?.value?.find(({ Current }) => Current)?.Id);
+  const before = current !== undefined && current !== versionId ? current : (version?.ParentId ?? undefined);
   const readable = version === undefined || isReadable(version);
   const open = useOpenPlace();
   const step = (by: 1 | -1): ReactNode => {
@@ -95,6 +97,24 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
                 </Anchor>
               </ShownField>
             )}
+            {readable && (
+              <ShownField label="Compare">
+                {before === undefined ? (
+                  <Anchor component={Link} to={comparerPath({ databaseId, from: version.Id })}>
+                    With another version
+                  </Anchor>
+                ) : (
+                  <Anchor component={Link} to={comparerPath({ databaseId, from: before, to: version.Id })}>
+                    {before === current ? 'With the current version' : 'With the version it was made from'}
+                  </Anchor>
+                )}
+              </ShownField>
+            )}
+            <ShownField label="Tasks">
+              <Anchor component={Link} to={`/tasks?db_version_id=${storedVersionId(version.Id)}`}>
+                Tasks that made or took it
+              </Anchor>
+            </ShownField>
             <ShownField label="Rights">
               {readOnly ? READ_ONLY : version.Editable ? 'You can edit this version' : readable ? BEGIN_EDIT : 'Nothing can be changed now'}
             </ShownField>
@@ -137,12 +157,14 @@ function WhatItHolds({ databaseId, versionId }: { databaseId: string; versionId:
       <LoadStates load={counts} what="counts of this version" retry={loadVersion({ versionId })} skeleton={6}>
         {(value) => (
           <dl className={classes['counts']}>
-            {entityCounts(value).map(({ kind, title, count }) => (
-              <div key={title} className={classes['line']}>
-                <dt>{isRecordKind(kind) ? <Link to={dataPath({ databaseId, versionId, page: RECORD_KINDS[kind].page })}>{title}</Link> : title}</dt>
-                <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
-              </div>
-            ))}
+            {entityCounts(value)
+              .filter(({ kind }) => !ON_PAGES.has(kind))
+              .map(({ kind, title, count }) => (
+                <div key={title} className={classes['line']}>
+                  <dt>{isRecordKind(kind) ? <Link to={dataPath({ databaseId, versionId, page: RECORD_KINDS[kind].page })}>{title}</Link> : title}</dt>
+                  <dd className="dmp-number">{count.toLocaleString('en-GB')}</dd>
+                </div>
+              ))}
           </dl>
         )}
       </LoadStates>
@@ -157,3 +179,6 @@ const ENTITY_OF_PAGE: Readonly<Record<string, string>> = {
   translations: 'Translation',
   agencies: 'Agency',
 };
+
+/** Kinds that are counted beside their pages: they are not counted twice. */
+const ON_PAGES: ReadonlySet<string> = new Set(Object.values(ENTITY_OF_PAGE));
