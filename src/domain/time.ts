@@ -27,14 +27,20 @@ function pad(n: number): string {
 export const LAST_SECOND = 359_999;
 
 /**
- * Reads a typed service time: `805`, `8:05`, `0805`, `80530`, `8:05:30`, `25:10`. Seconds of the service day, 0 to 99:59:59;
- * undefined where the text is none.
+ * Reads a typed service time: `805`, `8:05`, `8.05`, `8h05`, `0805`, `80530`, `8:05:30`, `25:10`, `8:05am`, `8 pm`. Seconds of the
+ * service day, 0 to 99:59:59; undefined where the text is none.
  */
 export function parseServiceTime(text: string): number | undefined {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim()) ?? /^(\d{1,2}?)(\d{2})(\d{2})?$/.exec(padded(text.trim()));
+  const [, digits = '', half] = /^(.*?)\s*([ap]m)?$/i.exec(text.trim()) ?? [];
+  const match =
+    /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?$/i.exec(digits) ??
+    /^(\d{1,2}?)(\d{2})(\d{2})?$/.exec(padded(digits)) ??
+    (half === undefined ? null : /^(\d{1,2})$/.exec(digits));
   if (!match) return undefined;
-  const [hours, minutes, seconds] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
-  return minutes > 59 || seconds > 59 ? undefined : hours * 3600 + minutes * 60 + seconds;
+  const [hours, minutes, seconds] = [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0)];
+  if (minutes > 59 || seconds > 59 || (half !== undefined && (hours < 1 || hours > 12))) return undefined;
+  const hour = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return hour * 3600 + minutes * 60 + seconds;
 }
 
 /** Three and five digits begin with an hour of one digit; fewer or more are no time. */

@@ -110,11 +110,19 @@ export const timetableDays = defineTypedForm('timetableDays', 'the days of a tim
 
 export const writtenDepartures = defineTypedForm('writtenDepartures', 'the departures of a timetable', { text: z.string() });
 
-export const sheetQuestion = defineTypedForm('sheetQuestion', 'a question about a sheet', asking('series', 'duplicate', 'departure'));
+export const sheetQuestion = defineTypedForm('sheetQuestion', 'a question about a sheet', asking('series', 'duplicate', 'departure', 'shift'));
 
 const AMOUNT = z.union([z.number(), z.string()]);
 
-export const departureSeries = defineTypedForm('departureSeries', 'a series of departures', { from: z.string(), to: z.string(), every: AMOUNT });
+export const departureSeries = defineTypedForm('departureSeries', 'a series of departures', {
+  from: z.string(),
+  to: z.string(),
+  every: AMOUNT,
+  days: z.number(),
+  speed: AMOUNT,
+});
+
+export const shiftBy = defineTypedForm('shiftBy', 'minutes to shift by', { by: z.string() });
 
 export const duplicates = defineTypedForm('duplicates', 'duplicates of departures', { times: AMOUNT, headway: AMOUNT });
 
@@ -159,6 +167,7 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   datesOfSchedules,
   deliveryLocation,
   departureSeries,
+  shiftBy,
   duplicates,
   exceptionOfSchedules,
   fieldOfSchedules,

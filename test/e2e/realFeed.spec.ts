@@ -113,3 +113,43 @@ async function paste(field: Locator, text: string): Promise<void> {
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+test('a trip at 7:35 takes three acts, has the running times of its neighbour, and is selected where it belongs', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/timetables`, WITHOUT_MAP);
+  const sheet = page.getByRole('grid', { name: /^Timetable of track/ });
+  await expect(sheet.getByRole('gridcell').first()).toBeVisible();
+  const acts: readonly (() => Promise<void>)[] = [
+    () => page.getByRole('toolbar', { name: 'Timetable' }).getByRole('button', { name: 'Add departure' }).click(),
+    () => page.keyboard.type('7.35am'),
+    () => page.keyboard.press('Enter'),
+  ];
+  for (const act of acts) await act();
+  const head = sheet.getByRole('columnheader', { name: /^07:35, / }).and(sheet.locator('[data-selected]'));
+  await expect(head).toBeInViewport();
+  const column = await head.getAttribute('aria-colindex');
+  // every stop of the neighbour has a time here as well
+  await expect(sheet.locator(`[role=gridcell][aria-colindex="${column}"]`).first()).toHaveText('07:35');
+  await expect(sheet.locator(`[role=gridcell][aria-colindex="${column}"]`).nth(3)).toHaveText(/^07:\d\d/);
+  await saved(page);
+  await expect(page.getByRole('button', { name: /^Undo: Add 1 departure/ })).toBeVisible();
+
+  // two shifts of one selection are one undo
+  await sheet.press('s');
+  const dialog = page.getByRole('dialog', { name: 'Shift the selection' });
+  await dialog.getByLabel('Minutes later').fill('4');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('columnheader', { name: /^07:39, / })).toBeVisible();
+  await sheet.press('+');
+  await expect(sheet.getByRole('columnheader', { name: /^07:40, / }).first()).toBeVisible();
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(head).toBeVisible();
+  await saved(page);
+
+  // the menu of a column has the keys beside its entries
+  await head.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Shift by … S' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Remove Ctrl+Delete' }).click();
+  await expect(head).toHaveCount(0);
+  await saved(page);
+});

@@ -39,7 +39,7 @@ import { CreateStopPopup } from '../../src/ui/stops/CreateStopPopup.tsx';
 import { StopsBulk } from '../../src/ui/stops/StopsBulk.tsx';
 import { StopTools } from '../../src/ui/stops/StopTools.tsx';
 import { SecretField } from '../../src/ui/tasks/SecretField.tsx';
-import { DuplicateModal, SeriesModal } from '../../src/ui/timetables/SheetModals.tsx';
+import { DuplicateModal, SeriesModal, ShiftModal } from '../../src/ui/timetables/SheetModals.tsx';
 import { SheetToolbar } from '../../src/ui/timetables/SheetToolbar.tsx';
 import { NewTimetable, TimetableSettings } from '../../src/ui/timetables/TimetableSettings.tsx';
 import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
@@ -70,6 +70,8 @@ const having = (some: object): unknown => expect.objectContaining(some);
 const fakeSheet = { columns: [], track: { Stops: [] } } as never;
 const range = { left: 0, right: 0, top: 0, bottom: 0 };
 const toolbar = { sheet: fakeSheet, range, timetables: [], days: 31 } as unknown as Parameters<typeof SheetToolbar>[0];
+const SHEET_CONTROLS =
+  'Whole band|From here on|Arrivals|First departure|Last departure|Every (min)|Speed (km/h)|Minutes later|Times|Headway (min)'.split('|');
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
 const record = (source: object | undefined): ReactNode => (
   <RecordForm kind="Level" versionId={1} of={{ source: source as never }} texts={noTexts} onClose={nothing} />
@@ -188,13 +190,17 @@ export const FORMS: readonly Form[] = [
   },
   {
     form: forms.departureSeries,
-    draw: () => <SeriesModal sheet={fakeSheet} range={range} days={31} onAdd={nothing} onClose={nothing} />,
+    draw: () => <SeriesModal sheet={fakeSheet} range={range} days={31} metres={null} onAdd={nothing} onClose={nothing} />,
     rows: [
       ['First departure', '5:10', 'from'],
       ['Last departure', '22:10', 'to'],
       ['Every (min)', 15, 'every'],
+      ['Speed (km/h)', 25, 'speed'],
+      ['Sat', true, 'days', 63],
     ],
+    others: WEEKDAYS,
   },
+  { form: forms.shiftBy, draw: () => <ShiftModal onShift={nothing} onClose={nothing} />, rows: [['Minutes later', '-7', 'by']] },
   {
     form: forms.duplicates,
     draw: () => <DuplicateModal sheet={fakeSheet} range={range} onAdd={nothing} onClose={nothing} />,
@@ -209,9 +215,10 @@ export const FORMS: readonly Form[] = [
     rows: [
       ['Series', undefined, 'asking', 'series'],
       ['Duplicate', undefined, 'asking', 'duplicate'],
+      ['Shift by', undefined, 'asking', 'shift'],
       ['Departure', undefined, 'asking', 'departure'],
     ],
-    others: ['Whole band', 'From here on', 'Arrivals', 'First departure', 'Last departure', 'Every (min)', 'Times', 'Headway (min)'],
+    others: [...SHEET_CONTROLS, ...WEEKDAYS],
   },
   {
     form: forms.copyOfVersion,

@@ -133,3 +133,22 @@ describe('a track of one stop', () => {
     expect(pasteText(one, FIRST, '8:00\n8:05')).toMatchObject({ ok: false, faults: [{ message: '2 rows do not fit: 1 are left below this cell' }] });
   });
 });
+
+describe('a time as people write it', () => {
+  test.each([
+    ['8.05', 29_100],
+    ['8h05', 29_100],
+    ['8:05am', 29_100],
+    ['8:05 PM', 72_300],
+    ['12:10am', 600],
+    ['1230pm', 45_000],
+    ['8am', 28_800],
+    ['25.10', 90_600],
+  ])('%s', (text, seconds) => {
+    expect(parseWritten(text)).toBe(seconds);
+  });
+
+  test.each(['13:00pm', '0:10am', '8', '8.5', '8h', '8:05xm'])('%s is none', (text) => {
+    expect(parseWritten(text)).toBeUndefined();
+  });
+});

@@ -31,7 +31,7 @@ export function parseWritten(text: string): Written | undefined {
 
 /** Why a typed text is no time. */
 export function writtenError(text: string): string {
-  return /^[\d:]+$/.test(text.trim()) ? `${text.trim()} is not a time` : 'Times are typed as 805, 8:05, 0805, 80530 or 25:10; - is not served';
+  return /^[\d:.]+$/.test(text.trim()) ? `${text.trim()} is not a time` : 'Times are typed as 805, 8:05, 0805, 80530 or 25:10; - is not served';
 }
 
 /** A text of the clipboard that is no time; row and column count from the first of the paste. */

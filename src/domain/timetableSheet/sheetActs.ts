@@ -1,7 +1,7 @@
 /** What a person does on the sheet, as the edit that it amounts to. Each is one command, one undo, one change set. */
 import { anchorOf, type CellValue, movedCell, sameCell, sidesOf } from './profile.ts';
 import { cellOfColumn, interpolated, type Sheet, type SheetColumn, type SheetRow, sideOf, withSide } from './sheet.ts';
-import type { ColumnEdit, NewColumn, SheetEdit } from './sheetEdit.ts';
+import type { ColumnEdit, SheetEdit } from './sheetEdit.ts';
 
 /** A rectangle of the sheet: rows and columns from and to, both included. */
 export interface Range {
@@ -153,8 +153,8 @@ export function fillOn(sheet: Sheet, range: Range, columns: number): SheetEdit {
   return writeCells(sheet, cells);
 }
 
-/** Times between the first and the last timed cell of a rectangle, by distance; what stood between is replaced. */
-export function interpolateRange(sheet: Sheet, range: Range, metres: readonly number[] | null): SheetEdit {
+/** Times between the first and the last timed cell of a rectangle, by distance and on full steps of seconds; what stood between is replaced. */
+export function interpolateRange(sheet: Sheet, range: Range, metres: readonly number[] | null, step = 1): SheetEdit {
   const columns: ColumnEdit[] = [];
   for (let at = range.left; at <= range.right; at++) {
     const column = sheet.columns[at];
@@ -169,34 +169,14 @@ export function interpolateRange(sheet: Sheet, range: Range, metres: readonly nu
     const values = cells.map((cell, position) => (position === from ? sides(cell, 1) : position === to ? sides(cell, 0) : null));
     const filled = interpolated(values, metres);
     const edits = served.flatMap((position): [number, CellValue, CellValue][] => {
-      const [before, after] = [cells[position] ?? null, filled[position] ?? null];
+      const [before, exact] = [cells[position] ?? null, filled[position] ?? null];
+      // never outside the two times that it lies between
+      const after = exact === null ? null : Math.min(Math.max(Math.round(exact / step) * step, values[from] ?? exact), values[to] ?? exact);
       return position <= from || position >= to || sameCell(before, after) ? [] : [[position, before, after]];
     });
     if (edits.length > 0) columns.push({ of: column.ref, cells: edits });
   }
   return columns.length === 0 ? {} : { columns };
-}
-
-/** A series of departures like a column: from a time, every so many seconds, up to and including another. */
-export function seriesOf(
-  column: SheetColumn,
-  stopCount: number,
-  { from, to, every }: { readonly from: number; readonly to: number; readonly every: number },
-): SheetEdit {
-  if (every < 1) return {};
-  const add: NewColumn[] = [];
-  for (let time = from; time <= to; time += every) add.push(copyOf(column, stopCount, time - column.first));
-  return add.length === 0 ? {} : { add };
-}
-
-/** Departures again, `times` times, each `headway` seconds after the one before. */
-export function duplicateColumns(sheet: Sheet, columns: readonly number[], times: number, headway: number): SheetEdit {
-  const add: NewColumn[] = [];
-  for (const at of columns) {
-    const column = sheet.columns[at];
-    if (column) for (let nth = 1; nth <= times; nth++) add.push(copyOf(column, sheet.track.Stops.length, headway * nth));
-  }
-  return add.length === 0 ? {} : { add };
 }
 
 /** Departures taken away. */
@@ -211,27 +191,6 @@ export function writtenAt(sheet: Sheet, row: number, column: number): Written {
   if (!place || !of) return null;
   const cell = cellOfColumn(of, place.position);
   return cell === '-' ? '-' : sideOf(cell, place.side);
-}
-
-/** A column like another, some seconds later. Trip ids are not copied: no two departures share one. */
-function copyOf(column: SheetColumn, stopCount: number, by: number): NewColumn {
-  const { timetable, departure } = column;
-  const { wheelchairAccessibility, bikesAllowed, tripShortName: _name, blockId: _block } = departure;
-  const fields = {
-    ...(wheelchairAccessibility === undefined ? {} : { wheelchairAccessibility }),
-    ...(bikesAllowed === undefined ? {} : { bikesAllowed }),
-  };
-  return {
-    days: timetable.Days,
-    like: timetable.Number,
-    cells: Array.from({ length: stopCount }, (_, position) => movedCell(cellOfColumn(column, position), by)),
-    ...intervalOf(column, by),
-    ...(Object.keys(fields).length === 0 ? {} : { fields }),
-  };
-}
-
-function intervalOf({ departure: { Type, ToTime, Frequency } }: SheetColumn, by: number): Pick<NewColumn, 'every'> {
-  return Type === 'Interval' && ToTime !== undefined && Frequency !== undefined ? { every: { to: ToTime + by, frequency: Frequency } } : {};
 }
 
 /** How far a column moves when this cell alone is written; undefined where it is not its first timed one. */

@@ -4,8 +4,8 @@ import type { Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import { type CellValue, kindAt, movedCell } from './profile.ts';
 import { cellOfColumn, type Sheet, sheetOf } from './sheet.ts';
+import { duplicateColumns } from './newDepartures.ts';
 import {
-  duplicateColumns,
   fillOn,
   fillRange,
   interpolateRange,

@@ -20,6 +20,18 @@ export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChang
   );
 }
 
+/** A menu at a point of the screen, of what stands there: whoever shows it takes the focus back when it closes. */
+export function MenuAt({ x, y, onClose, children }: { x: number; y: number; onClose: () => void; children: ReactNode }): ReactNode {
+  return (
+    <MantineMenu opened onClose={onClose} position="bottom-start" returnFocus={false} trapFocus={false} transitionProps={{ duration: 0 }}>
+      <MantineMenu.Target>
+        <span style={{ position: 'fixed', left: x, top: y }} />
+      </MantineMenu.Target>
+      <Dropdown>{children}</Dropdown>
+    </MantineMenu>
+  );
+}
+
 /** The entries: they have the keys as soon as they are there. */
 function Dropdown({ children, ...props }: Omit<MenuDropdownProps, 'onKeyDown'>): ReactNode {
   return (

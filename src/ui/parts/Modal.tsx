@@ -7,13 +7,21 @@ export function Modal({ children, ...props }: ModalProps): ReactNode {
     <>
       {/* before the window, which takes the focus as it appears */}
       <FocusBack opened={props.opened} />
-      <MantineModal returnFocus={false} {...props}>
+      <MantineModal returnFocus={false} {...props} onFocus={selectText}>
         <FocusAtOnce />
         {children}
       </MantineModal>
     </>
   );
 }
+
+/** What is typed into a field that the keyboard leads to replaces what stands there, whoever moved the focus. */
+function selectText({ target }: { readonly target: EventTarget }): void {
+  if (target instanceof HTMLInputElement && SELECTED.includes(target.type)) target.select();
+}
+
+/** Fields whose text can be selected. */
+const SELECTED = ['text', 'search', 'number'];
 
 /** Gives the focus back to what had it, once what stands after it is closed. */
 export function FocusBack({ opened }: { opened: boolean }): ReactNode {

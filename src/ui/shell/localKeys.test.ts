@@ -23,6 +23,8 @@ test.each([
 const PRESSES: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> = {
   '+': { key: '+', code: 'NumpadAdd' },
   '-': { key: '-', code: 'NumpadSubtract' },
+  S: { key: 's', code: 'KeyS' },
+  Ins: { key: 'Insert', code: 'Insert' },
   X: { key: 'x', code: 'KeyX' },
   'Ctrl+R': { key: 'r', code: 'KeyR', ctrlKey: true },
   'Ctrl+F': { key: 'f', code: 'KeyF', ctrlKey: true },
@@ -40,6 +42,8 @@ test('every key of the sheet that the overlay names does something there', () =>
   expect(keys.map((key) => [key, sheetKeyOf({ ...none, ...PRESSES[key] })])).toEqual([
     ['+', 'later'],
     ['-', 'earlier'],
+    ['S', 'shiftBy'],
+    ['Ins', 'add'],
     ['X', 'notServed'],
     ['Ctrl+R', 'fillRight'],
     ['Ctrl+F', 'find'],

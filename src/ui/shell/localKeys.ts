@@ -92,6 +92,8 @@ const TIMES: KeyGroup = {
   keys: [
     [['0–9'], 'Type a time: 805, 8:05, 25:10'],
     [['+', '-'], 'A minute later, earlier; with Shift ten'],
+    [['S'], 'Shift by so many minutes'],
+    [['Ins'], 'Add a departure'],
     [['X'], 'Not served'],
     [['Ctrl+R'], 'Fill to the right'],
     [['Ctrl+F'], 'Find a time'],

@@ -1,5 +1,19 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useVirtualizer, type Range as VirtualRange, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { writtenText } from '../../domain/timetableSheet/clipboard.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import { type Range, writtenAt } from '../../domain/timetableSheet/sheetActs.ts';
@@ -10,7 +24,7 @@ import { SheetHead } from './SheetHead.tsx';
 import { SheetRowView, type VisibleColumn } from './SheetRowView.tsx';
 import { columnWidth, HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT, STOP_COLUMN_WIDTH } from './sheetSizes.ts';
 import { type SheetKey, sheetKeyOf } from './sheetKeys.ts';
-import { DepartureRow, StopsHead, type VisibleStop } from './TransposedRows.tsx';
+import { DepartureRow, NewDepartureRow, StopsHead, type VisibleStop } from './TransposedRows.tsx';
 import { useSheetPointer } from './useSheetPointer.ts';
 import classes from './sheet.module.css';
 
@@ -45,6 +59,10 @@ export interface SheetGridProps {
   readonly columnFault: (column: number) => string | undefined;
   readonly estimatesOf: (column: number) => readonly (number | null)[] | undefined;
   readonly grid: RefObject<HTMLDivElement | null>;
+  /** Opens a cell for typing from outside. */
+  readonly opener: Ref<(place: Place) => void>;
+  /** A menu is asked for at a point of the screen; `target` is what was pointed at. */
+  readonly onMenu: (point: { readonly x: number; readonly y: number }, target: 'cell' | 'departure' | 'stop') => void;
 }
 
 /** The sheet as a grid of the page: rows and columns outside the view are not laid out, the selection is one rectangle over it. */
@@ -54,7 +72,9 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   const onCursor = (next: Cursor): void => props.onCursor(axes.cursor(next));
   const prefix = useId();
   const [entry, setEntry] = useState<Entry>();
-  const extent = { rows: axes.rows, columns: axes.columns };
+  // an empty departure at the end
+  const more = readOnly ? 0 : 1;
+  const extent = transposed ? { rows: axes.rows + more, columns: axes.columns } : { rows: axes.rows, columns: axes.columns + more };
   const cursor = kept(axes.cursor(props.cursor), extent);
   const { active } = cursor;
   const range = rangeOf(cursor);
@@ -105,6 +125,15 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     [sheet, transposed, signature],
   );
 
+  const last = sheet.columns.length;
+  const end = transposed || readOnly ? undefined : visible.find(({ index }) => index === last);
+  const add = useMemo(
+    () => end && { index: end.index, left: end.start - ROW_HEAD_WIDTH, width: end.size },
+    // oxlint-disable-next-line react/exhaustive-deps
+    [end?.index, end?.start, end?.size],
+  );
+  const onAdd = useCallbackRef(() => props.onKey('add'));
+
   const goTo = (next: Cursor): void => {
     onCursor(next);
     const { row, column } = next.corner ?? next.active;
@@ -128,6 +157,30 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     onFill: readOnly ? undefined : (filled, to) => props.onFill(axes.range(filled), axes.place(to)),
     onEdit: (place) => begin(place),
   });
+
+  useImperativeHandle(props.opener, () => (place: Place) => {
+    const at = axes.cursor({ active: place, anchor: place });
+    goTo(at);
+    begin(at.active);
+  });
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>): void => {
+    if (!(event.target instanceof Element) || event.target.closest('input, [data-corner]') || empty) return;
+    event.preventDefault();
+    const place = pointer.placeAt(event);
+    const head = event.target.closest('[data-head]') ? 'column' : event.target.closest('[data-rowhead]') ? 'row' : undefined;
+    const isByKey = event.button !== 2;
+    if (!isByKey && !isInside(range, place, head))
+      onCursor({
+        active: { row: head === 'column' ? 0 : place.row, column: head === 'row' ? 0 : place.column },
+        anchor: { row: head === 'column' ? 0 : place.row, column: head === 'row' ? 0 : place.column },
+        corner: { row: head === 'column' ? extent.rows - 1 : place.row, column: head === 'row' ? extent.columns - 1 : place.column },
+      });
+    const box = grid.current?.getBoundingClientRect();
+    const { left, top, width, height } = boxOfCell(active, columns.measurementsCache);
+    const [dx, dy] = [(box?.left ?? 0) - (grid.current?.scrollLeft ?? 0), (box?.top ?? 0) - (grid.current?.scrollTop ?? 0)];
+    const point = isByKey ? { x: dx + left + width / 2, y: dy + top + height } : { x: event.clientX, y: event.clientY };
+    props.onMenu(point, head === undefined || isByKey ? 'cell' : (head === 'column') === !transposed ? 'departure' : 'stop');
+  };
 
   function begin(place: Place, text?: string): void {
     if (readOnly || empty) return;
@@ -213,6 +266,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         copy(event);
         if (!readOnly) props.onKey('clear');
       }}
+      onContextMenu={onContextMenu}
       onPaste={(event) => {
         if (entry) return;
         event.preventDefault();
@@ -224,29 +278,37 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         {transposed ? (
           <StopsHead sheet={sheet} stops={shownStops} range={range} />
         ) : (
-          <SheetHead sheet={sheet} columns={shownColumns} from={range.left} to={range.right} columnFault={props.columnFault} />
+          <SheetHead
+            sheet={sheet}
+            columns={shownColumns}
+            from={range.left}
+            to={range.right}
+            columnFault={props.columnFault}
+            add={add}
+            onAdd={onAdd}
+          />
         )}
         {rows.getVirtualItems().map(({ index, start }) => {
           const row = sheet.rows[index];
           const column = sheet.columns[index];
           const inRange = index >= range.top && index <= range.bottom;
           if (transposed)
-            return (
-              column && (
-                <DepartureRow
-                  key={column.key}
-                  prefix={prefix}
-                  index={index}
-                  top={start}
-                  column={column}
-                  stops={shownStops}
-                  selectedFrom={inRange ? range.left : -1}
-                  selectedTo={inRange ? range.right : -1}
-                  faultAt={props.faultAt}
-                  columnFault={props.columnFault}
-                  estimatesOf={props.estimatesOf}
-                />
-              )
+            return !column ? (
+              <NewDepartureRow key="new" prefix={prefix} index={index} top={start} stops={shownStops} onAdd={onAdd} />
+            ) : (
+              <DepartureRow
+                key={column.key}
+                prefix={prefix}
+                index={index}
+                top={start}
+                column={column}
+                stops={shownStops}
+                selectedFrom={inRange ? range.left : -1}
+                selectedTo={inRange ? range.right : -1}
+                faultAt={props.faultAt}
+                columnFault={props.columnFault}
+                estimatesOf={props.estimatesOf}
+              />
             );
           if (!row) return null;
           return (
@@ -258,6 +320,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
               row={row}
               sheet={sheet}
               columns={shownColumns}
+              add={add}
               selectedFrom={inRange ? range.left : -1}
               selectedTo={inRange ? range.right : -1}
               active={index === active.row ? active.column : -1}
@@ -307,6 +370,11 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Whether a place is selected already: a menu is then asked for the selection. */
+function isInside({ top, bottom, left, right }: Range, { row, column }: Place, head: 'column' | 'row' | undefined): boolean {
+  return (head === 'column' || (row >= top && row <= bottom)) && (head === 'row' || (column >= left && column <= right));
 }
 
 function withIndex(range: VirtualRange, index: number, count: number): number[] {

@@ -14,10 +14,20 @@ interface SheetHeadProps {
   readonly from: number;
   readonly to: number;
   readonly columnFault: (column: number) => string | undefined;
+  /** The empty column at the end, where it is in view. */
+  readonly add: NewPlace | undefined;
+  readonly onAdd: () => void;
+}
+
+/** Where the empty column at the end stands: pixels from the first column. */
+export interface NewPlace {
+  readonly index: number;
+  readonly left: number;
+  readonly width: number;
 }
 
 /** Above the columns: which timetable they belong to with its days, and what each departure is. */
-export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, columnFault }: SheetHeadProps): ReactNode {
+export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, columnFault, add, onAdd }: SheetHeadProps): ReactNode {
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{ height: HEAD_HEIGHT }}>
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD_WIDTH }} data-corner>
@@ -55,9 +65,29 @@ export const SheetHead = memo(function SheetHead({ sheet, columns, from, to, col
           </div>
         );
       })}
+      {add && (
+        <div
+          role="columnheader"
+          aria-colindex={add.index + 2}
+          className={classes['columnHead']}
+          data-head={add.index}
+          style={{ left: add.left + ROW_HEAD_WIDTH, width: add.width }}
+        >
+          <AddButton onAdd={onAdd} />
+        </div>
+      )}
     </div>
   );
 });
+
+/** Opens the first cell of the empty column. Keys reach it by Insert. */
+export function AddButton({ onAdd }: { onAdd: () => void }): ReactNode {
+  return (
+    <button type="button" tabIndex={-1} className={classes['addHead']} aria-label="New departure" title="New departure (Insert)" onClick={onAdd}>
+      +
+    </button>
+  );
+}
 
 /** What a departure is called: its trip, or the headway and span of an interval (`breaks`: in two lines). */
 export function DepartureName({ column, index, breaks = false }: { column: SheetColumn; index: number; breaks?: boolean }): ReactNode {

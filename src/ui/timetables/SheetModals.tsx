@@ -1,12 +1,14 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
+import { formatServiceTime, parseRunningTime, parseServiceTime } from '../../domain/time.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
-import { duplicateColumns, type Range, seriesOf } from '../../domain/timetableSheet/sheetActs.ts';
-import { departureSeries, duplicates } from '../../projections/typedForms.ts';
+import { duplicateColumns, seriesOf, USUAL_SPEED } from '../../domain/timetableSheet/newDepartures.ts';
+import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
+import { departureSeries, duplicates, shiftBy } from '../../projections/typedForms.ts';
 import { useTyped } from '../parts/useTyped.ts';
-import { MOST_NEW_DEPARTURES, type NewColumn, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+import { MOST_NEW_DEPARTURES, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import { Modal } from '../parts/Modal.tsx';
+import { DaysChips } from './DaysChips.tsx';
 
 interface AskProps {
   readonly sheet: Sheet;
@@ -15,10 +17,18 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-/** A series of departures: from, to, every so many minutes, with the running times of the selected departure. */
-export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & { readonly days: number }): ReactNode {
-  const like = sheet.columns[range.left] ?? sheet.columns[0];
-  const [{ from, to, every }, type] = useTyped(departureSeries, () => ({
+interface SeriesProps extends AskProps {
+  /** The days that are shown. */
+  readonly days: number;
+  readonly metres: readonly number[] | null;
+}
+
+/** A series of departures: from, to, every so many minutes, with the running times of the nearest departure. */
+export function SeriesModal({ sheet, range, days: shown, metres, onAdd, onClose }: SeriesProps): ReactNode {
+  const like = sheet.columns[range.left] ?? sheet.columns.at(-1);
+  const [{ from, to, every, days, speed }, type] = useTyped(departureSeries, () => ({
+    days: like?.timetable.Days ?? shown,
+    speed: USUAL_SPEED,
     from: like ? formatServiceTime(like.first + 600) : '06:00',
     to: like ? formatServiceTime(like.first + 4200) : '20:00',
     every: 10,
@@ -32,14 +42,12 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
         ? 'The headway has to be longer than 0'
         : count > MOST_NEW_DEPARTURES
           ? `${count.toLocaleString('en-GB')} departures are more than can be added at once (${MOST_NEW_DEPARTURES.toLocaleString('en-GB')})`
-          : undefined;
+          : days === 0
+            ? 'Choose at least one day'
+            : undefined;
   const add = (): void => {
     if (first === undefined || last === undefined || count === 0 || problem !== undefined) return;
-    onAdd(
-      like
-        ? seriesOf(like, sheet.track.Stops.length, { from: first, to: last, every: headway })
-        : { add: blankSeries(sheet, days, first, last, headway) },
-    );
+    onAdd(seriesOf(sheet, { from: first, to: last, every: headway }, { days, metres, kmPerHour: Number(speed) }));
     onClose();
   };
   return (
@@ -74,6 +82,22 @@ export function SeriesModal({ sheet, range, days, onAdd, onClose }: AskProps & {
           onChange={(next) => type({ every: next })}
         />
       </Group>
+      <Input.Wrapper label="Days" error={days === 0 && problem}>
+        <DaysChips value={days} disabled={false} onChange={(next) => type({ days: next })} />
+      </Input.Wrapper>
+      {like ? (
+        <Text size="sm" c="dimmed">
+          Running times are those of the nearest departure.
+        </Text>
+      ) : (
+        <NumberInput
+          label="Speed (km/h)"
+          description="Running times are calculated from it and from the way between the stops."
+          value={speed}
+          min={1}
+          onChange={(next) => type({ speed: Number(next) })}
+        />
+      )}
     </Ask>
   );
 }
@@ -119,6 +143,35 @@ export function DuplicateModal({ sheet, range, onAdd, onClose }: AskProps): Reac
   );
 }
 
+/** The selection some minutes later or earlier. */
+export function ShiftModal({ onShift, onClose }: { onShift: (seconds: number) => void; onClose: () => void }): ReactNode {
+  const [{ by }, type] = useTyped(shiftBy, { by: '5' });
+  const [, sign, amount = ''] = /^\s*([-\u2212+]?)(.*)$/.exec(by) ?? [];
+  const seconds = parseRunningTime(amount);
+  return (
+    <Ask
+      title="Shift the selection"
+      confirm="Shift"
+      disabled={seconds === undefined || seconds === 0}
+      onConfirm={() => {
+        if (seconds === undefined || seconds === 0) return;
+        onShift(sign === '' || sign === '+' ? seconds : -seconds);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Minutes later"
+        description="-5 is five minutes earlier, 0:00:30 half a minute later"
+        value={by}
+        error={seconds === undefined && 'Not a number of minutes'}
+        onChange={(event) => type({ by: event.currentTarget.value })}
+      />
+    </Ask>
+  );
+}
+
 function Ask({
   title,
   confirm,
@@ -156,11 +209,4 @@ function Ask({
       </form>
     </Modal>
   );
-}
-
-/** Departures of a track that has none yet: a time at the first stop alone. */
-function blankSeries(sheet: Sheet, days: number, from: number, to: number, every: number): NewColumn[] {
-  const add: NewColumn[] = [];
-  for (let time = from; time <= to; time += every) add.push({ days, cells: sheet.track.Stops.map((_, at) => (at === 0 ? time : null)) });
-  return add;
 }

@@ -14,7 +14,9 @@ import {
   writeCells,
   writeOnward,
   writeRange,
+  writtenAt,
 } from '../../domain/timetableSheet/sheetActs.ts';
+import { departureAt, USUAL_SPEED } from '../../domain/timetableSheet/newDepartures.ts';
 import { applySheetEdit, isNoEdit, sheetEditError, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
@@ -33,9 +35,11 @@ import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import { faultLines, RefusedActs, SheetProblems } from './SheetProblems.tsx';
+import { SheetMenu, type SheetMenuAt } from './SheetMenu.tsx';
 import { SheetStatus } from './SheetStatus.tsx';
-import { SheetToolbar } from './SheetToolbar.tsx';
+import { type SheetQuestion, SheetToolbar } from './SheetToolbar.tsx';
 import { Stringline } from './Stringline.tsx';
+import { useAddedColumns, shiftGesture } from './useAddedColumns.ts';
 import { useSheet } from './useSheet.ts';
 import { useSheetDays } from './useSheetDays.ts';
 import { useSheetLines } from './useSheetLines.ts';
@@ -62,27 +66,36 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const refused = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'refused' ? messagesOf(snapshot) : NO_MESSAGES));
   const told = useWorkflow('editSheet', (snapshot) => (snapshot.value === 'typing' ? messagesOf(snapshot) : NO_MESSAGES));
   const grid = useRef<HTMLDivElement>(null);
+  const opener = useRef<(place: Place) => void>(null);
+  const asker = useRef<(question: SheetQuestion) => void>(null);
+  const [menu, setMenu] = useState<SheetMenuAt>();
   const view = useSheet({ track, timetables, vehicleType, days, split, order });
   const { sheet } = view;
 
+  const range = rangeOf(cursor);
   const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
   const refusalOf = (edit: SheetEdit): string | undefined => refusal ?? sheetEditError(timetables, edit, track.Stops.length);
   const refuse = (...messages: string[]): void => void dispatch(refuseSheetAct({ ...of, messages }));
   const closeRefusal = (): void => void (refused.length > 0 && dispatch(cancelCell({})));
+  const added = useAddedColumns(sheet, setCursor);
   const act = (name: SheetAct, edit: SheetEdit): void => {
     if (isNoEdit(edit)) return;
     const why = refusalOf(edit);
     if (why !== undefined) return refuse(why);
     closeRefusal();
-    dispatch(editSheet({ ...of, act: name, edit }));
+    if (edit.add) added.expect();
+    dispatch(editSheet({ ...of, act: name, edit }), name === 'shift' ? { gesture: shiftGesture(range, sheet) } : {});
   };
+  // as the departure that was selected last, else what is shown
+  const newDays = days === 127 ? (sheet.columns.at(-1)?.timetable.Days ?? 127) : days;
   const typed = ({ row, column }: Place, text: string, wide: boolean): SheetEdit | undefined => {
     const to = parseWritten(text);
     if (to === undefined) return undefined;
+    const how = { days: newDays, metres: view.metres, kmPerHour: USUAL_SPEED };
+    if (column >= sheet.columns.length) return typeof to === 'number' ? { add: [departureAt(sheet, row, to, how)] } : {};
     if (band || wide) return writeBand(sheet, { row, column, to }, onward);
     return onward && typeof to === 'number' ? writeOnward(sheet, { row, column, to }) : writeCells(sheet, [{ row, column, to }]);
   };
-  const range = rangeOf(cursor);
 
   const keys: Readonly<Record<SheetKey, () => void>> = {
     later: () => act('shift', shiftRange(sheet, range, 60)),
@@ -99,6 +112,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
     selectRows: () =>
       setCursor({ active: cursor.active, anchor: { row: range.top, column: 0 }, corner: { row: range.bottom, column: lastOf(sheet).column } }),
     find: () => setFinding(true),
+    add: () => void (editable && opener.current?.({ row: firstTimedRow(sheet), column: sheet.columns.length })),
+    shiftBy: () => void (editable && asker.current?.('shift')),
     remove: () => act('remove', removeColumns(sheet, columnsIn(range))),
     collapse: () => {
       setCursor({ active: cursor.active, anchor: cursor.active });
@@ -132,7 +147,10 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         onTranspose={() => dispatch(changeSettings({ changes: { sheetTransposed: !transposed } }))}
         onSort={() => setOrder((n) => n + 1)}
         onAct={act}
-        onInterpolate={() => act('interpolate', interpolateRange(sheet, range, view.metres))}
+        onInterpolate={(step) => act('interpolate', interpolateRange(sheet, range, view.metres, step))}
+        onShift={(by) => act('shift', shiftRange(sheet, range, by))}
+        metres={view.metres}
+        asker={asker}
       />
       {finding && (
         <FindBar
@@ -150,11 +168,13 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
       <RefusedActs editable={editable} />
       {track.Stops.length === 0 ? (
         <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
-      ) : sheet.columns.length === 0 ? (
-        <Empty title="No departures on these days" hint={editable ? 'Insert a series of departures with the toolbar.' : 'Choose other days.'} />
+      ) : sheet.columns.length === 0 && !editable ? (
+        <Empty title="No departures on these days" hint="Choose other days." />
       ) : (
         <SheetGrid
           grid={grid}
+          opener={opener}
+          onMenu={(point, target) => setMenu({ ...point, target })}
           label={`Timetable of track ${track.Name || track.Id}`}
           sheet={sheet}
           transposed={transposed}
@@ -163,13 +183,14 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onCursor={setCursor}
           onBegin={({ row, column }, was) => {
             const stopId = sheet.rows[row]?.stop.StopId ?? '';
-            dispatch(beginCell({ ...of, column: sheet.columns[column]?.key ?? -1, row, stopId, was }));
+            dispatch(beginCell({ ...of, column: sheet.columns[column]?.key ?? NEW_COLUMN, row, stopId, was }));
           }}
           typedAt={() => placeOfCell(sheet, typing().context)}
           onType={(place, now, text, wide) => {
             const edit = place && typed(place, text, wide);
             const message = edit === undefined ? writtenError(text) : refusalOf(edit);
             const write = edit && message === undefined && !isNoEdit(edit) ? { act: 'type' as const, edit } : null;
+            if (write?.edit.add) added.expect();
             dispatch(enterCell({ now, write, message: (edit && isNoEdit(edit) ? undefined : message) ?? null }));
             return messagesOf(typing())[0];
           }}
@@ -224,9 +245,25 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         />
       )}
       <SheetStatus view={view} range={range} />
+      <SheetMenu
+        at={menu}
+        why={refusal}
+        hasDeparture={range.left < sheet.columns.length}
+        onKey={(key) => keys[key]()}
+        onAsk={(question) => asker.current?.(question)}
+        onEdit={() => opener.current?.(cursor.active)}
+        onCopy={() => void navigator.clipboard.writeText(copiedText(sheet, range))}
+        onClose={() => {
+          setMenu(undefined);
+          grid.current?.focus({ preventScroll: true });
+        }}
+      />
     </div>
   );
 }
+
+/** Stands for the key of the empty column at the end. */
+const NEW_COLUMN = -1;
 
 const NO_MESSAGES: readonly string[] = [];
 
@@ -236,7 +273,7 @@ function messagesOf({ context }: { readonly context: { readonly messages: readon
 
 /** Where the cell that is typed into stands now: columns come and go while somebody types, and so do stops. */
 function placeOfCell(sheet: Sheet, { column, row, stopId }: { column: number; row: number; stopId: string }): Place | undefined {
-  const at = sheet.columns.findIndex(({ key }) => key === column);
+  const at = column === NEW_COLUMN ? sheet.columns.length : sheet.columns.findIndex(({ key }) => key === column);
   return at >= 0 && sheet.rows[row]?.stop.StopId === stopId ? { row, column: at } : undefined;
 }
 
@@ -279,4 +316,12 @@ function columnsIn({ left, right }: Range): number[] {
 
 function lastOf(sheet: Sheet): Place {
   return { row: Math.max(0, sheet.rows.length - 1), column: Math.max(0, sheet.columns.length - 1) };
+}
+
+/** The first row at which the first departure has a time: a new one is typed there. */
+function firstTimedRow(sheet: Sheet): number {
+  return Math.max(
+    0,
+    sheet.rows.findIndex((_, row) => typeof writtenAt(sheet, row, 0) === 'number'),
+  );
 }

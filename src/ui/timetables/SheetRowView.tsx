@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../domain/timetableSheet/sheet.ts';
 import { StopName } from '../schedules/StopName.tsx';
+import type { NewPlace } from './SheetHead.tsx';
 import { SheetCell } from './SheetCell.tsx';
 import { ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import classes from './sheet.module.css';
@@ -20,6 +21,7 @@ interface SheetRowProps {
   readonly row: SheetRow;
   readonly sheet: Sheet;
   readonly columns: readonly VisibleColumn[];
+  readonly add: NewPlace | undefined;
   readonly selectedFrom: number;
   readonly selectedTo: number;
   /** Column of the active cell, -1 where it is in another row. */
@@ -36,6 +38,7 @@ export const SheetRowView = memo(function SheetRowView({
   row,
   sheet,
   columns,
+  add,
   selectedFrom,
   selectedTo,
   faultAt,
@@ -88,6 +91,16 @@ export const SheetRowView = memo(function SheetRowView({
           />
         );
       })}
+      {add && (
+        <div
+          id={`${prefix}-${index}-${add.index}`}
+          role="gridcell"
+          aria-colindex={add.index + 2}
+          aria-label="New departure"
+          className={classes['addCell']}
+          style={{ left: add.left + ROW_HEAD_WIDTH, width: add.width }}
+        />
+      )}
     </div>
   );
 });

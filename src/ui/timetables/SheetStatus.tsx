@@ -20,13 +20,18 @@ export function SheetStatus({ view, range }: { view: SheetView; range: Range }):
   return (
     <div className={classes['status']} role="status" aria-label="Sheet">
       <span>
-        {column &&
-          row &&
-          (width * height > 1
-            ? `${count(width, 'departure')} × ${count(height, 'row')}`
-            : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
+        {row &&
+          (!column
+            ? 'New departure: type a time'
+            : width * height > 1
+              ? `${count(width, 'departure')} × ${count(height, 'row')}`
+              : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
       </span>
-      {fault !== undefined && <span data-fault>{fault}</span>}
+      {fault !== undefined && (
+        <span data-fault title={fault}>
+          {fault.replaceAll('\n', ' · ')}
+        </span>
+      )}
       <span className={classes['spacer']} />
       {faults.cells > 0 && <span data-fault>{count(faults.cells, 'doubtful time')}</span>}
       {faults.columns > 0 && <span data-fault>{`${count(faults.columns, 'departure')} at the same time as another`}</span>}

@@ -8,15 +8,17 @@ import {
   IconChevronDown,
   IconClockMinus,
   IconClockPlus,
+  IconClockShare,
   IconCopy,
   IconMinus,
+  IconPlus,
   IconRepeat,
   IconRuler2,
   IconSearch,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
@@ -29,7 +31,7 @@ import { sheetQuestion } from '../../projections/typedForms.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { DepartureModal } from './DepartureModal.tsx';
-import { DuplicateModal, SeriesModal } from './SheetModals.tsx';
+import { DuplicateModal, SeriesModal, ShiftModal } from './SheetModals.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import type { SheetLines } from './useSheetLines.ts';
 import { useAsking } from '../parts/useTyped.ts';
@@ -56,19 +58,25 @@ interface SheetToolbarProps {
   readonly onTranspose: () => void;
   readonly onSort: () => void;
   readonly onAct: (act: SheetAct, edit: SheetEdit) => void;
-  readonly onInterpolate: () => void;
+  /** Rounded to so many seconds. */
+  readonly onInterpolate: (step: number) => void;
+  readonly onShift: (seconds: number) => void;
+  readonly metres: readonly number[] | null;
+  /** Opens a question from elsewhere. */
+  readonly asker?: Ref<(question: SheetQuestion) => void>;
 }
 
 /** What can be done with the sheet, and what of it is shown. */
 export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   const { sheet, range, why, days } = props;
-  const [asking, setAsking] = useAsking<Question>(sheetQuestion);
+  const [asking, setAsking] = useAsking<SheetQuestion>(sheetQuestion);
+  useImperativeHandle(props.asker, () => setAsking);
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Timetable">
       <DaysMenu days={days} masks={masksOf(props.timetables)} onDays={useCallbackRef(props.onDays)} />
       <ToolbarButtons
         why={why}
-        isEmpty={sheet.columns.length === 0}
+        isEmpty={range.left >= sheet.columns.length}
         isTall={range.bottom - range.top >= 2}
         isUnsorted={sheet.unsorted}
         lines={props.lines}
@@ -87,8 +95,16 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
         onAsk={useCallbackRef(setAsking)}
       />
       {asking === 'series' && (
-        <SeriesModal sheet={sheet} days={days} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking()} />
+        <SeriesModal
+          sheet={sheet}
+          days={days}
+          metres={props.metres}
+          range={range}
+          onAdd={(edit) => props.onAct('add', edit)}
+          onClose={() => setAsking()}
+        />
       )}
+      {asking === 'shift' && <ShiftModal onShift={props.onShift} onClose={() => setAsking()} />}
       {asking === 'departure' && <DepartureModal sheet={sheet} range={range} readOnly={why !== undefined} onClose={() => setAsking()} />}
       {asking === 'duplicate' && (
         <DuplicateModal sheet={sheet} range={range} onAdd={(edit) => props.onAct('add', edit)} onClose={() => setAsking()} />
@@ -97,7 +113,7 @@ export function SheetToolbar(props: SheetToolbarProps): ReactNode {
   );
 }
 
-type Question = 'series' | 'duplicate' | 'departure';
+export type SheetQuestion = 'series' | 'duplicate' | 'departure' | 'shift';
 
 interface ToolbarButtonsProps extends Pick<
   SheetToolbarProps,
@@ -120,13 +136,13 @@ interface ToolbarButtonsProps extends Pick<
   /** More than two rows are selected. */
   readonly isTall: boolean;
   readonly isUnsorted: boolean;
-  readonly onAsk: (question: Question) => void;
+  readonly onAsk: (question: SheetQuestion) => void;
 }
 
 /** Not drawn again for every key in the sheet: what they show is the same after most of them. */
 const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps): ReactNode {
   const { why, onKey, onAsk } = props;
-  const noColumn = props.isEmpty ? 'There is no departure' : undefined;
+  const noColumn = props.isEmpty ? 'No departure is selected' : undefined;
   const several = props.isTall ? undefined : 'Select from a stop with a time to a later one';
   return (
     <>
@@ -147,6 +163,14 @@ const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps):
         onClick={(event) => onKey(event.shiftKey ? 'later10' : 'later')}
       />
       <WhyButton
+        label="Shift by"
+        hint="Selection some minutes later or earlier (S)"
+        icon={IconClockShare}
+        iconOnly
+        why={why ?? noColumn}
+        onClick={() => onAsk('shift')}
+      />
+      <WhyButton
         label="Not served"
         hint="Selected stops are not served (X)"
         icon={IconMinus}
@@ -154,19 +178,21 @@ const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps):
         why={why ?? noColumn}
         onClick={() => onKey('notServed')}
       />
+      <InterpolateMenu why={why ?? noColumn ?? several} onInterpolate={props.onInterpolate} />
       <WhyButton
-        label="Interpolate"
-        hint="Times between the first and the last of the selection, by distance"
-        icon={IconRuler2}
+        label="Add departure"
+        hint="Type a time for a new departure (Insert); it has the running times of the nearest one"
+        icon={IconPlus}
         iconOnly
-        why={why ?? noColumn ?? several}
-        onClick={props.onInterpolate}
+        why={why}
+        onClick={() => onKey('add')}
       />
       <WhyButton label="Series" hint="Insert departures at a headway" icon={IconCalendarPlus} why={why} onClick={() => onAsk('series')} />
       <WhyButton
         label="Duplicate"
         hint="Selected departures again at a headway"
         icon={IconCopy}
+        iconOnly
         why={why ?? noColumn}
         onClick={() => onAsk('duplicate')}
       />
@@ -178,7 +204,14 @@ const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps):
         why={noColumn}
         onClick={() => onAsk('departure')}
       />
-      <WhyButton label="Remove" hint="Remove the selected departures" icon={IconTrash} why={why ?? noColumn} onClick={() => onKey('remove')} />
+      <WhyButton
+        label="Remove"
+        hint="Remove the selected departures (Ctrl+Delete)"
+        icon={IconTrash}
+        iconOnly
+        why={why ?? noColumn}
+        onClick={() => onKey('remove')}
+      />
       <WhyButton label="Find" icon={IconSearch} iconOnly onClick={() => onKey('find')} />
       <WhyButton
         label="Sort columns by time"
@@ -203,6 +236,38 @@ const ToolbarButtons = memo(function ToolbarButtons(props: ToolbarButtonsProps):
     </>
   );
 });
+
+/** Steps that interpolated times are rounded to, in seconds. */
+const STEPS = [
+  [60, 'To full minutes'],
+  [30, 'To half minutes'],
+  [15, 'To 15 seconds'],
+  [1, 'To the second'],
+] as const;
+
+function InterpolateMenu({ why, onInterpolate }: { why: string | undefined; onInterpolate: (step: number) => void }): ReactNode {
+  return (
+    <Menu>
+      <Menu.Target>
+        <WhyButton
+          label="Interpolate"
+          hint="Times between the first and the last of the selection, by distance"
+          icon={IconRuler2}
+          iconOnly
+          why={why}
+          onClick={() => undefined}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {STEPS.map(([step, label]) => (
+          <Menu.Item key={step} onClick={() => onInterpolate(step)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 function LinesMenu({ lines, onLines }: { lines: SheetLines; onLines: (lines: SheetLines) => void }): ReactNode {
   return (

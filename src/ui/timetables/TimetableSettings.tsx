@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconCopy, IconPlus, IconTextPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -10,7 +10,6 @@ import {
   editTimetableField,
   tidyTimetables,
 } from '../../commands/timetables/timetableEdits.ts';
-import { WEEKDAYS } from '../../domain/days.ts';
 import type { TimetableField } from '../../domain/edits/timetables.ts';
 import { entityId } from '../../domain/entities.ts';
 import { departuresFaults, departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
@@ -32,6 +31,7 @@ import type { SeenValue } from '../parts/useTypedText.ts';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import { BIKES, WHEELCHAIR } from './departureFields.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
+import { DaysChips } from './DaysChips.tsx';
 import classes from './sheet.module.css';
 
 /** Days and values of a timetable, and what can be done with it. */
@@ -206,24 +206,6 @@ function AskDays({
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-function DaysChips({ value, disabled, onChange }: { value: number; disabled: boolean; onChange: (days: number) => void }): ReactNode {
-  return (
-    <Group gap={4} role="group" aria-label="Days">
-      {WEEKDAYS.map((name, at) => (
-        <Chip
-          key={name}
-          size="xs"
-          checked={(value & (1 << at)) !== 0}
-          disabled={disabled}
-          onChange={(checked) => onChange(checked ? value | (1 << at) : value & ~(1 << at))}
-        >
-          {name}
-        </Chip>
-      ))}
-    </Group>
   );
 }
 

@@ -5,7 +5,7 @@ import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../do
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { StopName } from '../schedules/StopName.tsx';
 import { SheetCell } from './SheetCell.tsx';
-import { DepartureName, hintOf } from './SheetHead.tsx';
+import { AddButton, DepartureName, hintOf } from './SheetHead.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 import classes from './sheet.module.css';
 
@@ -105,3 +105,33 @@ export const DepartureRow = memo(function DepartureRow(props: DepartureRowProps)
     </div>
   );
 });
+
+interface NewRowProps {
+  readonly prefix: string;
+  readonly index: number;
+  readonly top: number;
+  readonly stops: readonly VisibleStop[];
+  readonly onAdd: () => void;
+}
+
+/** The empty row at the end of a transposed sheet. */
+export function NewDepartureRow({ prefix, index, top, stops, onAdd }: NewRowProps): ReactNode {
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={{ top, height: SHEET_ROW_HEIGHT }}>
+      <div role="rowheader" aria-colindex={1} className={classes['rowHead']} data-rowhead={index} style={{ width: ROW_HEAD_WIDTH }}>
+        <AddButton onAdd={onAdd} />
+      </div>
+      {stops.map(({ index: at, left, width }) => (
+        <div
+          key={at}
+          id={`${prefix}-${index}-${at}`}
+          role="gridcell"
+          aria-colindex={at + 2}
+          aria-label="New departure"
+          className={classes['addCell']}
+          style={{ left: left + ROW_HEAD_WIDTH, width }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -15,6 +15,8 @@ export type SheetKey =
   | 'selectRows'
   | 'find'
   | 'remove'
+  | 'add'
+  | 'shiftBy'
   | 'collapse'
   | 'history';
 
@@ -44,6 +46,8 @@ export function sheetKeyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pr
   if (key === '+' || code === 'Equal' || code === 'NumpadAdd') return shiftKey ? 'later10' : 'later';
   if (key === '-' || code === 'Minus' || code === 'NumpadSubtract') return shiftKey ? 'earlier10' : 'earlier';
   if (key === 'Delete' || key === 'Backspace') return 'clear';
+  if (key === 'Insert') return 'add';
+  if (key === 's' || key === 'S') return 'shiftBy';
   if (key === 'x' || key === 'X') return 'notServed';
   if (key === 'Escape') return 'collapse';
   return undefined;

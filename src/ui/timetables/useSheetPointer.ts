@@ -16,6 +16,7 @@ interface SheetPointerProps {
 }
 
 interface SheetPointer {
+  readonly placeAt: (point: Point) => Place;
   /** Cells that the fill handle has been dragged over. */
   readonly filling: Range | undefined;
   readonly handlers: {
@@ -72,10 +73,11 @@ export function useSheetPointer({ grid, extent, cursor, starts, onCursor, onFill
 
   return {
     filling,
+    placeAt,
     handlers: {
       onPointerDown: (event) => {
         const target = event.target as HTMLElement;
-        if (event.button !== 0 || target.closest('input') || last.row < 0 || last.column < 0) return;
+        if (event.button !== 0 || target.closest('input, button') || last.row < 0 || last.column < 0) return;
         const place = placeAt(event);
         event.currentTarget.setPointerCapture(event.pointerId);
         if (target.dataset['fill'] !== undefined && onFill) {
@@ -117,7 +119,7 @@ export function useSheetPointer({ grid, extent, cursor, starts, onCursor, onFill
         drag.current = undefined;
       },
       onDoubleClick: (event) => {
-        if ((event.target as HTMLElement).closest('[data-head],[data-rowhead],[data-corner],input')) return;
+        if ((event.target as HTMLElement).closest('[data-head],[data-rowhead],[data-corner],input,button')) return;
         onEdit(placeAt(event));
       },
     },

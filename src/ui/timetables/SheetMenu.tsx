@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuAt } from '../parts/Menu.tsx';
+import type { SheetKey } from './sheetKeys.ts';
+import type { SheetQuestion } from './SheetToolbar.tsx';
+import classes from './sheet.module.css';
+
+/** Where a menu of the sheet stands, and what it was asked for. */
+export interface SheetMenuAt {
+  readonly x: number;
+  readonly y: number;
+  readonly target: 'cell' | 'departure' | 'stop';
+}
+
+interface SheetMenuProps {
+  readonly at: SheetMenuAt | undefined;
+  /** Why nothing can be changed. */
+  readonly why: string | undefined;
+  readonly hasDeparture: boolean;
+  readonly onKey: (key: SheetKey) => void;
+  readonly onAsk: (question: SheetQuestion) => void;
+  readonly onEdit: () => void;
+  readonly onCopy: () => void;
+  readonly onClose: () => void;
+}
+
+/** An entry: its words, its key, and what it does. `reads`: nothing is changed by it. */
+interface Entry {
+  readonly label: string;
+  readonly keys?: string;
+  readonly run: (props: SheetMenuProps) => void;
+  readonly reads?: boolean;
+  /** It can be done without a departure, in the empty column. */
+  readonly always?: boolean;
+}
+
+const COPY: Entry = { label: 'Copy', keys: 'Ctrl+C', run: ({ onCopy }) => onCopy(), reads: true };
+const ADD: Entry = { label: 'Add departure', keys: 'Insert', run: byKey('add'), always: true };
+const SHIFT: readonly Entry[] = [
+  { label: 'A minute later', keys: '+', run: byKey('later') },
+  { label: 'A minute earlier', keys: '-', run: byKey('earlier') },
+  { label: 'Shift by …', keys: 'S', run: byKey('shiftBy') },
+];
+const CLEAR: readonly Entry[] = [
+  { label: 'Clear', keys: 'Delete', run: byKey('clear') },
+  { label: 'Not served', keys: 'X', run: byKey('notServed') },
+];
+const FILL: readonly Entry[] = [
+  { label: 'Fill down', keys: 'Ctrl+D', run: byKey('fillDown') },
+  { label: 'Fill right', keys: 'Ctrl+R', run: byKey('fillRight') },
+];
+
+/** Entries in groups, by what was pointed at. */
+const ENTRIES: Readonly<Record<SheetMenuAt['target'], readonly (readonly Entry[])[]>> = {
+  cell: [
+    [{ label: 'Type a time', keys: 'F2', run: ({ onEdit }) => onEdit(), always: true }, ADD],
+    [COPY, ...FILL, ...CLEAR],
+    SHIFT,
+    [
+      { label: 'Select departures', keys: 'Ctrl+Space', run: byKey('selectColumns'), reads: true },
+      { label: 'Select stops', keys: 'Shift+Space', run: byKey('selectRows'), reads: true },
+      { label: 'History', keys: 'Alt+H', run: byKey('history'), reads: true },
+    ],
+  ],
+  departure: [
+    [
+      ADD,
+      { label: 'Insert a series …', run: ({ onAsk }) => onAsk('series'), always: true },
+      { label: 'Duplicate …', run: ({ onAsk }) => onAsk('duplicate') },
+    ],
+    SHIFT,
+    [
+      { label: 'Departure …', run: ({ onAsk }) => onAsk('departure'), reads: true },
+      COPY,
+      { label: 'Remove', keys: 'Ctrl+Delete', run: byKey('remove') },
+    ],
+  ],
+  stop: [[COPY, ...CLEAR], SHIFT],
+};
+
+function byKey(key: SheetKey): Entry['run'] {
+  return ({ onKey }) => onKey(key);
+}
+
+/** The menu of a cell, a departure or a stop: the same acts as by key, with the keys beside them. */
+export function SheetMenu(props: SheetMenuProps): ReactNode {
+  const { at, why, hasDeparture, onClose } = props;
+  if (!at) return null;
+  return (
+    <MenuAt x={at.x} y={at.y} onClose={onClose}>
+      {ENTRIES[at.target].map((group, nth) => [
+        nth > 0 && <Menu.Divider key={`divider ${group[0]?.label}`} />,
+        group.map((entry) => (
+          <Menu.Item
+            key={entry.label}
+            disabled={(!entry.reads && why !== undefined) || (!entry.always && !hasDeparture)}
+            rightSection={entry.keys && <span className={classes['menuKey']}>{entry.keys}</span>}
+            onClick={() => {
+              onClose();
+              entry.run(props);
+            }}
+          >
+            {entry.label}
+          </Menu.Item>
+        )),
+      ])}
+    </MenuAt>
+  );
+}
