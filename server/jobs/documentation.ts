@@ -92,9 +92,12 @@ const DOCS: Readonly<Record<string, readonly string[]>> = {
     'The active changes of the version since its import. What the feed has corrected itself meanwhile is `already so` and no change. A correction whose field the feed has changed otherwise, or whose document is gone, is kept back: it is a warning in the log, with the reason, and stays in its own version.',
     'Where nothing is to be carried on no version is made, and the next task takes the same version.',
   ],
-  'export-gtfs': ['The file goes to the object store; its key is in the log. What GTFS has no place for is listed as warnings.'],
-  'export-feed': ['The file goes to the object store; its key is in the log. It holds all that the version holds.'],
+  'export-gtfs': [
+    'The file can be downloaded from the task, its log and its run, with size and SHA-256. What GTFS has no place for is listed as warnings.',
+  ],
+  'export-feed': ['The file can be downloaded from the task, its log and its run, with size and SHA-256. It holds all that the version holds.'],
   publish: [
-    'The version is published in the moment in which the task ends. It becomes current where it is valid today. A publication cannot be taken back; put a Check before it.',
+    'The version is published in the moment in which the task ends. It becomes current where it is valid today. A version that was published before can be made current again on its page; put a Check before this task.',
+    'It is first compared with the version that is current, or the one published last: agencies, area, lines and trips on the busiest day. Where they do not fit, nothing is published before somebody has approved the run.',
   ],
 };

@@ -152,6 +152,22 @@ describe('a publication of a pipeline', () => {
     expect((await ended(await run(await made([lax])))).status).toBe(2);
   });
 
+  it('that cannot be made when it is approved leaves the run as it was: approval and publication are one', async () => {
+    await product.call(publishVersion, { params: { databaseId: 'test', versionId: await product.version(city(52, 'Harbour')) } });
+    const other = await product.version(city(10, 'Jungle'));
+    const waiting = await ended(await run(await made([{ ...task('publish', 3), input_version_id: other }])));
+    expect(waiting.status).toBe(4);
+    const before = await currentId();
+    await product.store.sql.run(`update version set archived = true where version_id = ${other}`);
+    const refused = await product.call(contract.approveRun, { params: { id: waiting.id }, body: { force: true } });
+    expect([refused.status, refused.text]).toMatchObject([409, expect.stringContaining('This version is archived')]);
+    expect(await read(waiting.id)).toMatchObject({ status: 4, tasks: [{ approved: false, approved_by: null, output_version_id: null }] });
+    await product.store.sql.run(`update version set archived = false where version_id = ${other}`);
+    expect([(await product.store.readVersion(other))?.Published, await currentId()]).toEqual([false, before]);
+    expect((await product.call(contract.approveRun, { params: { id: waiting.id }, body: { force: true } })).status).toBe(200);
+    expect(await currentId()).toBe(other);
+  });
+
   it('is taken back: the version before is made current again, in one call', async () => {
     const [first, second] = [await product.version([stopDoc('a')]), await product.version([stopDoc('a'), stopDoc('b')])];
     const call = (route: typeof publishVersion, versionId: number) => product.call(route, { params: { databaseId: 'test', versionId } });
