@@ -153,3 +153,19 @@ test('a trip at 7:35 takes three acts, has the running times of its neighbour, a
   await expect(head).toHaveCount(0);
   await saved(page);
 });
+
+test('one of 118 timetables is found by its first departure, and the next is one key away', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
+  const timetable = page.getByRole('navigation', { name: 'Timetables' }).getByRole('combobox', { name: 'Timetable' });
+  await timetable.fill('21:35');
+  await expect(page.getByRole('listbox', { name: 'Timetable' }).getByRole('option')).toHaveCount(1);
+  await timetable.press('Enter');
+  await expect(page).toHaveURL(/\/a-b\/access\/\d+$/);
+  await expect(timetable).toHaveValue(/· 21:35, 1 departure$/);
+  const at = page.url();
+  await page.getByRole('button', { name: 'Next timetable' }).press('Enter');
+  await expect(page).not.toHaveURL(at);
+  // the stops have the page: 118 timetables took it before
+  const rows = page.getByRole('grid', { name: 'Access' }).locator('[data-row]');
+  await expect(rows.nth(9)).toBeInViewport();
+});

@@ -186,7 +186,7 @@ test('the number of a timetable in the address is a number; another word is no t
   await openSheet(page);
   await page.getByRole('navigation', { name: 'Pages of the track' }).getByRole('link', { name: 'Times', exact: true }).click();
   await visit(page, `${new URL(page.url()).pathname}/2`);
-  await expect(page.getByRole('navigation', { name: 'Timetables' }).locator('[aria-current=page]')).toHaveText(/^2 ·/);
+  await expect(page.getByRole('combobox', { name: 'Timetable' })).toHaveValue(/^2 ·/);
   await visit(page, new URL(page.url()).pathname.replace(/\/2$/, '/99'));
   await expect(page.getByText('There is no such timetable')).toBeVisible();
 });

@@ -309,6 +309,7 @@ const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenuProps):
         <WhyButton
           label={days === 127 ? 'All timetables' : formatDays(days)}
           hint="Timetables of which days are shown"
+          className={classes['daysButton'] ?? ''}
           icon={days === 127 ? IconRepeat : IconChevronDown}
           onClick={() => undefined}
         />

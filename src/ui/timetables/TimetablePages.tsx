@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { editAccess, editSheet, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
-import { formatDays } from '../../domain/days.ts';
 import type { AccessField } from '../../domain/edits/timetables.ts';
 import { entityId } from '../../domain/entities.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
@@ -20,6 +19,7 @@ import { StopName } from '../schedules/StopName.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
+import { TimetableChooser } from './TimetableChooser.tsx';
 import { TimetableDepartures } from './TimetableDepartures.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
 import classes from './sheet.module.css';
@@ -43,16 +43,11 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
   return (
     <div className={classes['page']}>
       <nav className={classes['toolbar']} aria-label="Timetables">
-        {timetables.map(({ Number, Days }) => (
-          <Link
-            key={Number}
-            className={classes['chip']}
-            to={pathTo({ ...at, timetable: Number, ...(timetableView === undefined ? {} : { timetableView }) })}
-            aria-current={Number === chosen?.Number ? 'page' : undefined}
-          >
-            {`${Number} · ${formatDays(Days)}`}
-          </Link>
-        ))}
+        <TimetableChooser
+          timetables={timetables}
+          chosen={chosen?.Number}
+          pathOf={(timetable) => pathTo({ ...at, timetable, ...(timetableView === undefined ? {} : { timetableView }) })}
+        />
         <NewTimetable track={track} like={chosen?.Number} />
         <span className={classes['spacer']} />
         {schedulePage === 'times' && chosen && (

@@ -1,0 +1,37 @@
+/** The timetables of a track as choices of a picker: a feed that gives each trip its own running times has a hundred of them. */
+import { formatDays } from '../domain/days.ts';
+import type { Timetable } from '../domain/timetables.ts';
+import { departureCount, departureSpan } from './trackTimetable.ts';
+
+/** Timetables of the same days. */
+export interface TimetableGroup {
+  readonly group: string;
+  readonly items: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Grouped by days, those with the most timetables first; in a group by the first departure. */
+export function timetableChoices(timetables: readonly Timetable[]): readonly TimetableGroup[] {
+  const byDays = new Map<number, Timetable[]>();
+  for (const timetable of timetables) byDays.set(timetable.Days, [...(byDays.get(timetable.Days) ?? []), timetable]);
+  return [...byDays]
+    .toSorted(([a, x], [b, y]) => y.length - x.length || a - b)
+    .map(([days, of]) => ({
+      group: `${formatDays(days)} (${of.length})`,
+      items: of
+        .toSorted((a, b) => firstOf(a) - firstOf(b) || a.Number - b.Number)
+        .map((timetable) => ({ value: String(timetable.Number), label: timetableLabel(timetable) })),
+    }));
+}
+
+/** `12 · Mon-Fri · 07:35, 1 departure` */
+export function timetableLabel(timetable: Timetable): string {
+  const count = departureCount(timetable);
+  const span = departureSpan(timetable);
+  const departures = count === 0 ? 'no departure' : `${span}, ${count.toLocaleString('en-GB')} ${count === 1 ? 'departure' : 'departures'}`;
+  return `${timetable.Number} · ${formatDays(timetable.Days)} · ${departures}`;
+}
+
+/** When a timetable begins; those without departures come last. */
+function firstOf({ Departures }: Timetable): number {
+  return Math.min(Infinity, ...Departures.map(({ Time, FromTime }) => Time ?? FromTime ?? Infinity));
+}
