@@ -169,3 +169,30 @@ test('one of 118 timetables is found by its first departure, and the next is one
   const rows = page.getByRole('grid', { name: 'Access' }).locator('[data-row]');
   await expect(rows.nth(9)).toBeInViewport();
 });
+
+test('a stop is changed in all timetables of the same days, and one undo takes it back', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
+  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
+  await page.getByRole('option', { name: /^All of the track \(\d+\)$/ }).click();
+  const pickUp = page.getByRole('combobox', { name: 'Pick-up at stop 3' });
+  await expect(pickUp).toHaveValue('0');
+  await pickUp.selectOption('Not available');
+  await saved(page);
+  await expect(page.getByRole('button', { name: /^Undo: Change pick-up at stop 3 in \d{3} timetables/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next timetable' }).click();
+  await expect(pickUp).toHaveValue('1');
+  // one of them differs: it is said, and the other value can be chosen for all
+  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
+  await page.getByRole('option', { name: 'This timetable' }).click();
+  await pickUp.selectOption('Ask the driver');
+  await saved(page);
+  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
+  await page.getByRole('option', { name: /^All of the track/ }).click();
+  await expect(pickUp).toHaveValue('differs');
+  await page.getByRole('grid', { name: 'Access' }).focus();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(pickUp).toHaveValue('0');
+});

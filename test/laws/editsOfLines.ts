@@ -230,6 +230,16 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { ...OF_TIMETABLE, field, positions: [1], kind: 2 },
     { [TIMETABLE]: { [field]: [[1, 2, 2]] } },
   ]),
+  [
+    'timetable.editAccess',
+    { ...OF_TIMETABLE, field: 'PickupIntervals', positions: [1], kind: 2, also: [2] },
+    { [TIMETABLE]: { PickupIntervals: [[1, 2, 2]] }, [EARLY]: { PickupIntervals: [[1, 2, 2]] } },
+  ],
+  [
+    'timetable.editTimepoints',
+    { ...OF_TIMETABLE, positions: [1], value: 1, also: [2] },
+    { [TIMETABLE]: { Timepoints: [null, 1, null] }, [EARLY]: { Timepoints: [null, 1, null] } },
+  ],
   ['timetable.editTimepoints', { ...OF_TIMETABLE, positions: [1], value: 0 }, { [TIMETABLE]: { Timepoints: [null, 0, null] } }],
   ['timetable.editDays', { ...OF_TIMETABLE, days: 31 }, { [TIMETABLE]: { Days: 31 } }],
   ['timetable.create', { ...OF_TRACK, days: 64, like: 1 }, { 'Timetable L1/a-b/3': timetable('a-b', 3, { Days: 64 }) }],

@@ -1,5 +1,6 @@
 /** The edits of timetables and departures as commands. */
 import * as edits from '../../domain/edits/timetables.ts';
+import { editAccess as accessEdit, editTimepoints as timepointsEdit } from '../../domain/edits/timetableStops.ts';
 import { defineEdit } from '../defineEdit.ts';
 
 export const editSheet = defineEdit(edits.editSheet);
@@ -12,5 +13,5 @@ export const editDepartures = defineEdit(edits.editDepartures);
 export const editDeparturesOfDays = defineEdit(edits.editDeparturesOfDays);
 export const editDepartureField = defineEdit(edits.editDepartureField);
 export const editTimetableField = defineEdit(edits.editTimetableField);
-export const editAccess = defineEdit(edits.editAccess);
-export const editTimepoints = defineEdit(edits.editTimepoints);
+export const editAccess = defineEdit(accessEdit);
+export const editTimepoints = defineEdit(timepointsEdit);

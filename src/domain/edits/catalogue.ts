@@ -6,6 +6,7 @@ import * as agencies from './agencies.ts';
 import * as stopBulk from './stopBulk.ts';
 import * as stops from './stops.ts';
 import * as timetables from './timetables.ts';
+import * as timetableStops from './timetableStops.ts';
 import * as tracks from './tracks.ts';
 import * as mends from './mends.ts';
 import * as fares from './fares.ts';
@@ -27,6 +28,7 @@ export const editCatalogue: readonly AnyEdit[] = [
   calendars,
   tracks,
   timetables,
+  timetableStops,
   agencies,
   transfers,
   pathways,

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { Days, formatDays } from '../days.ts';
 import { departuresFaults, departuresOfText } from '../timetableSheet/departuresText.ts';
 import { departureIndex, DepartureRef, startOf } from '../timetableSheet/departures.ts';
-import { intervalsOf, kindAt } from '../timetableSheet/profile.ts';
 import { clashesOf, ontoPresent } from '../timetableSheet/sheetClash.ts';
 import { sheetEditLabel } from '../timetableSheet/sheetEditLabel.ts';
 import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, tidied, type TrackNames } from '../timetableSheet/sheetEdit.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
 import { nextTimetableNumber, withNumbersKept } from '../timetableNumbers.ts';
-import { type Departure, type PositionInterval, Timetable } from '../timetables.ts';
+import { type Departure, Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import {
   allUnder,
@@ -27,9 +26,9 @@ import {
 } from './documentEdit.ts';
 
 const TrackPayload = z.object({ scheduleId: z.string(), trackId: z.string() });
-type OfTrack = z.output<typeof TrackPayload>;
-const TimetablePayload = TrackPayload.extend({ number: z.int().min(1) });
-type OfTimetable = z.output<typeof TimetablePayload>;
+export type OfTrack = z.output<typeof TrackPayload>;
+export const TimetablePayload = TrackPayload.extend({ number: z.int().min(1) });
+export type OfTimetable = z.output<typeof TimetablePayload>;
 
 /** What the person did, for the words of the change: several acts come to the same cells. */
 export const SheetAct = z.enum(['type', 'paste', 'fill', 'shift', 'interpolate', 'clear', 'replace', 'add', 'remove']);
@@ -311,82 +310,32 @@ const TIMETABLE_WORDS: Readonly<Record<TimetableField, string>> = {
   BikesAllowed: 'bicycles',
 };
 
-const AccessField = z.enum(['PickupIntervals', 'DropOffIntervals', 'ContinuousPickupIntervals', 'ContinuousDropOffIntervals']);
-export type AccessField = z.infer<typeof AccessField>;
-
-/** Says at which stops passengers get on or off, or between which. */
-export const editAccess = documentEdit('timetable.editAccess', {
-  summary: 'Says how passengers get on or off at stops of a timetable: 0 regularly, 1 not at all, 2 by phone, 3 by asking the driver.',
-  path: 'edit/timetable/access/:field',
-  payload: TimetablePayload.extend({ field: AccessField, positions: z.array(z.int().min(0)).min(1).max(2000), kind: z.int().min(0).max(3) }),
-  samples: [{ scheduleId: 'L1', trackId: 'a-b', number: 1, field: 'PickupIntervals', positions: [1], kind: 2 }],
-  documents: (p) => [...oneTimetable(p), one('Track', trackKey(p.scheduleId, p.trackId))],
-  within: (p) => `schedule/${p.scheduleId}`,
-  touches: (p) => [`timetable/${keyOf(p)}/${p.field}`],
-  refuse: (docs, p) => noSuchStop(docs, p, p.positions),
-  change: (docs, p) => {
-    const timetable = timetableOf(docs, p);
-    const usual = p.field.startsWith('Continuous') ? 1 : 0;
-    const kinds = trackOf(docs, p).Stops.map((_, at) => (p.positions.includes(at) ? p.kind : kindAt(timetable[p.field], at, usual)));
-    const intervals: PositionInterval[] | undefined = intervalsOf(kinds, usual);
-    const { [p.field]: _was, ...rest } = timetable;
-    return [putTimetable({ ...rest, ...(intervals ? { [p.field]: intervals } : {}) })];
-  },
-  label: (p, docs) =>
-    `Change ${ACCESS_WORDS[p.field]} at ${p.positions.length === 1 ? `stop ${(p.positions[0] ?? 0) + 1}` : `${p.positions.length} stops`}, ${trackWords(docs, p)}`,
-});
-
-const ACCESS_WORDS: Readonly<Record<AccessField, string>> = {
-  PickupIntervals: 'pick-up',
-  DropOffIntervals: 'drop-off',
-  ContinuousPickupIntervals: 'continuous pick-up',
-  ContinuousDropOffIntervals: 'continuous drop-off',
-};
-
-/** Says at which stops the times are exact. */
-export const editTimepoints = documentEdit('timetable.editTimepoints', {
-  summary: 'Says whether times at stops of a timetable are exact (1), approximate (0) or not said (null).',
-  path: 'edit/timetable/timepoints',
-  payload: TimetablePayload.extend({ positions: z.array(z.int().min(0)).min(1).max(2000), value: z.union([z.literal(0), z.literal(1), z.null()]) }),
-  samples: [{ scheduleId: 'L1', trackId: 'a-b', number: 1, positions: [0], value: 1 }],
-  documents: (p) => [...oneTimetable(p), one('Track', trackKey(p.scheduleId, p.trackId))],
-  within: (p) => `schedule/${p.scheduleId}`,
-  touches: (p) => [`timetable/${keyOf(p)}/Timepoints`],
-  refuse: (docs, p) => noSuchStop(docs, p, p.positions),
-  change: (docs, p) => {
-    const { Timepoints: before, ...rest } = timetableOf(docs, p);
-    const points = trackOf(docs, p).Stops.map((_, at) => (p.positions.includes(at) ? p.value : (before?.[at] ?? null)));
-    return [putTimetable(points.every((point) => point === null) ? rest : { ...rest, Timepoints: points })];
-  },
-  label: (p, docs) => `Change timepoints, ${trackWords(docs, p)}`,
-});
-
 /** Everything that an edit of a track's timetables reads. */
-function trackDocuments({ scheduleId, trackId }: OfTrack): (DocumentKey | DocumentFamily)[] {
+export function trackDocuments({ scheduleId, trackId }: OfTrack): (DocumentKey | DocumentFamily)[] {
   return [one('Track', trackKey(scheduleId, trackId)), allUnder('Timetable', scheduleId, trackId)];
 }
 
-function oneTimetable(p: OfTimetable): DocumentKey[] {
+export function oneTimetable(p: OfTimetable): DocumentKey[] {
   return [one('Timetable', keyOf(p)), one('Schedule', p.scheduleId)];
 }
 
-function keyOf({ scheduleId, trackId, number }: OfTimetable): string {
+export function keyOf({ scheduleId, trackId, number }: OfTimetable): string {
   return timetableKey(scheduleId, trackId, number);
 }
 
-function trackOf(docs: Documents, { scheduleId, trackId }: OfTrack): Track {
+export function trackOf(docs: Documents, { scheduleId, trackId }: OfTrack): Track {
   return docs.need('Track', trackKey(scheduleId, trackId));
 }
 
-function timetableOf(docs: Documents, p: OfTimetable): Timetable {
+export function timetableOf(docs: Documents, p: OfTimetable): Timetable {
   return docs.need('Timetable', keyOf(p));
 }
 
-function timetablesOf(docs: Documents, { scheduleId, trackId }: OfTrack): readonly Timetable[] {
+export function timetablesOf(docs: Documents, { scheduleId, trackId }: OfTrack): readonly Timetable[] {
   return docs.under('Timetable', scheduleId, trackId);
 }
 
-function putTimetable(timetable: Timetable): DocumentChange {
+export function putTimetable(timetable: Timetable): DocumentChange {
   return put('Timetable', timetableKey(timetable.ScheduleId, timetable.TrackId, timetable.Number), timetable);
 }
 
@@ -427,7 +376,7 @@ function noTimetable(docs: Documents, p: OfTrack, number: number | undefined): s
   return `There is no timetable ${number} any more`;
 }
 
-function noSuchStop(docs: Documents, p: OfTrack, positions: readonly number[]): string | undefined {
+export function noSuchStop(docs: Documents, p: OfTrack, positions: readonly number[]): string | undefined {
   const count = trackOf(docs, p).Stops.length;
   const missing = positions.find((position) => position >= count);
   return missing === undefined ? undefined : `There is no stop ${missing + 1} any more`;

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { editAccess, editSheet, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
-import type { AccessField } from '../../domain/edits/timetables.ts';
+import type { AccessField } from '../../domain/edits/timetableStops.ts';
 import { entityId } from '../../domain/entities.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import { parseRunningTime } from '../../domain/time.ts';
@@ -19,6 +19,7 @@ import { StopName } from '../schedules/StopName.tsx';
 import { usePathTo, usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
+import { ScopeChoice, type TimetableScope, timetablesIn } from './ScopeChoice.tsx';
 import { TimetableChooser } from './TimetableChooser.tsx';
 import { TimetableDepartures } from './TimetableDepartures.tsx';
 import { NewTimetable, TimetableSettings } from './TimetableSettings.tsx';
@@ -38,7 +39,10 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
   const editable = useView(canEdit);
   const chosen = timetables.find(({ Number }) => Number === number) ?? (number === undefined ? timetables[0] : undefined);
   const at = { page: 'schedules', itemId: track.ScheduleId, trackId: track.Id, schedulePage };
-  const columns = useColumns(chosen, schedulePage, timetableView, !editable);
+  const [scope, setScope] = useState<TimetableScope>('one');
+  const isOfStops = schedulePage !== 'times';
+  const scoped = chosen && isOfStops ? timetablesIn(timetables, chosen, scope) : chosen ? [chosen] : [];
+  const columns = useColumns(chosen, scoped, schedulePage, timetableView, !editable);
   const departures = schedulePage === 'times' && timetableView === 'departures';
   return (
     <div className={classes['page']}>
@@ -48,6 +52,7 @@ export function TimetablePage({ details }: { details: TrackDetails }): ReactNode
           chosen={chosen?.Number}
           pathOf={(timetable) => pathTo({ ...at, timetable, ...(timetableView === undefined ? {} : { timetableView }) })}
         />
+        {isOfStops && chosen && timetables.length > 1 && <ScopeChoice timetables={timetables} chosen={chosen} scope={scope} onScope={setScope} />}
         <NewTimetable track={track} like={chosen?.Number} />
         <span className={classes['spacer']} />
         {schedulePage === 'times' && chosen && (
@@ -108,12 +113,37 @@ const TITLES: Readonly<Record<string, string>> = {
 const NUMBER: Column<StopLine> = { key: 'position', title: '#', width: '44px', align: 'right', render: (row) => row.position + 1 };
 const STOP: Column<StopLine> = { key: 'stop', title: 'Stop', width: 'minmax(140px, 1.4fr)', render: (row) => <StopName stopId={row.stopId} /> };
 
-function useColumns(timetable: Timetable | undefined, page: string, view: string | undefined, readOnly: boolean): readonly Column<StopLine>[] {
+/** The value that all timetables agree on at a stop. */
+function shared(timetables: readonly Timetable[], valueOf: (timetable: Timetable) => string): string {
+  const values = new Set(timetables.map(valueOf));
+  return values.size === 1 ? [...values].join('') : DIFFERS.value;
+}
+
+/** Shown where timetables differ; choosing it changes nothing. */
+const DIFFERS = { value: 'differs', label: 'Differs' };
+
+function withDiffers<T extends { readonly value: string; readonly label: string }>(
+  options: readonly T[],
+  value: string,
+): readonly { value: string; label: string }[] {
+  return value === DIFFERS.value ? [DIFFERS, ...options] : options;
+}
+
+function useColumns(
+  timetable: Timetable | undefined,
+  scoped: readonly Timetable[],
+  page: string,
+  view: string | undefined,
+  readOnly: boolean,
+): readonly Column<StopLine>[] {
   const { versionId = 0 } = usePlace();
   const dispatch = useDispatch();
   const rev = useSeenRev(versionId, 'Timetable', timetable ? entityId('Timetable', timetable) : '');
   if (!timetable) return [NUMBER, STOP];
   const of = { versionId, scheduleId: timetable.ScheduleId, trackId: timetable.TrackId, number: timetable.Number };
+  // an edit of several is guarded by what was seen of each
+  const how = (from: { readonly rev?: number | undefined }): { also: number[] } | { rev: number | undefined } =>
+    scoped.length > 1 ? { also: scoped.map(({ Number }) => Number) } : { rev: from.rev };
   if (page === 'access' || page === 'continuous-access') {
     const fields: readonly AccessField[] =
       page === 'access' ? ['PickupIntervals', 'DropOffIntervals'] : ['ContinuousPickupIntervals', 'ContinuousDropOffIntervals'];
@@ -124,16 +154,19 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
         key: field,
         title: ACCESS_TITLES[field],
         width: 'minmax(130px, 1fr)',
-        render: ({ position }) => (
-          <Choice
-            label={`${ACCESS_TITLES[field]} at stop ${position + 1}`}
-            value={String(kindAt(timetable[field], position, page === 'access' ? 0 : 1))}
-            options={KINDS}
-            rev={rev}
-            readOnly={readOnly}
-            onSave={(kind, from) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind), rev: from.rev }))}
-          />
-        ),
+        render: ({ position }) => {
+          const value = shared(scoped, (one) => String(kindAt(one[field], position, page === 'access' ? 0 : 1)));
+          return (
+            <Choice
+              label={`${ACCESS_TITLES[field]} at stop ${position + 1}`}
+              value={value}
+              options={withDiffers(KINDS, value)}
+              rev={rev}
+              readOnly={readOnly}
+              onSave={(kind, from) => dispatch(editAccess({ ...of, field, positions: [position], kind: Number(kind), ...how(from) }))}
+            />
+          );
+        },
       })),
     ];
   }
@@ -145,18 +178,21 @@ function useColumns(timetable: Timetable | undefined, page: string, view: string
         key: 'timepoint',
         title: 'Time is',
         width: 'minmax(130px, 1fr)',
-        render: ({ position }) => (
-          <Choice
-            label={`Timepoint at stop ${position + 1}`}
-            value={String(timetable.Timepoints?.[position] ?? '')}
-            options={POINTS}
-            rev={rev}
-            readOnly={readOnly}
-            onSave={(value, from) =>
-              dispatch(editTimepoints({ ...of, positions: [position], value: value === '' ? null : value === '1' ? 1 : 0, rev: from.rev }))
-            }
-          />
-        ),
+        render: ({ position }) => {
+          const value = shared(scoped, (one) => String(one.Timepoints?.[position] ?? ''));
+          return (
+            <Choice
+              label={`Timepoint at stop ${position + 1}`}
+              value={value}
+              options={withDiffers(POINTS, value)}
+              rev={rev}
+              readOnly={readOnly}
+              onSave={(to, from) =>
+                dispatch(editTimepoints({ ...of, positions: [position], value: to === '' ? null : to === '1' ? 1 : 0, ...how(from) }))
+              }
+            />
+          );
+        },
       },
     ];
   }
