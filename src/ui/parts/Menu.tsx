@@ -23,7 +23,16 @@ export function Menu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChang
 /** A menu at a point of the screen, of what stands there: whoever shows it takes the focus back when it closes. */
 export function MenuAt({ x, y, onClose, children }: { x: number; y: number; onClose: () => void; children: ReactNode }): ReactNode {
   return (
-    <MantineMenu opened onClose={onClose} position="bottom-start" returnFocus={false} trapFocus={false} transitionProps={{ duration: 0 }}>
+    <MantineMenu
+      opened
+      onClose={onClose}
+      position="right-start"
+      offset={2}
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+      returnFocus={false}
+      trapFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
       <MantineMenu.Target>
         <span style={{ position: 'fixed', left: x, top: y }} />
       </MantineMenu.Target>

@@ -188,7 +188,7 @@ function Ask({
   children: ReactNode;
 }): ReactNode {
   return (
-    <Modal opened onClose={onClose} title={title} size="md">
+    <Modal opened onClose={onClose} title={title} size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
