@@ -355,6 +355,16 @@ describe('timetables', () => {
     expect((await track()).Timetables[0]?.Departures[0]).toMatchObject({ Type: 'Interval', FromTime: 21_600, ToTime: 25_200, Frequency: 600 });
   });
 
+  it('access and timepoints are changed in several timetables by one edit', async () => {
+    await done('timetable.clone', { ...OUT, number: 1, days: 64 });
+    const numbers = (await track()).Timetables.map(({ Number }) => Number);
+    await done('timetable.editAccess', { ...OUT, number: 1, also: numbers, field: 'DropOffIntervals', positions: [1], kind: 3 });
+    await done('timetable.editTimepoints', { ...OUT, number: 1, also: numbers, positions: [0], value: 1 });
+    const { Timetables: changed } = await track();
+    expect(changed.length).toBeGreaterThan(1);
+    for (const timetable of changed) expect(timetable).toMatchObject({ DropOffIntervals: [[1, 2, 3]], Timepoints: [1, null, null] });
+  });
+
   it('values that hold for a whole timetable are kept with it; a trip id belongs to a departure [E107]', async () => {
     await done('timetable.editField', { ...OUT, number: 1, field: 'BlockId', value: 'B' });
     await done('timetable.editField', { ...OUT, number: 1, field: 'TripShortName', value: '10' });
