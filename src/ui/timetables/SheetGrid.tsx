@@ -203,7 +203,9 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
       row: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / SHEET_ROW_HEIGHT) - 1),
       column: Math.max(1, visible.length - 6),
     };
-    const next = event.altKey ? undefined : moved(cursor, { key: event.key, ctrl, shift: event.shiftKey }, { ...extent, page });
+    // the edge is that of the departures: the empty one lies beyond it
+    const edges = (event.key === 'End' || ctrl) && last > 0 ? { rows: axes.rows, columns: axes.columns } : extent;
+    const next = event.altKey ? undefined : moved(cursor, { key: event.key, ctrl, shift: event.shiftKey }, { ...edges, page });
     const taken = (): void => {
       event.preventDefault();
       event.stopPropagation();
