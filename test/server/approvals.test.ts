@@ -224,7 +224,7 @@ describe('a file that a task made', () => {
     expect((await product.call(downloadTaskFile, { params: { ...params, name: 'other.zip' } })).status).toBe(404);
     const log = await messages(params.id);
     expect(log.at(-1)).toBe(
-      `Wrote version ${done.tasks[0]?.task.input_version_id} as tonight.zip: ${zip?.size?.toLocaleString('en')} bytes, SHA-256 ${zip?.sha256}. Download it above.`,
+      `Wrote version ${done.tasks[0]?.task.input_version_id} as tonight.zip: ${zip?.size?.toLocaleString('en')} bytes, SHA-256 ${zip?.sha256}. Download it above. The object store has it as exports/${done.tasks[0]?.task.id}/tonight.zip.${zip?.sha256}`,
     );
   });
 });

@@ -111,7 +111,7 @@ describe('files in the object store', () => {
     ]);
     const { run, log } = await runOneTask(product, template, { type: 3, input, command });
     expect(run.last_result).toMatchObject({ type: 2, message: null });
-    return /^Wrote version \d+ as (\S+)$/.exec(log.find((line) => line.startsWith('Wrote')) ?? '')?.[1] ?? '';
+    return /^Wrote version \d+ as .* The object store has it as (\S+)$/.exec(log.find((line) => line.startsWith('Wrote')) ?? '')?.[1] ?? '';
   };
 
   it.each([

@@ -44,8 +44,9 @@ export async function runExportFeed(work: TaskWork): Promise<TaskOutcome> {
   return { end: { status: 2, outputFiles } };
 }
 
-function wrote(versionId: number, { name, size, sha256 }: KeptFile): string {
-  return `Wrote version ${versionId} as ${name}: ${Number(size).toLocaleString('en')} bytes, SHA-256 ${sha256}. Download it above.`;
+/** What the log says of a kept file: its key is what the template Import from the object store asks for. */
+function wrote(versionId: number, { key, name, size, sha256 }: KeptFile): string {
+  return `Wrote version ${versionId} as ${name}: ${Number(size).toLocaleString('en')} bytes, SHA-256 ${sha256}. Download it above. The object store has it as ${key}`;
 }
 
 /** A file of a task in the object store, as `task_run.output_files` keeps it. */
