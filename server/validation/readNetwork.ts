@@ -1,23 +1,26 @@
 /** Reads a GTFS zip into a network in memory, without a store: for the command line and benchmarks. */
 import { readFeed } from '../feed/gtfs/read/readFeed.ts';
+import type { FeedSink } from '../feed/gtfs/read/sink.ts';
+import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { Network, type RegionFacts } from './network.ts';
 
 export interface ReadNetwork {
   readonly network: Network;
   /** What the reading left out or was uneasy with. */
-  readonly messages: number;
+  readonly messages: readonly FeedNote[];
 }
 
-/** Reads the whole feed. Throws FeedRefused where it cannot be taken. */
+/** Reads the whole feed; rows with broken dates are left out and said. Throws FeedRefused where it cannot be taken. */
 export async function readNetwork(file: string, region?: RegionFacts): Promise<ReadNetwork> {
   const network = new Network(region);
-  let messages = 0;
-  await readFeed(file, {
+  const messages: FeedNote[] = [];
+  const sink: FeedSink = {
     add: (kind, doc) => void network.fill(kind, doc),
     addRawFile: () => undefined,
-    note: () => void messages++,
+    note: (note) => void messages.push(note),
     progress: () => undefined,
     facts: () => undefined,
-  });
+  };
+  await readFeed(file, sink, undefined, true);
   return { network, messages };
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { daysOf } from '../../src/domain/date.ts';
 import { VALIDATION_GROUPS } from '../../src/domain/validation.ts';
+import type { FeedNote } from '../feed/gtfs/notes.ts';
 import { FeedRefused } from '../feed/gtfs/refusal.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { Checker, type Results } from './engine.ts';
@@ -17,6 +18,7 @@ const USAGE = `Usage: npm run validate -- FILE.zip [--json] [--date YYYY-MM-DD] 
   --json       the last line is one JSON object instead of a table
   --date D     the day that rules about expiry ask for (default: today, UTC)
   --cases N    print so many cases of each rule too (default 0)
+  --strict     end with 1 where the reading refused a row
   --out FILE   write the JSON with all cases kept into a file`;
 
 async function run(args: string[]): Promise<number> {
@@ -30,9 +32,10 @@ async function run(args: string[]): Promise<number> {
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
     const rows = rowsOf(results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
-    if (asked.json) console.log(JSON.stringify(summaryOf(rows)));
+    const refused = messages.filter(({ severity }) => severity === 'error').length;
+    if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));
     else printTable(rows, asked.cases, messages, seconds);
-    return 0;
+    return asked.strict && refused > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof FeedRefused)) throw error;
     console.error([`${asked.file} cannot be read:`, ...error.messages].join('\n  '));
@@ -67,7 +70,16 @@ function summaryOf(rows: readonly Row[]) {
   };
 }
 
-function printTable(rows: readonly Row[], cases: number, messages: number, [read, checked]: readonly [number, number]): void {
+/** Messages of the reading that are printed. */
+const SHOWN = 100;
+
+/** What the reading left out, and what it was not sure of. */
+function readingOf(messages: readonly FeedNote[]) {
+  const count = (severity: FeedNote['severity']): number => messages.filter((note) => note.severity === severity).length;
+  return { errors: count('error'), warnings: count('warning') };
+}
+
+function printTable(rows: readonly Row[], cases: number, messages: readonly FeedNote[], [read, checked]: readonly [number, number]): void {
   const { errors, warnings } = summaryOf(rows);
   for (const { rule, count, cases: all } of rows) {
     console.log(
@@ -75,8 +87,12 @@ function printTable(rows: readonly Row[], cases: number, messages: number, [read
     );
     for (const one of all.slice(0, cases)) console.log(`${' '.repeat(18)}${one.Id}: ${one.Text}`);
   }
+  for (const { severity, file, line, reason } of messages.slice(0, SHOWN))
+    console.log(`reading      ${severity.padEnd(8)}${file}${line === null ? '' : ` line ${line}`}: ${reason}`);
+  if (messages.length > SHOWN) console.log(`reading      ... and ${(messages.length - SHOWN).toLocaleString('en')} more`);
+  const reading = readingOf(messages);
   console.log(
-    `\n${errors.toLocaleString('en')} errors, ${warnings.toLocaleString('en')} warnings by ${ruleCatalogue.length} rules; ${messages.toLocaleString('en')} messages of the reading`,
+    `\n${errors.toLocaleString('en')} errors, ${warnings.toLocaleString('en')} warnings by ${ruleCatalogue.length} rules; reading: ${reading.errors.toLocaleString('en')} errors, ${reading.warnings.toLocaleString('en')} warnings`,
   );
   console.log(`read in ${read.toFixed(2)} s, checked in ${checked.toFixed(2)} s`);
 }
@@ -84,6 +100,7 @@ function printTable(rows: readonly Row[], cases: number, messages: number, [read
 interface Asked {
   readonly file: string;
   readonly json: boolean;
+  readonly strict: boolean;
   readonly cases: number;
   readonly out: string | undefined;
   readonly day: number;
@@ -96,7 +113,7 @@ function readArguments(args: string[]): Asked | number {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: flag, date: text, cases: text, out: text, help: { ...flag, short: 'h' } },
+      options: { json: flag, strict: flag, date: text, cases: text, out: text, help: { ...flag, short: 'h' } },
     });
     if (values.help === true) {
       console.log(USAGE);
@@ -108,7 +125,14 @@ function readArguments(args: string[]): Asked | number {
     if (day === undefined) throw new TypeError('--date is a date, YYYY-MM-DD.');
     const cases = /^\d{1,6}$/.test(values.cases ?? '0') ? Number(values.cases ?? 0) : undefined;
     if (cases === undefined) throw new TypeError('--cases is a whole number.');
-    return { file: resolve(file), json: values.json === true, cases, out: values.out === undefined ? undefined : resolve(values.out), day };
+    return {
+      file: resolve(file),
+      json: values.json === true,
+      strict: values.strict === true,
+      cases,
+      out: values.out === undefined ? undefined : resolve(values.out),
+      day,
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${USAGE}`);
