@@ -46,6 +46,12 @@ export async function compareRawRows(before: string, after: string): Promise<Raw
   const [was, is] = [await readFeed(before), await readFeed(after)];
   const judge = new Judge(was, is);
   for (const [file, rows] of was) judge.compareFile(file, rows, is.get(file));
+  for (const [file, rows] of is)
+    if (!was.has(file) && !file.startsWith('calendar') && rows.length > 0)
+      judge.differences.push({ file, key: '', column: '', was: undefined, is: `${rows.length} rows` });
+  const [others, now] = [await otherFiles(before), await otherFiles(after)];
+  for (const file of new Set([...others.keys(), ...now.keys()]))
+    if (others.get(file) !== now.get(file)) judge.differences.push({ file, key: '', column: '', was: others.get(file), is: now.get(file) });
   return { differences: judge.differences, equivalent: judge.equivalent, rows: [...was.values()].reduce((sum, { length }) => sum + length, 0) };
 }
 
@@ -337,6 +343,17 @@ async function readFeed(path: string): Promise<Feed> {
     );
   }
   return feed;
+}
+
+/** Files that are no tables, as text of their bytes. */
+async function otherFiles(path: string): Promise<ReadonlyMap<string, string>> {
+  const others = new Map<string, string>();
+  for (const [name, bytes] of await filesOf(path)) {
+    const file = name.split('/').at(-1) ?? name;
+    if (file === '' || file.endsWith('.txt') || /^\._|__MACOSX|\.DS_Store$|desktop\.ini$|Thumbs\.db$/.test(name)) continue;
+    others.set(file, bytes.toString('latin1'));
+  }
+  return others;
 }
 
 /** The rows of a file; one that csv-parse finds badly quoted is read by the tolerant rule below. */

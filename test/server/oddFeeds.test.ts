@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFeeds } from '../builders/gtfsZip.ts';
+import { anOddFeed } from '../builders/oddFeed.ts';
+import { compareRawRows } from '../checks/rawRows.ts';
 import { oddFeedsThatDiffer } from './oddFeeds.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -22,3 +24,14 @@ afterAll(async () => {
 test('50 odd feeds', async () => {
   expect(await oddFeedsThatDiffer(product, folder, 1, 50)).toEqual([]);
 }, 120_000);
+
+test.each([
+  ['a row less', 'trips.txt', (text: string) => text.trimEnd().split('\n').slice(0, -1).join('\n')],
+  ['another stop_sequence', 'stop_times.txt', (text: string) => text.replace(/^([^,]+,\d+),/m, '$19,')],
+  ['a week more', 'calendar.txt', (text: string) => text.replace('20260301', '20260308')],
+  ['a kept file that changed', 'locations.geojson', (text: string) => text.replace('Z1', 'Z2')],
+])('the comparison sees %s', async (_, name, change) => {
+  const feed = anOddFeed(1);
+  const { differences } = await compareRawRows(await feed.write(), await feed.with(name, change(feed.text(name))).write());
+  expect(differences.map(({ file }) => file)).toContain(name);
+});
