@@ -133,6 +133,7 @@ describe.skipIf(!present)('feeds made after public reports', () => {
     ['05utf16le_nobom_all', ['UTF-16LE without a byte-order mark'], {}],
     ['06cp1252', ['stops.txt'], { 'stops.txt': ['A,1,Aldér – “x” Street'] }],
     ['10badquote', [/stops\.txt 2 A field is badly quoted; it is read as: Alder Street, "emma"/], { 'stops.txt': ['"Alder Street, ""emma"""'] }],
+    ['31dup_shapes', ['shapes.txt 6 The shape S1 has two points with shape_pt_sequence 2'], {}],
     ['32dup_attributions', ['There is an attribution 1 already'], {}],
     ['a30_flex', [/\d stop times name an area or a group of stops in place of a stop/], { 'trips.txt': ['F1', 'F2', 'F3'] }],
     ['b01_quoted_ids', ['trips.txt 2 A field is badly quoted'], { 'trips.txt': ['"""T""1"', '"""T""2"'] }],

@@ -288,7 +288,7 @@ describe('tracks', () => {
   it('stops are given their points of the shape, never falling [E248 E102]', async () => {
     await done('track.editSequence', { ...OUT, sequences: [0, 4, 9].map((sequence, position) => ({ position, sequence })) });
     await done('track.ignoreStop', { ...OUT, stopId: 'b', position: 1, ignored: true });
-    expect((await track()).Track.Stops[1]).toEqual({ StopId: 'b', ShapeSequence: 4, Ignored: true });
+    expect((await track()).Track.Stops[1]).toEqual({ StopId: 'b', ShapeSequence: 4, Ignored: true, Coordinate: { Lat: 52, Lng: 5 } });
     expect((await edit('track.editSequence', { ...OUT, sequences: [{ position: 2, sequence: 3 }] })).text).toContain('before point 4');
   });
 

@@ -4,6 +4,7 @@ import type { TaskCommand } from '../../domain/pipelines.ts';
 import { fieldsOf, type TemplateField } from '../../domain/taskTemplates/fields.ts';
 import type { TaskTemplate } from '../../domain/taskTemplates/template.ts';
 import { useView } from '../parts/appState.ts';
+import { DateInput } from '../parts/DateInput.tsx';
 import { SecretField } from './SecretField.tsx';
 import { TaskFileField } from './TaskFileField.tsx';
 
@@ -90,7 +91,7 @@ function FieldControl({
         />
       );
     case 'date':
-      return <TextInput {...typed} type="date" value={text} onChange={(event) => set(event.currentTarget.value)} />;
+      return <DateInput {...typed} value={text} onChange={set} />;
     case 'secret':
       return <SecretField words={shared} name={text} onChoose={set} />;
     case 'file':

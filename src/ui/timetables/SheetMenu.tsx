@@ -16,7 +16,10 @@ interface SheetMenuProps {
   /** Why nothing can be changed. */
   readonly why: string | undefined;
   readonly hasDeparture: boolean;
+  readonly transposed: boolean;
   readonly onKey: (key: SheetKey) => void;
+  /** A fill in a direction of the screen. */
+  readonly onFill: (key: 'fillDown' | 'fillRight') => void;
   readonly onAsk: (question: SheetQuestion) => void;
   readonly onEdit: () => void;
   readonly onCopy: () => void;
@@ -27,6 +30,8 @@ interface SheetMenuProps {
 interface Entry {
   readonly label: string;
   readonly keys?: string;
+  /** Its key in a transposed sheet, where that is another. */
+  readonly turnedKeys?: string;
   readonly run: (props: SheetMenuProps) => void;
   readonly reads?: boolean;
   /** It can be done without a departure, in the empty column. */
@@ -45,8 +50,8 @@ const CLEAR: readonly Entry[] = [
   { label: 'Not served', keys: 'X', run: byKey('notServed') },
 ];
 const FILL: readonly Entry[] = [
-  { label: 'Fill down', keys: 'Ctrl+D', run: byKey('fillDown') },
-  { label: 'Fill right', keys: 'Ctrl+R', run: byKey('fillRight') },
+  { label: 'Fill down', keys: 'Ctrl+D', run: ({ onFill }) => onFill('fillDown') },
+  { label: 'Fill right', keys: 'Ctrl+R', run: ({ onFill }) => onFill('fillRight') },
 ];
 
 /** Entries in groups, by what was pointed at. */
@@ -56,8 +61,8 @@ const ENTRIES: Readonly<Record<SheetMenuAt['target'], readonly (readonly Entry[]
     [COPY, ...FILL, ...CLEAR],
     SHIFT,
     [
-      { label: 'Select departures', keys: 'Ctrl+Space', run: byKey('selectColumns'), reads: true },
-      { label: 'Select stops', keys: 'Shift+Space', run: byKey('selectRows'), reads: true },
+      { label: 'Select departures', keys: 'Ctrl+Space', turnedKeys: 'Shift+Space', run: byKey('selectColumns'), reads: true },
+      { label: 'Select stops', keys: 'Shift+Space', turnedKeys: 'Ctrl+Space', run: byKey('selectRows'), reads: true },
       { label: 'History', keys: 'Alt+H', run: byKey('history'), reads: true },
     ],
   ],
@@ -83,7 +88,7 @@ function byKey(key: SheetKey): Entry['run'] {
 
 /** The menu of a cell, a departure or a stop: the same acts as by key, with the keys beside them. */
 export function SheetMenu(props: SheetMenuProps): ReactNode {
-  const { at, why, hasDeparture, onClose } = props;
+  const { at, why, hasDeparture, transposed, onClose } = props;
   if (!at) return null;
   return (
     <MenuAt x={at.x} y={at.y} onClose={onClose}>
@@ -93,7 +98,7 @@ export function SheetMenu(props: SheetMenuProps): ReactNode {
           <Menu.Item
             key={entry.label}
             disabled={(!entry.reads && why !== undefined) || (!entry.always && !hasDeparture)}
-            rightSection={entry.keys && <span className={classes['menuKey']}>{entry.keys}</span>}
+            rightSection={entry.keys && <span className={classes['menuKey']}>{(transposed && entry.turnedKeys) || entry.keys}</span>}
             onClick={() => {
               onClose();
               entry.run(props);

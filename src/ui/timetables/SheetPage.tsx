@@ -30,6 +30,7 @@ import { scheduleDetails } from '../../projections/scheduleParts.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { usePlace } from '../parts/usePlace.ts';
+import { axesOf } from './axes.ts';
 import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
 import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
@@ -71,6 +72,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const [menu, setMenu] = useState<SheetMenuAt>();
   const view = useSheet({ track, timetables, vehicleType, days, split, order });
   const { sheet } = view;
+  const axes = axesOf(sheet, transposed);
 
   const range = rangeOf(cursor);
   const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
@@ -249,10 +251,12 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         at={menu}
         why={refusal}
         hasDeparture={range.left < sheet.columns.length}
+        transposed={transposed}
         onKey={(key) => keys[key]()}
+        onFill={(key) => keys[axes.key(key)]()}
         onAsk={(question) => asker.current?.(question)}
         onEdit={() => opener.current?.(cursor.active)}
-        onCopy={() => void navigator.clipboard.writeText(copiedText(sheet, range))}
+        onCopy={() => void navigator.clipboard.writeText(axes.text(copiedText(sheet, range)))}
         onClose={() => {
           setMenu(undefined);
           grid.current?.focus({ preventScroll: true });

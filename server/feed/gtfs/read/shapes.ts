@@ -49,6 +49,7 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
   const lat = new IntColumn(65_536);
   const lng = new IntColumn(65_536);
   const distance = new FloatColumn(65_536);
+  const line = new IntColumn(65_536);
   const places = { id: 0, lat: 0, lng: 0, sequence: 0, distance: 0 };
   const extras = new Set<string>();
   const header = await readTable(
@@ -73,6 +74,7 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
       lat.push(Math.round(latitude * 1e5));
       lng.push(Math.round(longitude * 1e5));
       distance.push(csv.float(places.distance));
+      line.push(row.line);
       return undefined;
     },
     (row) => {
@@ -94,6 +96,10 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
     const distances: (number | null)[] = [];
     for (let i = from; i < to; i++) {
       const at = order[i] ?? 0;
+      if (i > from && sequence.at(at) === sequence.at(order[i - 1] ?? 0)) {
+        const reason = `The shape ${shapes.ids.texts[id]} has two points with shape_pt_sequence ${sequence.at(at)}; they stay in the order of the file`;
+        notes.add('warning', file.name, line.at(at), 'sequence used twice', reason);
+      }
       points[(i - from) * 2] = lat.at(at);
       points[(i - from) * 2 + 1] = lng.at(at);
       const travelled = distance.at(at);
