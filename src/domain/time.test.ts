@@ -13,6 +13,13 @@ test.each([
   ['0:05', 300],
   ['99:59:59', 359_999],
   [' 8:05 ', 29_100],
+  ['8.05', 29_100],
+  ['8h05', 29_100],
+  ['8.05.30', 29_130],
+  ['7:35am', 27_300],
+  ['7:35 PM', 70_500],
+  ['12:10am', 600],
+  ['12pm', 43_200],
 ])('a typed time %s is %d seconds of the service day [E163]', (text, seconds) => {
   expect(parseServiceTime(text)).toBe(seconds);
 });
@@ -27,7 +34,7 @@ test.each([
   expect(formatServiceTime(seconds)).toBe(text);
 });
 
-test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.05', '-8:05', '1234567', ''])('%s is no time', (text) => {
+test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.5', '8h', '13:05pm', '0:05am', '-8:05', '1234567', ''])('%s is no time', (text) => {
   expect(parseServiceTime(text)).toBeUndefined();
 });
 
