@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
+import { rowsOf, textIn } from '../checks/csvText.ts';
 
 /** All that a trip means, in one comparable form. */
 export interface PlainTrip {
@@ -108,38 +109,23 @@ export async function plainFiles(path: string): Promise<Map<string, PlainFile>> 
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.includes('/') || /^(\._|desktop\.ini$|thumbs\.db$|\.ds_store$)/i.test(entry.fileName)) continue;
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
-    const lines = (): string[][] => linesOf(bytes.toString('utf8').replace(/^\u{feff}/u, ''));
-    files.set(entry.fileName.toLowerCase(), { bytes, header: () => (lines()[0] ?? []).map((name) => name.trim()), rows: () => rowsOf(lines()) });
+    const lines = (): string[][] => linesOf(textIn(bytes).replace(/^\u{feff}/u, ''));
+    files.set(entry.fileName.toLowerCase(), { bytes, header: () => (lines()[0] ?? []).map((name) => name.trim()), rows: () => recordsOf(lines()) });
   }
   return files;
 }
 
-/** Lines without a quote are split, the others read by a small machine. */
+/** Lines without a quote are split, the others read by csv-parse. */
 function linesOf(content: string): string[][] {
-  const lines = content.includes('"') ? quotedLines(content) : content.split(/\r?\n/).map((line) => line.split(','));
+  const lines = content.includes('"') ? rowsOf(content) : content.split(/\r?\n/).map((line) => line.split(','));
   return lines.filter((fields) => fields.length > 1 || fields[0]?.trim() !== '');
 }
 
-function rowsOf([header = [], ...rest]: string[][]): Row[] {
+function recordsOf([header = [], ...rest]: string[][]): Row[] {
   const names = header.map((name) => name.trim().toLowerCase());
   return rest.map((fields) =>
     Object.fromEntries(names.flatMap((name, i) => ((fields[i] ?? '').trim() === '' ? [] : [[name, (fields[i] ?? '').trim()]]))),
   );
-}
-
-function quotedLines(content: string): string[][] {
-  const lines: string[][] = [];
-  for (const match of content.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]|"(?!"))*)(,|\r?\n|$)/g)) {
-    if (match.index === content.length && content.endsWith('\n')) break;
-    const field = (match[1] ?? '').trim();
-    const value = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-    const line = lines.at(-1);
-    if (line === undefined) lines.push([value]);
-    else line.push(value);
-    if (match[2] !== ',' && match.index + match[0].length < content.length) lines.push([]);
-    if (match[0] === '') break;
-  }
-  return lines;
 }
 
 /** Rows of each id, in the order of a number. */

@@ -3,8 +3,8 @@
  * `unzip`-like reading of yauzl, rows by csv-parse. Each difference is one of the equivalences of docs/gtfs-losses.md, whose rules stand
  * here, or it is reported.
  */
-import { parse } from 'csv-parse/sync';
 import yauzl from 'yauzl';
+import { rowsOf, textIn } from './csvText.ts';
 
 /** A row of one feed that the other does not have in the same way. */
 export interface RawDifference {
@@ -354,28 +354,6 @@ async function otherFiles(path: string): Promise<ReadonlyMap<string, string>> {
     others.set(file, bytes.toString('latin1'));
   }
   return others;
-}
-
-/** The rows of a file; one that csv-parse finds badly quoted is read by the tolerant rule below. */
-function rowsOf(text: string): string[][] {
-  try {
-    const rows: unknown = parse(text, { relax_column_count: true, skip_empty_lines: true, trim: true, bom: true });
-    return Array.isArray(rows) ? (rows as string[][]) : [];
-  } catch {
-    return text
-      .split(/\r?\n/)
-      .filter((line) => line.trim() !== '')
-      .map((line) => Array.from(line.matchAll(/\s*(?:"(.*?)"\s*(?=,|$)|([^,]*))(?:,|$)/g), ([, quoted, plain]) => (quoted ?? plain ?? '').trim()));
-  }
-}
-
-/** UTF-16 by its mark, UTF-8 where it is, else Windows-1252. */
-function textIn(bytes: Buffer): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)) return bytes.toString('utf16le');
-  const text = bytes.toString('utf8');
-  if (!text.includes('\u{fffd}')) return text;
-  const punctuation = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-  return bytes.toString('latin1').replaceAll(/[\u{80}-\u{9f}]/gu, (one) => punctuation[one.charCodeAt(0) - 0x80] ?? one);
 }
 
 function filesOf(path: string): Promise<[string, Buffer][]> {
