@@ -159,18 +159,9 @@ class Judge {
       const trip = this.#trip(was['trip_id']);
       return (b === '' && a === trip?.['trip_headsign']) || (a === '' && b === trip?.['trip_headsign']) ? 'headsigns' : undefined;
     }
-    if (file === 'trips.txt' && column === 'trip_headsign') return this.#shows(was['trip_id'], a) ? undefined : 'headsigns';
     if (column.startsWith('continuous_')) return this.#sameContinuous(column, was, is) ? 'continuous travel' : undefined;
     if (column === 'shape_id' && this.#sameShape(a, b)) return 'shape names';
     return undefined;
-  }
-
-  /** Whether any stop of a trip shows its headsign: one that says nothing itself. */
-  #shows(tripId: string | undefined, headsign: string): boolean {
-    return (
-      headsign !== '' &&
-      (this.#timesOf().get(tripId ?? '') ?? []).some((row) => (row['stop_headsign'] ?? '') === '' || row['stop_headsign'] === headsign)
-    );
   }
 
   #timesByTrip: Map<string, Row[]> | undefined;
