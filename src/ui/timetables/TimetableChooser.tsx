@@ -37,6 +37,8 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
         selectFirstOptionOnChange
         maxDropdownHeight={420}
         className={classes['chooser'] ?? ''}
+        // what is typed then replaces the name of the chosen one
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(value) => value !== null && open(Number(value))}
       />
       {timetables.length > 1 && (
