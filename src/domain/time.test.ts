@@ -34,9 +34,12 @@ test.each([
   expect(formatServiceTime(seconds)).toBe(text);
 });
 
-test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.5', '8h', '13:05pm', '0:05am', '-8:05', '1234567', ''])('%s is no time', (text) => {
-  expect(parseServiceTime(text)).toBeUndefined();
-});
+test.each(['25:61', '8:5', '8', '80', 'noon', '8:05:60', '100:00', '8.5', '8h', '13:05pm', '0:05am', '-8:05', '1234567', ''])(
+  '%s is no time',
+  (text) => {
+    expect(parseServiceTime(text)).toBeUndefined();
+  },
+);
 
 test.each([
   ['5', 300],

@@ -17,7 +17,10 @@ export function rowsOf(text: string): string[][] {
 /** UTF-16 by its mark, UTF-8 where it is, else Windows-1252. */
 export function textIn(bytes: Buffer): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)) return bytes.toString('utf16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16().toString('utf16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le');
   const text = bytes.toString('utf8');
   if (!text.includes('\u{fffd}')) return text;
   const punctuation = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';

@@ -391,13 +391,7 @@ const ROWS: readonly Row[] = [
     'pad(Math.floor(whole / 3600) % 24)',
     'unit src/domain/time.test.ts',
   ],
-  [
-    'a typed time has 99 minutes',
-    'src/domain/time.ts',
-    'if (minutes > 59 || seconds > 59 ||',
-    'if (seconds > 59 ||',
-    'unit src/domain/time.test.ts',
-  ],
+  ['a typed time has 99 minutes', 'src/domain/time.ts', 'if (minutes > 59 || seconds > 59 ||', 'if (seconds > 59 ||', 'unit src/domain/time.test.ts'],
   [
     'a place is rounded to 100 m',
     'src/domain/coordinate.ts',
