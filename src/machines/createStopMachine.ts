@@ -1,12 +1,8 @@
 /**
  * Creating a stop from a click on the map: menu, form, creation. Without a click the map says where, and there is no menu. A refused form stays open with what was wrong.
  *
-<<<<<<< HEAD
  *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --DONE--> closed
-=======
- *   closed --OFFER--> offered --CHOOSE--> filling --SUBMIT--> creating --CREATED--> closed
  *   closed --START--> placing --OFFER--> filling
->>>>>>> 90827c3 (shell: one key and one palette entry makes and removes every kind; forms tell a refusal once; grid labels whole)
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
