@@ -1,10 +1,9 @@
 /** Transfers and pathways of a version, for the map and by their ends or ids. */
-import type { z } from 'zod';
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as pathways from '../../src/contract/pathways.ts';
 import type * as transfers from '../../src/contract/transfers.ts';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
-import type { SpecifiedTransferGroup } from '../../src/domain/specified.ts';
+import type { TransferGroup } from '../../src/domain/mapOverlays.ts';
 import { overlayStop } from '../../src/domain/stopDetails.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSome } from '../store/entities.ts';
@@ -12,12 +11,10 @@ import { readUsers } from '../store/stops.ts';
 import { readable } from './editing.ts';
 import { BadInput } from './refusal.ts';
 
-type SpecifiedGroup = z.infer<typeof SpecifiedTransferGroup>;
-
 /** All transfers that name a stop, grouped by the places of their ends, whichever way they go. */
 export async function listTransfers(engine: Engine, versionId: number): Promise<ReplyOf<typeof transfers.listTransfers>> {
   const { rev } = await readable(engine.db, versionId);
-  const found: SpecifiedGroup['Transfers'] = [];
+  const found: TransferGroup['Transfers'] = [];
   for await (const { Id, StopIdFrom, StopIdTo, Type, Time } of readAll(engine, versionId, 'Transfer')) {
     if (StopIdFrom === undefined && StopIdTo === undefined) continue;
     found.push({
@@ -30,7 +27,7 @@ export async function listTransfers(engine: Engine, versionId: number): Promise<
   }
   const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(found.flatMap((one) => [one.StopIdFrom ?? [], one.StopIdTo ?? []].flat()))]);
   const placeOf = (id: string | undefined): Coordinate | null => (id === undefined ? null : (stops.get(id)?.doc.Coordinate ?? null));
-  const groups = new Map<string, SpecifiedGroup>();
+  const groups = new Map<string, TransferGroup>();
   for (const transfer of found) {
     const [from, to] = [placeOf(transfer.StopIdFrom), placeOf(transfer.StopIdTo)];
     const key = [textOf(from), textOf(to)].toSorted().join(' ');
@@ -60,12 +57,27 @@ export async function readTransfersBetween(
 export async function listPathways(engine: Engine, versionId: number): Promise<ReplyOf<typeof pathways.listPathways>> {
   const { rev } = await readable(engine.db, versionId);
   const found = [];
-  for await (const { Id, FromStopId, ToStopId, Mode, IsBidirectional } of readAll(engine, versionId, 'Pathway')) {
-    found.push({ Id, FromStopId, ToStopId, Mode, IsBidirectional });
+  for await (const { Id, FromStopId, ToStopId, Mode, IsBidirectional, Length, TraversalTime } of readAll(engine, versionId, 'Pathway')) {
+    found.push({
+      Id,
+      FromStopId,
+      ToStopId,
+      Mode,
+      IsBidirectional,
+      ...(Length === undefined ? {} : { Length }),
+      ...(TraversalTime === undefined ? {} : { TraversalTime }),
+    });
   }
   const stops = await readSome(engine.db, versionId, 'Stop', [...new Set(found.flatMap((one) => [one.FromStopId, one.ToStopId]))]);
   const placeOf = (id: string): Coordinate | null => stops.get(id)?.doc.Coordinate ?? null;
-  return { Rev: rev, Pathways: found.map((one) => ({ ...one, FromCoords: placeOf(one.FromStopId), ToCoords: placeOf(one.ToStopId) })) };
+  const levelsOf = ({ FromStopId, ToStopId }: { FromStopId: string; ToStopId: string }): { FromLevelId?: string; ToLevelId?: string } => {
+    const [from, to] = [FromStopId, ToStopId].map((id) => stops.get(id)?.doc.LevelId);
+    return { ...(from === undefined ? {} : { FromLevelId: from }), ...(to === undefined ? {} : { ToLevelId: to }) };
+  };
+  return {
+    Rev: rev,
+    Pathways: found.map((one) => ({ ...one, ...levelsOf(one), FromCoords: placeOf(one.FromStopId), ToCoords: placeOf(one.ToStopId) })),
+  };
 }
 
 /** Pathways by ids joined with `|`. */

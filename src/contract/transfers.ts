@@ -1,7 +1,7 @@
 /** Transfers of a version: the overlay of the map, and those between two stops. */
 import { z } from 'zod';
 import { OverlayStop } from '../domain/stopDetails.ts';
-import { SpecifiedTransferGroup } from '../domain/specified.ts';
+import { TransferGroup } from '../domain/mapOverlays.ts';
 import { Transfer } from '../domain/transfers.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
@@ -14,7 +14,7 @@ export const listTransfers = defineRoute({
   method: 'GET',
   path: `${BASE}/transfers/overlay/v2`,
   params: VersionParams,
-  reply: z.object({ Rev: z.int().min(0), Stops: z.array(OverlayStop), Transfers: z.array(SpecifiedTransferGroup) }),
+  reply: z.object({ Rev: z.int().min(0), Stops: z.array(OverlayStop), Transfers: z.array(TransferGroup) }),
   access: 'read',
 });
 

@@ -28,6 +28,8 @@ export const OverlayTransfer = z.object({
   StopIdFrom: z.string().optional(),
   StopIdTo: z.string().optional(),
   Type: z.int(),
+  /** Seconds, as its stop has them. */
+  Time: z.int().min(0).optional(),
   Rev: z.int().optional(),
 });
 export type OverlayTransfer = z.infer<typeof OverlayTransfer>;
@@ -43,6 +45,13 @@ export const OverlayPathway = z.object({
   ToStopId: z.string(),
   Mode: z.int(),
   IsBidirectional: z.boolean(),
+  /** Metres. */
+  Length: z.number().optional(),
+  /** Seconds. */
+  TraversalTime: z.number().optional(),
+  /** Levels of the stops at its ends, where they name one. */
+  FromLevelId: z.string().optional(),
+  ToLevelId: z.string().optional(),
   FromCoords: Coordinate.nullable(),
   ToCoords: Coordinate.nullable(),
 });

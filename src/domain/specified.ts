@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { Coordinate } from './coordinate.ts';
 import { DistanceInterval, Fare, StopPair } from './fares.ts';
-import { OverlayTransfer, TransferGroup } from './mapOverlays.ts';
 import { Pathway } from './pathways.ts';
 import { LoadedSchedule, TrackDetails } from './scheduleDetails.ts';
 import { StopDetails } from './stopDetails.ts';
@@ -116,7 +115,6 @@ export function specifiedFare(fare: Fare): z.infer<typeof SpecifiedFare> {
 export const SpecifiedPathway = Pathway.extend({ FromCoords: Place, ToCoords: Place });
 
 /** Transfers between two places; the time in seconds belongs to timed connections. */
-export const SpecifiedTransferGroup = TransferGroup.extend({ Transfers: z.array(OverlayTransfer.extend({ Time: z.int().min(0).optional() })) });
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -58,7 +58,14 @@ export function cameraWishes(view: AppState, extent: MapExtent | undefined, foll
     const fit = boundsOf(spots);
     const [only] = spots;
     if (only && spots.length === 1) wishes.push(lookAt(key, only, extent));
-    else if (fit && found.chosen && extent && contains(extent.bounds, fit.SouthWest) && contains(extent.bounds, fit.NorthEast))
+    else if (
+      fit &&
+      found.chosen &&
+      extent &&
+      (place.page !== 'stops' || extent.zoom >= detailZoom) &&
+      contains(extent.bounds, fit.SouthWest) &&
+      contains(extent.bounds, fit.NorthEast)
+    )
       wishes.push({ key, kind: 'stay' });
     else if (fit) wishes.push({ key, kind: 'fit', bounds: fit, animate: true });
   }

@@ -99,7 +99,8 @@ describe('the row that a list points at is shown on the map', () => {
 
 describe('the map steps back what a list leaves out, and shows what it keeps', () => {
   const extent = { bounds: { SouthWest: { Lat: 51.99, Lng: 4.9 }, NorthEast: { Lat: 52.02, Lng: 5.1 } }, center: at(0), zoom: 12 };
-  const firstWish = (page: string, search: string) => cameraWishes(seen(page, search).view, extent, new Set(['version:1']))[0];
+  const firstWish = (page: string, search: string, zoom = 12) =>
+    cameraWishes(seen(page, search).view, { ...extent, zoom }, new Set(['version:1']))[0];
   // 0.001 degrees are left free on each side
   const north = { kind: 'fit', bounds: { SouthWest: { Lat: expect.closeTo(52.039, 6) }, NorthEast: { Lat: expect.closeTo(52.051, 6) } } };
 
@@ -110,10 +111,13 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     expect(firstWish('stops', '?list=transfers&Type=2')).toMatchObject(north);
   });
 
-  test('a transfer that is opened is looked for only where it is out of sight, and nothing steps back', () => {
+  test('a transfer that is opened is looked for where it is out of sight or too small to work on, and nothing steps back', () => {
     expect(picture('stops', '?list=transfers&Id=T2&match=Exact')).toMatchObject({ dimmed: false, highlightedStops: ['S4', 'S5'] });
     expect(firstWish('stops', '?list=transfers&Id=T2&match=Exact')).toMatchObject(north);
-    expect(firstWish('stops', '?list=transfers&Id=T1&match=Exact')).toMatchObject({ kind: 'stay' });
+    expect(firstWish('stops', '?list=transfers&Id=T1&match=Exact', 13)).toMatchObject({ kind: 'stay' });
+    expect(firstWish('stops', '?list=transfers&Id=T1&match=Exact', 12)).toMatchObject({ kind: 'fit' });
+    expect(firstWish('stops', '?list=transfers&Type=0&item=T1', 13)).toMatchObject({ kind: 'stay' });
+    expect(firstWish('stops', '?list=transfers&Type=0&item=T2')).toMatchObject(north);
   });
 
   test('of agencies that are searched, and of one that is open', () => {

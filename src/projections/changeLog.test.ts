@@ -32,6 +32,7 @@ test('whose history Alt+H shows: the document in view, also a transfer or pathwa
   expect(inView(`${version}/stops`, '?list=transfers&Id=T1&match=Exact&condition=And')).toEqual({ versionId: 1, kind: 'Transfer', id: 'T1' });
   expect(inView(`${version}/stops`, '?list=pathways&Id=P1&match=Exact&condition=And')).toEqual({ versionId: 1, kind: 'Pathway', id: 'P1' });
   expect(inView(`${version}/stops`, '?list=transfers&Id=T1&Id=T2&match=Exact&condition=Or')).toBeUndefined();
+  expect(inView(`${version}/stops`, '?list=pathways&Mode=2&item=P1')).toEqual({ versionId: 1, kind: 'Pathway', id: 'P1' });
   expect(inView(`${version}/stops`, '?list=pathways')).toBeUndefined();
   expect(inView(`${version}/stops`)).toBeUndefined();
   expect(inView(`${version}/fares/F1`)).toEqual({ versionId: 1, kind: 'Fare', id: 'F1' });

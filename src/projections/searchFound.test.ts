@@ -110,9 +110,10 @@ describe('schedules', () => {
 });
 
 test('pathways are found by id, by a stop at either end, and by mode [R142]', () => {
+  const facts = { seconds: undefined, metres: undefined, levels: '' };
   const rows = [
-    { id: 'P1', kind: 'Stairs', number: 2, from: 'Hall', to: 'Platform 1', unplaced: false },
-    { id: 'P10', kind: 'Walkway', number: 1, from: 'Hall', to: 'Street', unplaced: true },
+    { id: 'P1', kind: 'Stairs', number: 2, from: 'Hall', to: 'Platform 1', unplaced: false, ...facts },
+    { id: 'P10', kind: 'Walkway', number: 1, from: 'Hall', to: 'Street', unplaced: true, ...facts },
   ];
   const found = (search: string): string[] => foundLinks(rows, 'pathways', tagSearchOf('pathways', search)).map(({ id }) => id);
   expect(found('?list=pathways&Id=P1')).toEqual(['P1', 'P10']);

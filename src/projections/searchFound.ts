@@ -108,9 +108,13 @@ let last: { readonly parts: readonly unknown[]; readonly found: Found | undefine
 
 function found(view: AppState, data: VersionData, list: SearchList): Found | undefined {
   const search = tagSearchOf(list, view.location.search);
+  const links = listedLinks(view.location.search);
+  const [only] = links && links.ids !== links.among ? links.ids : [];
+  if (links && only !== undefined)
+    return { shown: onMap(view, listed(links.list, only)), name: JSON.stringify([list, only]), chosen: true, dims: false };
   const ids = activeTags(list, search).length === 0 ? undefined : idsFound(view, data, list, search);
   if (!ids) return undefined;
-  const chosen = (listedLinks(view.location.search)?.ids.length ?? 0) > 0;
+  const chosen = (links?.among.length ?? 0) > 0;
   return {
     shown: onMap(view, listed(list, ...ids)),
     name: search.tags.length === 0 ? '' : JSON.stringify([list, search.tags, search.match, search.condition]),
@@ -130,7 +134,7 @@ function idsFound(view: AppState, data: VersionData, list: SearchList, search: T
     return foundSchedules(rows, search, data.tripSearch).map(({ Id }) => Id);
   }
   if (!data.stops.value || !data.overlays[list].value) return undefined;
-  const ids = listedLinks(view.location.search)?.ids ?? [];
+  const ids = listedLinks(view.location.search)?.among ?? [];
   return foundLinks(linkRows(view, data.id, list, ids), list, search).map(({ id }) => id);
 }
 

@@ -6,8 +6,8 @@ test('several pathways are offered by their ids, one has its details [R106 R107]
   const ids: string[] = [];
   for (const nth of [0, 1]) {
     await rows.nth(nth).getByRole('gridcell').first().click();
-    await expect(page).toHaveURL(/Id=/);
-    ids.push(...new URL(page.url()).searchParams.getAll('Id'));
+    await expect(page).toHaveURL(/item=/);
+    ids.push(...new URL(page.url()).searchParams.getAll('item'));
     await expect(page.getByRole('complementary').getByText('Mode', { exact: true })).toBeVisible();
     await visit(page, '/data/db/velmar/v/2/stops?list=pathways');
   }
@@ -16,6 +16,22 @@ test('several pathways are offered by their ids, one has its details [R106 R107]
   const panel = page.getByRole('complementary', { name: /Select pathway/ });
   await expect(panel.getByText('2 pathways selected:')).toBeVisible();
   for (const id of ids) await expect(panel).toContainText(id);
+});
+
+test('a chosen pathway leaves the list as it is; the keys and the arrows of its details go through the list', async ({ page }) => {
+  await signIn(page, 'viewer', '/data/db/velmar/v/2/stops?list=pathways', WITHOUT_MAP);
+  const rows = page.getByRole('grid', { name: 'Pathways' }).locator('[data-row]');
+  await rows.nth(1).getByRole('gridcell').first().click();
+  const details = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Next in the list' }) });
+  await expect(details.getByText(/^2 of \d+$/)).toBeVisible();
+  const before = await rows.count();
+  await details.getByRole('button', { name: 'Next in the list' }).click();
+  await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(details.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Previous in the list' })).toBeDisabled();
+  expect(await rows.count()).toBe(before);
 });
 
 test('the stops page lists stops, pathways or transfers as its address asks; several transfers have their details at once [E041 R105]', async ({

@@ -1,6 +1,6 @@
 import { dataPath } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { type LinkList, linkListQuery, listedLinks } from '../../projections/overlays.ts';
+import { type LinkList, linkListQuery, linkQuery, listedLinks } from '../../projections/overlays.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import { openPlace } from './openPlace.ts';
@@ -9,6 +9,7 @@ import { openPlace } from './openPlace.ts';
 export function linkGone(view: AppState, list: LinkList, id: string): readonly CommandInput[] {
   const listed = listedLinks(view.location.search);
   if (listed?.list !== list || !listed.ids.includes(id)) return [];
-  const ids = listed.ids.filter((one) => one !== id);
-  return [openPlace({ path: dataPath(presentPlace(view)), search: linkListQuery(list, ids), replace: true })];
+  const left = listed.among.filter((one) => one !== id);
+  const narrowed = listed.among.includes(id) ? linkListQuery(list, left) : linkQuery(view.location.search, list, undefined);
+  return [openPlace({ path: dataPath(presentPlace(view)), search: narrowed, replace: true })];
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { request } from '../../contract/route.ts';
 import { listTransfers } from '../../contract/transfers.ts';
-import { TransferGroup } from '../../domain/mapOverlays.ts';
-import { OverlayStop } from '../../domain/stopDetails.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { tableOf } from '../../kernel/table.ts';
 import { foldHeldRows } from '../../projections/documents.ts';
@@ -16,7 +14,7 @@ export const loadTransfers = defineLoad('transfer.loadAll', {
   lane: ({ versionId }) => String(versionId),
   slot: (state, { versionId }) => state.versions[versionId]?.overlays.transfers,
   call: ({ versionId }) => request(listTransfers, { params: { versionId } }),
-  reply: z.object({ Rev: z.int().min(0), Stops: z.array(OverlayStop), Transfers: z.array(TransferGroup) }),
+  reply: listTransfers.reply,
   value: (reply) =>
     tableOf(
       reply.Transfers.flatMap((group) => group.Transfers),

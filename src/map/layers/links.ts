@@ -3,7 +3,7 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath } from '../../domain/locations.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
+import { type LinkList, linkListQuery, linkQuery } from '../../projections/overlays.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace } from '../../projections/versions.ts';
 import type { MapPoint } from '../engine/mapEngine.ts';
@@ -46,9 +46,11 @@ function idsAt(shown: ShownLinks | undefined, surface: Projection, point: MapPoi
 
 /** The address that shows some transfers or pathways beside the map. */
 function openLinks(view: AppState, list: LinkList, ids: readonly string[]): CommandInput {
-  const { databaseId, versionId } = presentPlace(view);
+  const { databaseId, versionId, page } = presentPlace(view);
   const place = { ...(databaseId === undefined ? {} : { databaseId }), ...(versionId === undefined ? {} : { versionId }), page: 'stops' };
-  return openPlace({ path: dataPath(place), search: linkListQuery(list, ids) });
+  const [only] = ids;
+  const search = ids.length === 1 ? linkQuery(page === 'stops' ? view.location.search : '', list, only) : linkListQuery(list, ids);
+  return openPlace({ path: dataPath(place), search });
 }
 
 function featuresOf(shown: ShownLinks | undefined): ReturnType<typeof linkFeatures> {

@@ -7,6 +7,7 @@ import type { Fare } from '../../domain/fares.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { StopName } from '../schedules/StopName.tsx';
+import { useLongList } from '../parts/useLongList.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './fares.module.css';
 import { StopPicker } from './StopPicker.tsx';
@@ -217,6 +218,7 @@ function Zones({ label, placeholder, field, draft, faults, onChange }: ChoicePro
 }
 
 function Transports({ label, placeholder, draft, faults, onChange }: ChoiceProps): ReactNode {
+  const long = useLongList();
   const names = useTransports();
   const chosen = draft.transports ?? NO_LINES;
   const data = useMemo(() => {
@@ -230,7 +232,7 @@ function Transports({ label, placeholder, draft, faults, onChange }: ChoiceProps
     <MultiSelect
       label={label}
       searchable
-      limit={100}
+      {...long}
       placeholder={chosen.length === 0 ? placeholder : ''}
       value={[...chosen]}
       data={data}

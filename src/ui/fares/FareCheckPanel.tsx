@@ -10,6 +10,7 @@ import { useView } from '../parts/appState.ts';
 import { Details } from '../parts/Details.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { useLongList } from '../parts/useLongList.ts';
 import { usePlace } from '../parts/usePlace.ts';
 import { FareVerdicts } from './FareVerdicts.tsx';
 import classes from './fares.module.css';
@@ -187,6 +188,7 @@ function LineSelect({
   onChange: (line: string) => void;
 }): ReactNode {
   const names = useTransports();
+  const long = useLongList();
   const data = useMemo(
     () =>
       [...names]
@@ -199,7 +201,7 @@ function LineSelect({
       label={label}
       searchable
       clearable
-      limit={100}
+      {...long}
       placeholder="Choose a line"
       value={value === '' ? null : value}
       data={data}

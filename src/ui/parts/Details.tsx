@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { createPortal } from 'react-dom';
 import { focusFirstField } from './detailsFocus.ts';
 import { useDock } from './DetailsDock.tsx';
+import { DetailsSteps } from './DetailsSteps.tsx';
 import classes from './Details.module.css';
 
 interface DetailsProps {
@@ -57,6 +58,7 @@ export function Details({ of, kind, title, subtitle, actions, onClose, children 
           </h2>
           {subtitle !== undefined && subtitle !== '' && <div className={classes['subtitle']}>{subtitle}</div>}
         </div>
+        <DetailsSteps of={of} />
         <ActionIcon aria-label="Close" title={`Close the ${kind} (Esc)`} onClick={onClose}>
           <IconX size={15} aria-hidden />
         </ActionIcon>

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { MarkSign, useFieldMark } from './FieldMarks.tsx';
 import { useSave } from './useSave.ts';
+import { useLongList } from './useLongList.ts';
 import { seenOf, type SeenValue, type TypedOnto, useTypedText } from './useTypedText.ts';
 import { useView } from './appState.ts';
 import { rankedFilter } from './rankedFilter.ts';
@@ -85,16 +86,15 @@ interface SelectFieldProps extends FieldShared {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Many options: typing narrows them. */
   readonly searchable?: boolean;
-  /** At most so many are drawn; typing finds the others. */
-  readonly limit?: number;
   /** Called with another value than the one shown; answers as that of a text field. */
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
 /** A choice that is saved when it is made; Escape leaves it as it was. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, value, rev, readOnly = false, options, searchable = false, limit = Infinity, onSave, error } = props;
+  const { label, value, rev, readOnly = false, options, searchable = false, onSave, error } = props;
   const id = useId();
+  const long = useLongList();
   const { refused, follow, forget } = useSave(label, props.of);
   const save = (to: string, from: SeenValue): void => {
     forget();
@@ -111,7 +111,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         value={chosen}
         data={known ? [...options] : [{ value, label: value }, ...options]}
         searchable={searchable}
-        limit={limit}
+        {...long}
         {...(searchable ? { filter: rankedFilter, selectFirstOptionOnChange: true } : {})}
         checkIconPosition="right"
         maxDropdownHeight={260}

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { wantFirstField } from './detailsFocus.ts';
 import { columnTracks, nextSorting, sortedBy, type Sorting, tellingColumns, type ValuedColumn } from './listColumns.ts';
 import { type ListMove, nextIndex, typeAhead } from './listMoves.ts';
+import { offerSteps } from './listSteps.ts';
 import { type ListSelection, toggled, toggledTo } from './listSelection.ts';
 import type { Listed } from '../../projections/onMap.ts';
 import { usePoint } from './pointed.tsx';
@@ -110,6 +111,18 @@ export function VirtualList<T>({
   useEffect(() => {
     if (selectedIndex >= 0) seen.current = { selected, inView };
   });
+
+  const openAt = useEffectEvent((index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    setActive({ id: idOf(row), index });
+    onChoose?.(row);
+  });
+  const opens = onChoose !== undefined;
+  useEffect(() => {
+    if (!opens || selected === undefined || selectedIndex < 0) return undefined;
+    return offerSteps({ chosen: selected, index: selectedIndex, count: rows.length, open: (index) => openAt(index) });
+  }, [opens, selected, selectedIndex, rows.length]);
 
   const select = (row: T, range: boolean): void => {
     if (!selection) return;

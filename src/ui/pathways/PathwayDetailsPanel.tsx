@@ -32,7 +32,7 @@ import { MarkedForm } from '../validation/MarkedForm.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { StopLink } from '../transfers/TransferDetailsPanel.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
-import { linkListQuery } from '../../projections/overlays.ts';
+import { linkQuery } from '../../projections/overlays.ts';
 import { usePathTo } from '../parts/usePlace.ts';
 import { useStopChoices } from '../stops/useStopChoices.ts';
 import classes from './pathways.module.css';
@@ -71,12 +71,17 @@ function SelectPathway({ ids, onClose }: { ids: readonly string[]; onClose: () =
   const { versionId = 0 } = usePlace();
   const open = useOpenPlace();
   const pathTo = usePathTo();
+  const search = useView((view) => view.location.search);
   return (
     <Details of={ids.join('|')} kind="pathway" title="Select pathway" subtitle={`${ids.length} pathways selected:`} onClose={onClose}>
       <ul className={classes['select']}>
         {ids.map((id) => (
           <li key={id}>
-            <button type="button" className={classes['selectItem']} onClick={() => open(pathTo({ page: 'stops' }), linkListQuery('pathways', [id]))}>
+            <button
+              type="button"
+              className={classes['selectItem']}
+              onClick={() => open(pathTo({ page: 'stops' }), linkQuery(search, 'pathways', id))}
+            >
               <PathwayName versionId={versionId} id={id} />
               <span className="dmp-mono" title={id}>
                 {shortId(id, PATHWAY_ID_LENGTH)}
@@ -189,7 +194,6 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
       shown={readOnly ? <StopLink versionId={versionId} stopId={stopId} /> : undefined}
       options={stops}
       searchable
-      limit={50}
       onSave={(to, from) => save(field, to, from.rev)}
     />
   );

@@ -117,7 +117,6 @@ function RecordFieldRow({ kind, field, record, rev, readOnly, texts, onSave }: R
         value={value === '' ? NONE : value}
         shown={readOnly ? texts.text(field, record) : undefined}
         searchable={options.length > 8}
-        limit={100}
         options={[...(field.required && value !== '' ? [] : [{ value: NONE, label: '—' }]), ...options]}
         onSave={(to, from) => onSave(valueOfTyped(field, to === NONE ? '' : to), from)}
       />

@@ -16,6 +16,7 @@ import type { RecordTexts } from './useRecordTexts.ts';
 import buttons from '../parts/DeleteMode.module.css';
 import { Modal } from '../parts/Modal.tsx';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
+import { useLongList } from '../parts/useLongList.ts';
 import classes from './RecordForm.module.css';
 
 /** What the form makes: a new record, or one like another. */
@@ -50,6 +51,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   }));
   const form = useRef<HTMLFormElement>(null);
   const wide = fields.length > 5;
+  const long = useLongList();
   const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
   const title = source ? `Clone ${word}` : `Create ${word}`;
 
@@ -128,7 +130,7 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
               value={value === '' ? null : value}
               data={[...options]}
               searchable={options.length > 8}
-              limit={100}
+              {...long}
               clearable={!field.required}
               placeholder={options.length === 0 ? 'There is nothing to choose from' : 'Choose…'}
               nothingFoundMessage="Nothing matches"

@@ -32,7 +32,6 @@ export function TicketingLinkField({ versionId, value = '', onSave, ...shared }:
       value={value === '' ? NONE : value}
       shown={shared.readOnly ? value : undefined}
       searchable={ids.length > 8}
-      limit={100}
       options={[{ value: NONE, label: '—' }, ...ids.map(choice)]}
       {...(value === '' ? {} : { aside: <Link to={pathTo({ page: 'ticketing-deep-links', itemId: value })}>Open</Link> })}
       onSave={(to, from) => onSave(to === NONE ? '' : to, from)}

@@ -8,6 +8,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { fieldError, isCreating, isRegionReadOnly } from '../../projections/regionWizard.ts';
 import { useView } from '../parts/appState.ts';
 import { LoadStates } from '../parts/LoadStates.tsx';
+import { useLongList } from '../parts/useLongList.ts';
 import classes from './regions.module.css';
 
 /** Key, name, country, time zone, language and currency. */
@@ -61,6 +62,7 @@ interface ChoiceProps {
 }
 
 function Choice({ field, label, options }: ChoiceProps): ReactNode {
+  const long = useLongList();
   const dispatch = useDispatch();
   const value = useView((view) => view.regionWizard.form?.[field] ?? '');
   const readOnly = useView(isRegionReadOnly);
@@ -78,7 +80,7 @@ function Choice({ field, label, options }: ChoiceProps): ReactNode {
       value={value === '' ? null : value}
       error={error}
       searchable
-      limit={100}
+      {...long}
       selectFirstOptionOnChange
       nothingFoundMessage="No options"
       readOnly={readOnly}

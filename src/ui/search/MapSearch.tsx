@@ -12,7 +12,7 @@ import { stopTypeLabel } from '../../domain/stops.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { namesPlaces } from '../../machines/mapSearchMachine.ts';
 import { mapFinds, type MapFinds } from '../../projections/mapSearch.ts';
-import { linkListQuery } from '../../projections/overlays.ts';
+import { linkQuery } from '../../projections/overlays.ts';
 import { withTagSearch } from '../../projections/searchQuery.ts';
 import { useView } from '../parts/appState.ts';
 import { usePlace } from '../parts/usePlace.ts';
@@ -211,6 +211,6 @@ function findsOf(found: MapFinds | undefined, text: string, databaseId: string |
   if (found.zone !== undefined)
     finds.push({ key: 'zone', label: `Stops of zone ${found.zone}`, detail: 'zone', to: searched('ZoneId', found.zone, 'Exact') });
   for (const id of found.pathways)
-    finds.push({ key: `pathway ${id}`, label: id, detail: 'pathway', to: { path: list, search: linkListQuery('pathways', [id]) } });
+    finds.push({ key: `pathway ${id}`, label: id, detail: 'pathway', to: { path: list, search: linkQuery('', 'pathways', id) } });
   return finds;
 }

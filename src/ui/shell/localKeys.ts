@@ -29,6 +29,7 @@ const LISTS: KeyGroup = {
     [['Home', 'End'], 'First and last row'],
     [['A–Z'], 'Next row that begins with these letters'],
     [['Enter'], 'Open the row'],
+    [['Alt+Up', 'Alt+Down'], 'Open the row before or after the one whose details are open'],
     [['Space', 'Shift+Up', 'Shift+Down'], 'Select the row, and the rows next to it, in lists with boxes'],
     [['Ctrl+A'], 'Select all rows, in lists with boxes'],
   ],

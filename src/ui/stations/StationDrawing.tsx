@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { pathwayModeLabel } from '../../domain/pathways.ts';
 import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
-import { linkListQuery } from '../../projections/overlays.ts';
+import { linkQuery } from '../../projections/overlays.ts';
+import { useView } from '../parts/appState.ts';
 import type { PlanStop, PlanWay, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
@@ -37,6 +38,7 @@ interface StationDrawingProps {
 export function StationDrawing({ plan, levelId, chosenStop }: StationDrawingProps): ReactNode {
   const open = useOpenPlace();
   const pathTo = usePathTo();
+  const search = useView((view) => view.location.search);
   const spots = spotsOf(plan);
   const byId = new Map(spots.map((spot) => [spot.id, spot]));
   const height = plan.levels.length * PLAN_ROW;
@@ -59,7 +61,7 @@ export function StationDrawing({ plan, levelId, chosenStop }: StationDrawingProp
         const beside = besideOf(plan.ways, i);
         const [from, to] = [byId.get(way.from), byId.get(way.to)];
         if (!from || !to) return null;
-        const act = (): void => open(pathTo({ page: 'stops' }), linkListQuery('pathways', [way.id]));
+        const act = (): void => open(pathTo({ page: 'stops' }), linkQuery(search, 'pathways', way.id));
         return <Way key={way.id} way={way} from={from} to={to} beside={beside} faint={isFaint(from.row) && isFaint(to.row)} onOpen={act} />;
       })}
       {spots.map((spot) => (

@@ -19,6 +19,7 @@ import { useTyped } from '../parts/useTyped.ts';
 import { StillWaiting } from '../parts/StillWaiting.tsx';
 import classes from './stops.module.css';
 import { rankedFilter } from '../parts/rankedFilter.ts';
+import { useLongList } from '../parts/useLongList.ts';
 
 /** Creating a stop from a click on the map: first the menu, then the form. Nothing while the workflow is closed. */
 export function CreateStopPopup(): ReactNode {
@@ -63,6 +64,7 @@ function CreateMenu(): ReactNode {
 
 function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const dispatch = useDispatch();
+  const long = useLongList();
   const at = useWorkflow('createStop', (snapshot): Coordinate | null => snapshot.context.at);
   const messages = useWorkflow('createStop', (snapshot): readonly string[] => snapshot.context.messages);
   useToldHere(messages, createStop);
@@ -124,7 +126,7 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
             placeholder="None"
             searchable
             clearable
-            limit={50}
+            {...long}
             filter={rankedFilter}
             selectFirstOptionOnChange
             data={[...parents]}

@@ -12,7 +12,8 @@ import { loadPathways } from '../../commands/pathways/loadPathways.ts';
 import { loadTransfers } from '../../commands/transfers/loadTransfers.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type LinkRow, linkRows } from '../../projections/linkRows.ts';
-import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
+import { durationText } from '../../projections/stopUses.ts';
+import { type LinkList, linkListQuery, type ListedLinks, linkQuery } from '../../projections/overlays.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
@@ -28,8 +29,8 @@ const WORDS = { transfers: 'Transfers', pathways: 'Pathways' } as const;
 /** More than so many chosen at once are a list and no details. */
 const MANY = 20;
 
-/** Transfers or pathways of the version in place of its stops; `ids` are those that the address asks for. */
-export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[] }): ReactNode {
+/** Transfers or pathways of the version in place of its stops, as the address asks for them. */
+export function LinksPage({ list, among, ids }: ListedLinks): ReactNode {
   const { versionId = 0 } = usePlace();
   const pathTo = usePathTo();
   const open = useOpenPlace();
@@ -44,7 +45,7 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
     // eslint-disable-next-line react/exhaustive-deps
   }, [missing, list, dispatch]);
   const parts = useView(partsOf(versionId, list), samePair);
-  const key = ids.join('|');
+  const key = among.join('|');
   // the whole state is only a way to names: rows change with their table, the stops and the ids
   const view = useView(identity);
   // eslint-disable-next-line react/exhaustive-deps
@@ -53,7 +54,7 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
   const asked = useMemo(() => tagSearchOf(list, search), [list, search]);
   const found = useMemo(() => foundLinks(rows, list, asked), [rows, list, asked]);
   const here = pathTo({ page: 'stops' });
-  const close = (): void => open(here, linkListQuery(list, []));
+  const close = (): void => open(here, ids === among ? linkListQuery(list, []) : linkQuery(search, list, undefined));
   return (
     <>
       <section className={classes['listPane']} aria-label={WORDS[list]}>
@@ -72,12 +73,13 @@ export function LinksPage({ list, ids }: { list: LinkList; ids: readonly string[
             <VirtualList
               label={WORDS[list]}
               rows={found}
+              all={rows}
               columns={COLUMNS}
               idOf={(row) => row.id}
               textOf={(row) => row.from}
               selected={ids[0]}
               onMap={({ id }) => listed(list, id)}
-              onChoose={(row) => open(here, linkListQuery(list, [row.id]))}
+              onChoose={(row) => open(here, linkQuery(search, list, row.id))}
               empty={
                 <Empty
                   title={rows.length > 0 ? `No ${list} match` : `No ${list} here`}
@@ -115,7 +117,29 @@ const COLUMNS: readonly Column<LinkRow>[] = [
     ),
   },
   { key: 'to', title: 'To', width: 'minmax(120px, 1fr)', value: ({ to }) => to, render: ({ to }) => <span title={to}>{to}</span> },
-  { key: 'kind', title: 'Type', width: '128px', value: ({ kind }) => kind, render: ({ kind }) => <span title={kind}>{kind}</span> },
+  { key: 'kind', title: 'Type', width: 'minmax(80px, 1fr)', value: ({ kind }) => kind, render: ({ kind }) => <span title={kind}>{kind}</span> },
+  {
+    key: 'seconds',
+    title: 'Time',
+    width: 'minmax(64px, 1fr)',
+    value: ({ seconds }) => seconds,
+    render: ({ seconds }) => (seconds === undefined ? '' : durationText(seconds)),
+  },
+  {
+    key: 'metres',
+    title: 'Length',
+    width: '72px',
+    align: 'right',
+    value: ({ metres }) => metres,
+    render: ({ metres }) => (metres === undefined ? '' : `${metres.toLocaleString('en-GB', { maximumFractionDigits: 1 })} m`),
+  },
+  {
+    key: 'levels',
+    title: 'Levels',
+    width: 'minmax(72px, 1fr)',
+    value: ({ levels }) => levels,
+    render: ({ levels }) => <span title={levels}>{levels}</span>,
+  },
   {
     key: 'id',
     title: 'Id',

@@ -89,7 +89,6 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
           shown={readOnly ? (stop.ParentId ?? '') : undefined}
           options={parents}
           searchable
-          limit={50}
           onSave={edits.text('parentId')}
           aside={<ParentLink versionId={versionId} parentId={stop.ParentId} />}
         />

@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
+import { TEXT_TAG } from '../../domain/searchTags.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { withTagSearch } from '../../projections/searchQuery.ts';
 import type { AppState } from '../../projections/state.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -25,23 +27,47 @@ export function StopLines({ versionId, details }: { versionId: number; details: 
   }, [unasked, dispatch, versionId]);
   const [all, setAll] = useState(false);
   const color = (id: string): string | undefined => schedules?.find((row) => row.Id === id)?.Color;
-  const shown = all ? details.Schedules : details.Schedules.slice(0, SHOWN);
+  const lines = linesOf(details);
+  const shown = all ? lines : lines.slice(0, SHOWN);
   return (
     <>
-      {shown.map(({ Id, Name, LongName }) => (
+      {shown.map(({ name, longName, ids: [only = '', ...more] }) => (
         <Link
-          key={Id}
-          to={pathTo({ page: 'schedules', itemId: Id })}
+          key={name}
+          to={more.length === 0 ? pathTo({ page: 'schedules', itemId: only }) : pathTo({ page: 'schedules' }) + schedulesNamed(name)}
           className={classes['line']}
-          aria-label={`Schedule ${Name || LongName || Id}`}
-          title={LongName ?? Name}
+          aria-label={more.length === 0 ? `Schedule ${name}` : `${more.length + 1} schedules of ${name}`}
+          title={more.length === 0 ? longName : `${longName}: ${more.length + 1} schedules`}
         >
-          <ScheduleBadge name={Name || LongName || Id} color={color(Id)} />
+          <ScheduleBadge name={name} color={color(only)} />
         </Link>
       ))}
-      {shown.length < details.Schedules.length && (
-        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`${details.Schedules.length - shown.length} more`}</UnstyledButton>
+      {shown.length < lines.length && (
+        <UnstyledButton className={classes['more']} onClick={() => setAll(true)}>{`${lines.length - shown.length} more`}</UnstyledButton>
       )}
     </>
   );
+}
+
+interface Line {
+  readonly name: string;
+  readonly longName: string;
+  /** The schedules of that name, one for each season. */
+  readonly ids: readonly string[];
+}
+
+/** The lines of a stop in the order of their schedules: those of one name are one line. */
+function linesOf({ Schedules }: StopDetails): readonly Line[] {
+  const lines = new Map<string, Line>();
+  for (const { Id, Name, LongName } of Schedules) {
+    const name = Name || LongName || Id;
+    const known = lines.get(name);
+    lines.set(name, { name, longName: known?.longName ?? LongName ?? Name, ids: [...(known?.ids ?? []), Id] });
+  }
+  return [...lines.values()];
+}
+
+/** The query that lists the schedules of a name. */
+function schedulesNamed(name: string): string {
+  return withTagSearch('schedules', '', { tags: [{ field: TEXT_TAG, value: name }], draft: undefined, match: 'Exact', condition: 'And' });
 }

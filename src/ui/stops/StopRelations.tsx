@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
-import { type LinkList, linkListQuery } from '../../projections/overlays.ts';
+import { type LinkList, linkQuery } from '../../projections/overlays.ts';
 import { Link } from '../parts/Link.tsx';
 import { FoldList } from '../parts/FoldList.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
@@ -57,7 +57,7 @@ function Use({ list, row: { id, label, facts, other } }: { list: LinkList; row: 
               {shortId(other.stopId, STOP_ID_LENGTH)}
             </span>
             <Link
-              to={pathTo({ page: 'stops' }) + linkListQuery(list, [id])}
+              to={pathTo({ page: 'stops' }) + linkQuery('', list, id)}
               className={classes['showOnMap']}
               aria-label={`Show ${label} ${other.way} ${other.name} on map`}
             >

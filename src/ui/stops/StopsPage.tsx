@@ -35,7 +35,7 @@ import { ownValue } from '../../projections/byId.ts';
 export function StopsPage(): ReactNode {
   const search = useView((view) => view.location.search);
   const listed = useMemo(() => listedLinks(search), [search]);
-  return listed ? <LinksPage list={listed.list} ids={listed.ids} /> : <StopList />;
+  return listed ? <LinksPage {...listed} /> : <StopList />;
 }
 
 /** The stops of a version: a list that is searched by the address, and the details of the chosen one. */
@@ -164,6 +164,14 @@ function stopColumns(agenciesOf: (stopId: string) => string): readonly Column<St
           {row.Id}
         </span>
       ),
+    },
+    {
+      key: 'code',
+      title: 'Code',
+      value: ({ row }) => row.StopCode,
+      echoes: 'id',
+      width: 'minmax(52px, 0.5fr)',
+      render: ({ row }) => row.StopCode ?? '',
     },
     { key: 'zone', title: 'Zone', value: ({ row }) => row.ZoneId, width: 'minmax(44px, 0.4fr)', render: ({ row }) => row.ZoneId ?? '' },
     {

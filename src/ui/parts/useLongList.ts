@@ -1,0 +1,26 @@
+import { type KeyboardEvent, useState } from 'react';
+
+/** So many options are drawn at first, and so many more each time the end of the list is reached. */
+const PART = 100;
+
+/** What a `Select` or `MultiSelect` with many options is given. */
+interface LongList {
+  readonly limit: number;
+  readonly scrollAreaProps: { readonly onBottomReached: () => void };
+  readonly onDropdownClose: () => void;
+  readonly onKeyDownCapture: (event: KeyboardEvent) => void;
+}
+
+/** Draws the options of a long list as they come into view: scrolling and the arrow keys reach every one of them. */
+export function useLongList(): LongList {
+  const [limit, setLimit] = useState(PART);
+  return {
+    limit,
+    scrollAreaProps: { onBottomReached: () => setLimit((shown) => shown + PART) },
+    onDropdownClose: () => setLimit(PART),
+    // the key goes on over the end of what is drawn, where it would begin anew
+    onKeyDownCapture: ({ key }) => {
+      if (key === 'ArrowDown') setLimit((shown) => shown + 1);
+    },
+  };
+}
