@@ -5,6 +5,7 @@ import { bandsOf, type Sheet, type SheetColumn } from '../../domain/timetableShe
 import { headwayText } from '../../projections/trackTimetable.ts';
 import type { VisibleColumn } from './SheetRowView.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH } from './sheetSizes.ts';
+import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
 
 interface SheetHeadProps {
@@ -15,15 +16,8 @@ interface SheetHeadProps {
   readonly to: number;
   readonly columnFault: (column: number) => string | undefined;
   /** The empty column at the end, where it is in view. */
-  readonly add: NewPlace | undefined;
+  readonly add: Span | undefined;
   readonly onAdd: () => void;
-}
-
-/** Where the empty column at the end stands: pixels from the first column. */
-export interface NewPlace {
-  readonly index: number;
-  readonly left: number;
-  readonly width: number;
 }
 
 /** Above the columns: which timetable they belong to with its days, and what each departure is. */

@@ -1,16 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { type Sheet, type SheetColumn, type SheetRow, shownCell } from '../../domain/timetableSheet/sheet.ts';
 import { StopName } from '../schedules/StopName.tsx';
-import type { NewPlace } from './SheetHead.tsx';
 import { SheetCell } from './SheetCell.tsx';
 import { ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
+import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
 
-/** A column in view: pixels from the first column. */
-export interface VisibleColumn {
-  readonly index: number;
-  readonly left: number;
-  readonly width: number;
+/** A departure in view. */
+export interface VisibleColumn extends Span {
   readonly column: SheetColumn;
 }
 
@@ -21,11 +18,10 @@ interface SheetRowProps {
   readonly row: SheetRow;
   readonly sheet: Sheet;
   readonly columns: readonly VisibleColumn[];
-  readonly add: NewPlace | undefined;
+  /** The empty column at the end, where it is in view. */
+  readonly add: Span | undefined;
   readonly selectedFrom: number;
   readonly selectedTo: number;
-  /** Column of the active cell, -1 where it is in another row. */
-  readonly active: number;
   readonly faultAt: (column: number, position: number) => string | undefined;
   readonly estimatesOf: (column: number) => readonly (number | null)[] | undefined;
 }

@@ -7,13 +7,11 @@ import { StopName } from '../schedules/StopName.tsx';
 import { SheetCell } from './SheetCell.tsx';
 import { AddButton, DepartureName, hintOf } from './SheetHead.tsx';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
+import type { Span } from './useGridView.ts';
 import classes from './sheet.module.css';
 
-/** A stop in view as a column: pixels from the first one. */
-export interface VisibleStop {
-  readonly index: number;
-  readonly left: number;
-  readonly width: number;
+/** A stop in view as a column. */
+export interface VisibleStop extends Span {
   readonly row: SheetRow;
 }
 
