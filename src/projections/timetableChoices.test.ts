@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Timetable } from '../domain/timetables.ts';
-import { timetableChoices } from './timetableChoices.ts';
+import { timetableChoices, timetableMeant } from './timetableChoices.ts';
 
 const timetable = (Number: number, Days: number, ...times: readonly number[]): Timetable => ({
   ScheduleId: '1',
@@ -27,4 +27,12 @@ test('timetables are grouped by days and listed by their first departure', () =>
     },
     { group: 'Sat (1)', items: [{ value: '1', label: '1 · Sat · 10:00, 1 departure' }] },
   ]);
+});
+
+test('a typed text means the first timetable that is listed for it', () => {
+  const choices = timetableChoices([timetable(1, 32, 36_000), timetable(2, 31, 28_800), timetable(3, 31, 27_300)]);
+  expect(timetableMeant(choices, ' 07:35')).toBe(3);
+  expect(timetableMeant(choices, 'sat')).toBe(1);
+  expect(timetableMeant(choices, 'departure')).toBe(3);
+  expect(timetableMeant(choices, '23:59')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 /** The timetables of a track as choices of a picker: a feed that gives each trip its own running times has a hundred of them. */
 import { formatDays } from '../domain/days.ts';
+import { inOrderOfDays } from '../domain/timetableSheet/stopMatrix.ts';
 import type { Timetable } from '../domain/timetables.ts';
 import { departureCount, departureSpan } from './trackTimetable.ts';
 
@@ -12,15 +13,11 @@ export interface TimetableGroup {
 /** Grouped by days, those with the most timetables first; in a group by the first departure. */
 export function timetableChoices(timetables: readonly Timetable[]): readonly TimetableGroup[] {
   const byDays = new Map<number, Timetable[]>();
-  for (const timetable of timetables) byDays.set(timetable.Days, [...(byDays.get(timetable.Days) ?? []), timetable]);
-  return [...byDays]
-    .toSorted(([a, x], [b, y]) => y.length - x.length || a - b)
-    .map(([days, of]) => ({
-      group: `${formatDays(days)} (${of.length})`,
-      items: of
-        .toSorted((a, b) => firstOf(a) - firstOf(b) || a.Number - b.Number)
-        .map((timetable) => ({ value: String(timetable.Number), label: timetableLabel(timetable) })),
-    }));
+  for (const timetable of inOrderOfDays(timetables)) byDays.set(timetable.Days, [...(byDays.get(timetable.Days) ?? []), timetable]);
+  return [...byDays].map(([days, of]) => ({
+    group: `${formatDays(days)} (${of.length})`,
+    items: of.map((timetable) => ({ value: String(timetable.Number), label: timetableLabel(timetable) })),
+  }));
 }
 
 /** `12 · Mon-Fri · 07:35, 1 departure` */
@@ -31,7 +28,9 @@ export function timetableLabel(timetable: Timetable): string {
   return `${timetable.Number} · ${formatDays(timetable.Days)} · ${departures}`;
 }
 
-/** When a timetable begins; those without departures come last. */
-function firstOf({ Departures }: Timetable): number {
-  return Math.min(Infinity, ...Departures.map(({ Time, FromTime }) => Time ?? FromTime ?? Infinity));
+/** The first timetable whose words hold a typed text, as the list shows them; undefined where none does. */
+export function timetableMeant(choices: readonly TimetableGroup[], text: string): number | undefined {
+  const typed = text.trim().toLowerCase();
+  const found = choices.flatMap(({ items }) => items).find(({ label }) => label.toLowerCase().includes(typed));
+  return found && Number(found.value);
 }

@@ -106,6 +106,10 @@ export const timetableQuestion = defineTypedForm('timetableQuestion', 'a questio
 
 export const newTimetableQuestion = defineTypedForm('newTimetableQuestion', 'a new timetable', asking('create'));
 
+export const tidyQuestion = defineTypedForm('tidyQuestion', 'a question about tidying', asking('tidy'));
+
+export const tidySeconds = defineTypedForm('tidySeconds', 'how much joined times may differ', { within: z.union([z.number(), z.string()]) });
+
 export const timetableDays = defineTypedForm('timetableDays', 'the days of a timetable', { days: z.number() });
 
 export const writtenDepartures = defineTypedForm('writtenDepartures', 'the departures of a timetable', { text: z.string() });
@@ -195,6 +199,8 @@ export const TYPED_FORMS: readonly TypedForm<unknown>[] = [
   stationQuestion,
   stopToolsQuestion,
   stopsQuestion,
+  tidyQuestion,
+  tidySeconds,
   timetableDays,
   timetableQuestion,
   trackQuestion,

@@ -157,10 +157,10 @@ test('a trip at 7:35 takes three acts, has the running times of its neighbour, a
 test('one of 118 timetables is found by its first departure, and the next is one key away', async ({ page }) => {
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
   const timetable = page.getByRole('navigation', { name: 'Timetables' }).getByRole('combobox', { name: 'Timetable' });
-  await timetable.fill('21:35');
-  await expect(page.getByRole('listbox', { name: 'Timetable' }).getByRole('option')).toHaveCount(1);
-  await timetable.press('ArrowDown');
-  await timetable.press('Enter');
+  // a pasted text and Enter at once
+  await timetable.focus();
+  await page.keyboard.insertText('21:35');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/a-b\/access\/\d+$/);
   await expect(timetable).toHaveValue(/· 21:35, 1 departure$/);
   const at = page.url();
@@ -171,29 +171,98 @@ test('one of 118 timetables is found by its first departure, and the next is one
   await expect(rows.nth(9)).toBeInViewport();
 });
 
-test('a stop is changed in all timetables of the same days, and one undo takes it back', async ({ page }) => {
+test('access of 118 timetables is one matrix: set, filled, pasted by keys, each one edit and one undo', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/access`, WITHOUT_MAP);
-  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
-  await page.getByRole('option', { name: /^All of the track \(\d+\)$/ }).click();
-  const pickUp = page.getByRole('combobox', { name: 'Pick-up at stop 3' });
-  await expect(pickUp).toHaveValue('0');
-  await pickUp.selectOption('Not available');
+  const matrix = page.getByRole('grid', { name: /^Access of track/ });
+  const cell = (row: number, column: number): Locator => matrix.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`);
+  await expect(cell(1, 1)).toHaveText('Regular');
+  const count = Number(await matrix.getAttribute('aria-colcount')) - 1;
+  expect(count).toBeGreaterThan(100);
+  // outside the view nothing is laid out
+  expect(await matrix.getByRole('gridcell').count()).toBeLessThan(1500);
+
+  // the drop-off of the first stop in all timetables of the track
+  await cell(2, 1).click();
+  await page.keyboard.press('Shift+Space');
+  await page.keyboard.press('1');
+  await expect(cell(2, 1)).toHaveText('No');
   await saved(page);
-  await expect(page.getByRole('button', { name: /^Undo: Change pick-up at stop 3 in \d{3} timetables/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Next timetable' }).click();
-  await expect(pickUp).toHaveValue('1');
-  // one of them differs: it is said, and the other value can be chosen for all
-  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
-  await page.getByRole('option', { name: 'This timetable' }).click();
-  await pickUp.selectOption('Ask the driver');
-  await saved(page);
-  await page.getByRole('combobox', { name: 'Shown and changed together' }).click();
-  await page.getByRole('option', { name: /^All of the track/ }).click();
-  await expect(pickUp).toHaveValue('differs');
-  await page.getByRole('grid', { name: 'Access' }).focus();
+  await expect(page.getByRole('button', { name: new RegExp(`^Undo: Change drop-off at stop 1 in ${count} timetables`) })).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(2, count)).toHaveText('No');
   await page.keyboard.press('Control+z');
   await saved(page);
+  await expect(cell(2, count)).toHaveText('Regular');
+
+  // Enter lists the values; a block of a spreadsheet goes in whole or not at all
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Phone the agency 2' }).click();
+  await expect(cell(1, 1)).toHaveText('Phone');
+  await saved(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate(() => navigator.clipboard.writeText('3\tNot available\r\nRegular\tnever\r\n'));
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was pasted' })).toContainText('Row 2, column 2: never is none of');
+  await page.evaluate(() => navigator.clipboard.writeText('3\tNot available\r\nRegular\tPhone\r\n'));
+  await page.keyboard.press('Control+v');
+  await expect(cell(3, 1)).toHaveText('Driver');
+  await expect(cell(3, 2)).toHaveText('No');
+  await expect(cell(4, 2)).toHaveText('Phone');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cell(3, 1)).toHaveText('Regular');
+  await expect(cell(4, 2)).toHaveText('Regular');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cell(1, 1)).toHaveText('Regular');
+  await saved(page);
+
+  // of the same days alone: the last timetable runs on others
+  await cell(5, 1).click();
+  await page.getByRole('checkbox', { name: 'All of these days' }).check();
+  await matrix.press('3');
+  await expect(cell(5, 2)).toHaveText('Driver');
+  await saved(page);
+  await page.keyboard.press('Control+ArrowRight');
+  await expect(cell(5, count)).toHaveText('Regular');
   await page.keyboard.press('Control+z');
   await saved(page);
-  await expect(pickUp).toHaveValue('0');
+  await page.keyboard.press('Control+ArrowLeft');
+  await expect(cell(5, 1)).toHaveText('Regular');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('Tidy shows what it joins and by how much times change, and does nothing before', async ({ page }) => {
+  await signIn(page, 'editor', `${version}/schedules/1_20201115/a-b/times`, WITHOUT_MAP);
+  const timetables = page.getByRole('navigation', { name: 'Timetables' });
+  await timetables.getByRole('button', { name: 'Tidy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tidy timetables' });
+  // each trip of the feed has its own running times
+  await expect(dialog.getByRole('status')).toHaveText('No timetables can be joined.');
+  await expect(dialog.getByRole('button', { name: 'Tidy' })).toBeDisabled();
+  await dialog.getByLabel(/^Join running times/).fill('60');
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ timetables become \d+\. Times of \d+ departures change, by at most (\d|[1-5]\d|60) s\.$/);
+  const [, before = '', after = ''] = /^(\d+) timetables become (\d+)\./.exec(await dialog.getByRole('status').innerText()) ?? [];
+  expect(Number(after)).toBeLessThan(Number(before));
+  await expect(dialog.getByRole('grid', { name: 'Departures that are joined' }).locator('[data-row]').first()).toContainText(/no change|stops?: /);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo: Tidy', exact: false })).toHaveCount(0);
+
+  await timetables.getByRole('button', { name: 'Tidy' }).click();
+  await dialog.getByLabel(/^Join running times/).fill('60');
+  await dialog.getByRole('button', { name: 'Tidy' }).click();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  const undo = page.getByRole('button', { name: /^Undo: Tidy timetables within 60 s, line 1/ });
+  await undo.click();
+  await saved(page);
+  await timetables.getByRole('button', { name: 'Tidy' }).click();
+  await dialog.getByLabel(/^Join running times/).fill('60');
+  await expect(dialog.getByRole('status')).toContainText(`${before} timetables become ${after}.`);
 });

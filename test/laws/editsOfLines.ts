@@ -231,14 +231,21 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
     { [TIMETABLE]: { [field]: [[1, 2, 2]] } },
   ]),
   [
-    'timetable.editAccess',
-    { ...OF_TIMETABLE, field: 'PickupIntervals', positions: [1], kind: 2, also: [2] },
+    'timetable.editStopValues',
+    { ...OF_TRACK, values: [{ field: 'PickupIntervals', to: 2, timetables: [1, 2], positions: [1] }] },
     { [TIMETABLE]: { PickupIntervals: [[1, 2, 2]] }, [EARLY]: { PickupIntervals: [[1, 2, 2]] } },
   ],
   [
-    'timetable.editTimepoints',
-    { ...OF_TIMETABLE, positions: [1], value: 1, also: [2] },
-    { [TIMETABLE]: { Timepoints: [null, 1, null] }, [EARLY]: { Timepoints: [null, 1, null] } },
+    'timetable.editStopValues',
+    {
+      ...OF_TRACK,
+      values: [
+        { field: 'Timepoints', to: 1, timetables: [1, 2], positions: [1] },
+        { field: 'Timepoints', to: 0, timetables: [2], positions: [0] },
+        { field: 'ContinuousPickupIntervals', to: 0, timetables: [1], positions: [0, 1] },
+      ],
+    },
+    { [TIMETABLE]: { Timepoints: [null, 1, null], ContinuousPickupIntervals: [[0, 2, 0]] }, [EARLY]: { Timepoints: [0, 1, null] } },
   ],
   ['timetable.editTimepoints', { ...OF_TIMETABLE, positions: [1], value: 0 }, { [TIMETABLE]: { Timepoints: [null, 0, null] } }],
   ['timetable.editDays', { ...OF_TIMETABLE, days: 31 }, { [TIMETABLE]: { Days: 31 } }],
@@ -267,6 +274,11 @@ export const EDITS_OF_LINES: readonly EditRow[] = [
   ['track.orderStops', { ...OF_TRACK, order: [1, 0, 2], fill: 'blank' }, SECOND_STOP_FIRST],
   ['track.moveStop', { ...OF_TRACK, stopId: 'S1', from: 0, to: 1, fill: 'blank' }, SECOND_STOP_FIRST],
   ['timetable.delete', OF_TIMETABLE, { [TIMETABLE]: null }],
+  [
+    'timetable.tidy',
+    { ...OF_TRACK, within: 30 },
+    { [TIMETABLE]: { Departures: [SEVEN, EIGHT, TEN, EVERY_TEN] }, [EARLY]: null, [TRACK]: { LastTimetable: 2 } },
+  ],
   ['timetable.tidy', OF_TRACK, { [TIMETABLE]: { Departures: [SEVEN, EIGHT, TEN, EVERY_TEN] }, [EARLY]: null, [TRACK]: { LastTimetable: 2 } }],
   [
     'track.editShape',

@@ -1,6 +1,5 @@
 /** The forms that keep what is typed into them (`projections/typedForms.ts`), with every control of each and the field that it writes. */
 import type { ReactNode } from 'react';
-import { sampleVersion } from './sampleVersion.ts';
 import type { FakeScreen } from '../paths/fakeParts.ts';
 import { openAttach, openCarryOn, openComments } from '../../src/commands/changes/changeDialogSteps.ts';
 import { loadTrackSuggestions } from '../../src/commands/changes/loadChanges.ts';
@@ -12,7 +11,6 @@ import { loadRecords } from '../../src/commands/records/loadRecords.ts';
 import { openCreateRegion } from '../../src/commands/regions/openRegionWizard.ts';
 import { askCreateSchedule } from '../../src/commands/schedules/scheduleFormSteps.ts';
 import { openPlace } from '../../src/commands/shell/openPlace.ts';
-import { typeInto } from '../../src/commands/shell/typedSteps.ts';
 import { openStation } from '../../src/commands/stations/stationSteps.ts';
 import { offerStop, startCreateStop } from '../../src/commands/stops/createStopSteps.ts';
 import { loadStops } from '../../src/commands/stops/loadStops.ts';
@@ -39,9 +37,6 @@ import { CreateStopPopup } from '../../src/ui/stops/CreateStopPopup.tsx';
 import { StopsBulk } from '../../src/ui/stops/StopsBulk.tsx';
 import { StopTools } from '../../src/ui/stops/StopTools.tsx';
 import { SecretField } from '../../src/ui/tasks/SecretField.tsx';
-import { DuplicateModal, SeriesModal, ShiftModal } from '../../src/ui/timetables/SheetModals.tsx';
-import { SheetToolbar } from '../../src/ui/timetables/SheetToolbar.tsx';
-import { NewTimetable, TimetableSettings } from '../../src/ui/timetables/TimetableSettings.tsx';
 import { AddTrackStop } from '../../src/ui/tracks/AddTrackStop.tsx';
 import { CreateTransferPopup } from '../../src/ui/transfers/CreateTransferPopup.tsx';
 import { CreateTranslation } from '../../src/ui/translations/CreateTranslation.tsx';
@@ -50,44 +45,21 @@ import { MendModal } from '../../src/ui/validation/MendModal.tsx';
 import { RuleCases } from '../../src/ui/validation/RuleCases.tsx';
 import { VersionQuestion } from '../../src/ui/versions/VersionQuestion.tsx';
 import { expect } from 'vitest';
+import { asks, type Form, nothing, sample } from './typedForm.ts';
+import { FORMS_OF_TIMETABLES } from './typedFormsOfTimetables.tsx';
 import { change, comment, found, location, rule, stopRow } from './typedFormAnswers.ts';
 
-/** Label, what is typed or chosen (nothing where it is pressed), field, its value where it is not the same, and what is written with it. */
-type Row = readonly [label: string, typed: unknown, field: string, kept?: unknown, along?: Readonly<Record<string, unknown>>];
-
-/** A form, how it comes to be open, and what is done in it. */
-export interface Form {
-  readonly form: { readonly name: string; readonly fields: readonly string[] };
-  readonly open?: (screen: FakeScreen) => void;
-  readonly draw: () => ReactNode;
-  readonly rows: readonly Row[];
-  /** Controls beside it that write something else: a step of the machine, the address. */
-  readonly others?: readonly string[];
-}
-
-const nothing = (): void => undefined;
 const having = (some: object): unknown => expect.objectContaining(some);
-const fakeSheet = { columns: [], track: { Stops: [] } } as never;
-const range = { left: 0, right: 0, top: 0, bottom: 0 };
-const toolbar = { sheet: fakeSheet, range, timetables: [], days: 31 } as unknown as Parameters<typeof SheetToolbar>[0];
-const SHEET_CONTROLS =
-  'Whole band|From here on|Arrivals|First departure|Last departure|Every (min)|Speed (km/h)|Minutes later|Times|Headway (min)'.split('|');
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
 const record = (source: object | undefined): ReactNode => (
   <RecordForm kind="Level" versionId={1} of={{ source: source as never }} texts={noTexts} onClose={nothing} />
 );
-const asks =
-  (form: { readonly name: string }, asking: string, more: object = {}) =>
-  ({ kernel }: FakeScreen): void =>
-    void kernel.dispatch(typeInto({ form: form.name, values: { asking, ...more } }));
-const sample = (kind: string, id: string): never => sampleVersion.find((one) => one.kind === kind && one.id === id)?.doc as never;
 const track = { Track: sample('Track', 'L1/a-b'), Timetables: [sample('Timetable', 'L1/a-b/1')] };
 const tracks = (): ReactNode => <TrackList details={{ Schedule: sample('Schedule', 'L1'), Tracks: [track] }} chosen={undefined} />;
 const chosen = [{ Id: 'L1', FromDate: '2027-01-01', ToDate: '2027-12-31' }] as never;
 const bulkBar = (): ReactNode => <BulkBar versionId={1} chosen={chosen} allCount={1} onAll={nothing} onNone={nothing} />;
 const stopsBulk = (): ReactNode => <StopsBulk versionId={1} selected={['S1']} listed={['S1']} />;
 const stopTools = (): ReactNode => <StopTools versionId={1} />;
-const settings = (): ReactNode => <TimetableSettings timetable={sample('Timetable', 'L1/a-b/1')} />;
 const station = (): ReactNode => <StationPanel extent={undefined} />;
 const word = { label: 'Password', description: undefined, error: undefined };
 /** The station S9 is open, without levels. */
@@ -187,38 +159,6 @@ export const FORMS: readonly Form[] = [
     open: ({ kernel }) => void kernel.dispatch(openSessionNote({ versionId: 1, sessionId: 4, note: 'Old' })),
     draw: () => <SessionNote />,
     rows: [['Note', 'Checked by phone', 'note']],
-  },
-  {
-    form: forms.departureSeries,
-    draw: () => <SeriesModal sheet={fakeSheet} range={range} days={31} metres={null} onAdd={nothing} onClose={nothing} />,
-    rows: [
-      ['First departure', '5:10', 'from'],
-      ['Last departure', '22:10', 'to'],
-      ['Every (min)', 15, 'every'],
-      ['Speed (km/h)', 25, 'speed'],
-      ['Sat', true, 'days', 63],
-    ],
-    others: WEEKDAYS,
-  },
-  { form: forms.shiftBy, draw: () => <ShiftModal onShift={nothing} onClose={nothing} />, rows: [['Minutes later', '-7', 'by']] },
-  {
-    form: forms.duplicates,
-    draw: () => <DuplicateModal sheet={fakeSheet} range={range} onAdd={nothing} onClose={nothing} />,
-    rows: [
-      ['Times', 3, 'times'],
-      ['Headway (min)', 7, 'headway'],
-    ],
-  },
-  {
-    form: forms.sheetQuestion,
-    draw: () => <SheetToolbar {...toolbar} />,
-    rows: [
-      ['Series', undefined, 'asking', 'series'],
-      ['Duplicate', undefined, 'asking', 'duplicate'],
-      ['Shift by', undefined, 'asking', 'shift'],
-      ['Departure', undefined, 'asking', 'departure'],
-    ],
-    others: [...SHEET_CONTROLS, ...WEEKDAYS],
   },
   {
     form: forms.copyOfVersion,
@@ -352,39 +292,7 @@ export const FORMS: readonly Form[] = [
     rows: [['Stop', 'S2', 'stopId']],
     others: ['As stop'],
   },
-  {
-    form: forms.timetableQuestion,
-    draw: settings,
-    rows: [
-      ['Write departures', undefined, 'asking', 'departures'],
-      ['Clone', undefined, 'asking', 'clone'],
-      ['Delete', undefined, 'asking', 'delete'],
-    ],
-    others: ['Departures', ...WEEKDAYS],
-  },
-  {
-    form: forms.newTimetableQuestion,
-    draw: () => <NewTimetable track={sample('Track', 'L1/a-b')} like={undefined} />,
-    rows: [['Create timetable', undefined, 'asking', 'create']],
-    others: WEEKDAYS,
-  },
-  {
-    form: forms.timetableDays,
-    open: asks(forms.newTimetableQuestion, 'create'),
-    draw: () => <NewTimetable track={sample('Track', 'L1/a-b')} like={undefined} />,
-    rows: [
-      ['Sun', true, 'days', 31 + 64],
-      ['Mon', false, 'days', 30 + 64],
-    ],
-    others: WEEKDAYS,
-  },
-  {
-    form: forms.writtenDepartures,
-    open: asks(forms.timetableQuestion, 'departures'),
-    draw: settings,
-    rows: [['Departures', '8:05 9:05', 'text']],
-    others: WEEKDAYS,
-  },
+  ...FORMS_OF_TIMETABLES,
   { form: forms.stationQuestion, open: openStationS9, draw: station, rows: [['Add level', undefined, 'asking', 'level']], others: ['Index', 'Name'] },
   {
     form: forms.newLevel,

@@ -358,8 +358,11 @@ describe('timetables', () => {
   it('access and timepoints are changed in several timetables by one edit', async () => {
     await done('timetable.clone', { ...OUT, number: 1, days: 64 });
     const numbers = (await track()).Timetables.map(({ Number }) => Number);
-    await done('timetable.editAccess', { ...OUT, number: 1, also: numbers, field: 'DropOffIntervals', positions: [1], kind: 3 });
-    await done('timetable.editTimepoints', { ...OUT, number: 1, also: numbers, positions: [0], value: 1 });
+    const values = [
+      { field: 'DropOffIntervals', to: 3, timetables: numbers, positions: [1] },
+      { field: 'Timepoints', to: 1, timetables: numbers, positions: [0] },
+    ];
+    await done('timetable.editStopValues', { ...OUT, values });
     const { Timetables: changed } = await track();
     expect(changed.length).toBeGreaterThan(1);
     for (const timetable of changed) expect(timetable).toMatchObject({ DropOffIntervals: [[1, 2, 3]], Timepoints: [1, null, null] });

@@ -1,6 +1,6 @@
 /** The edits of timetables and departures as commands. */
 import * as edits from '../../domain/edits/timetables.ts';
-import { editAccess as accessEdit, editTimepoints as timepointsEdit } from '../../domain/edits/timetableStops.ts';
+import * as stops from '../../domain/edits/timetableStops.ts';
 import { defineEdit } from '../defineEdit.ts';
 
 export const editSheet = defineEdit(edits.editSheet);
@@ -13,5 +13,6 @@ export const editDepartures = defineEdit(edits.editDepartures);
 export const editDeparturesOfDays = defineEdit(edits.editDeparturesOfDays);
 export const editDepartureField = defineEdit(edits.editDepartureField);
 export const editTimetableField = defineEdit(edits.editTimetableField);
-export const editAccess = defineEdit(accessEdit);
-export const editTimepoints = defineEdit(timepointsEdit);
+export const editAccess = defineEdit(stops.editAccess);
+export const editTimepoints = defineEdit(stops.editTimepoints);
+export const editStopValues = defineEdit(stops.editStopValues);

@@ -5,7 +5,8 @@ import { departuresFaults, departuresOfText } from '../timetableSheet/departures
 import { departureIndex, DepartureRef, startOf } from '../timetableSheet/departures.ts';
 import { clashesOf, ontoPresent } from '../timetableSheet/sheetClash.ts';
 import { sheetEditLabel } from '../timetableSheet/sheetEditLabel.ts';
-import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, tidied, type TrackNames } from '../timetableSheet/sheetEdit.ts';
+import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, type TrackNames } from '../timetableSheet/sheetEdit.ts';
+import { tidied } from '../timetableSheet/tidy.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
 import { nextTimetableNumber, withNumbersKept } from '../timetableNumbers.ts';
 import { type Departure, Timetable } from '../timetables.ts';
@@ -25,7 +26,7 @@ import {
   trackKey,
 } from './documentEdit.ts';
 
-const TrackPayload = z.object({ scheduleId: z.string(), trackId: z.string() });
+export const TrackPayload = z.object({ scheduleId: z.string(), trackId: z.string() });
 export type OfTrack = z.output<typeof TrackPayload>;
 export const TimetablePayload = TrackPayload.extend({ number: z.int().min(1) });
 export type OfTimetable = z.output<typeof TimetablePayload>;
@@ -55,17 +56,24 @@ export const editSheet = documentEdit('timetable.editTimes', {
   label: (p, docs) => `${sheetEditLabel(p.act, p.edit)}, ${trackWords(docs, p)}`,
 });
 
-/** Joins timetables of a track that differ in their departures alone. */
+/** The most that times of joined timetables may differ by, in seconds. */
+export const MOST_TIDY_SECONDS = 3600;
+
+/** Joins timetables of a track that differ in their departures alone, or whose running times differ by some seconds at most. */
 export const tidyTimetables = documentEdit('timetable.tidy', {
-  summary: 'Joins timetables of a track that have the same days, running times and other values.',
+  summary:
+    'Joins timetables of a track that have the same days and other values, and running times that differ by at most `within` seconds at each stop (0 where it is left out).',
   path: 'edit/timetable/tidy',
-  payload: TrackPayload,
-  samples: [{ scheduleId: 'L1', trackId: 'a-b' }],
+  payload: TrackPayload.extend({ within: z.int().min(0).max(MOST_TIDY_SECONDS).optional() }),
+  samples: [
+    { scheduleId: 'L1', trackId: 'a-b' },
+    { scheduleId: 'L1', trackId: 'a-b', within: 30 },
+  ],
   documents: (p) => [...trackDocuments(p), one('Schedule', p.scheduleId)],
   within: (p) => `schedule/${p.scheduleId}`,
   touches: (p) => [`timetable/${trackKey(p.scheduleId, p.trackId)}`],
-  change: (docs, p) => changesOf(docs, p, tidied(timetablesOf(docs, p))),
-  label: (p, docs) => `Tidy timetables, ${trackWords(docs, p)}`,
+  change: (docs, p) => changesOf(docs, p, tidied(timetablesOf(docs, p), p.within)),
+  label: (p, docs) => `Tidy timetables${p.within === undefined || p.within === 0 ? '' : ` within ${p.within} s`}, ${trackWords(docs, p)}`,
 });
 
 /** Makes a timetable without departures. */

@@ -128,7 +128,7 @@ export function newColumn(sheet: Sheet, top: number, written: readonly Written[]
 }
 
 /** Lines and cells of a copied text; the line break at its end is no line of its own. */
-function tableOf(text: string): string[][] {
+export function tableOf(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/\n$/, '')

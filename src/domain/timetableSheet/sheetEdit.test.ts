@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../timetables.ts';
 import { type DepartureRef, refsOf, startOf } from './departures.ts';
 import { cellAt, type CellValue } from './profile.ts';
-import { applySheetEdit, sheetEditError, type SheetEdit, tidied } from './sheetEdit.ts';
+import { applySheetEdit, sheetEditError, type SheetEdit } from './sheetEdit.ts';
+import { tidied } from './tidy.ts';
 
 const H = 3600;
 const M = 60;

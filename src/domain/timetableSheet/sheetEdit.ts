@@ -128,24 +128,6 @@ export function applySheetEdit(
 /** The ids that a new timetable of the track carries, and the highest number that was given and is gone. */
 export type TrackNames = Pick<Timetable, 'ScheduleId' | 'TrackId'> & { readonly LastTimetable?: number | undefined };
 
-/** Joins timetables that differ in their departures alone; the lowest number stays. */
-export function tidied(timetables: readonly Timetable[]): ReadonlyMap<number, Timetable | null> {
-  const kept = new Map<string, Timetable>();
-  const changes = new Map<number, Timetable | null>();
-  for (const timetable of timetables.toSorted((a, b) => a.Number - b.Number)) {
-    const key = bandKey(timetable);
-    const first = kept.get(key);
-    if (!first) kept.set(key, timetable);
-    else {
-      const joined = { ...first, Departures: inOrder([...first.Departures, ...timetable.Departures]) };
-      kept.set(key, joined);
-      changes.set(first.Number, joined);
-      changes.set(timetable.Number, null);
-    }
-  }
-  return changes;
-}
-
 const OUT_OF_DAY = 'A time lies outside 00:00 to 99:59:59';
 
 /** What two timetables must agree in for a departure to belong to either. */

@@ -17,7 +17,8 @@ import {
   writeOnward,
   writeRange,
 } from './sheetActs.ts';
-import { applySheetEdit, sheetEditError, type SheetEdit, tidied } from './sheetEdit.ts';
+import { applySheetEdit, sheetEditError, type SheetEdit } from './sheetEdit.ts';
+import { tidied } from './tidy.ts';
 
 const STOPS = 6;
 const TRACK: Track = {

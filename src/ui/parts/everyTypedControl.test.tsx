@@ -14,7 +14,8 @@ import { TYPED_FORMS } from '../../projections/typedForms.ts';
 import { PortsProvider } from '../ports.tsx';
 import { useView } from './appState.ts';
 import { Navigation } from './Link.tsx';
-import { type Form, FORMS } from '../../../test/laws/typedForms.tsx';
+import type { Form } from '../../../test/laws/typedForm.ts';
+import { FORMS } from '../../../test/laws/typedForms.tsx';
 
 type Way = 'text' | 'check' | 'value' | 'press';
 

@@ -14,6 +14,8 @@ test.each([
   ['/data/db/demo/v/7/schedules/S1', ['In the search', 'In the calendar', 'On the map']],
   ['/data/db/demo/v/7/schedules/S1/T1/map', ['In the stops of a track', 'On the map']],
   ['/data/db/demo/v/7/schedules/S1/T1/timetables/1', ['In the sheet', 'Times of the timetable', 'In the stringline']],
+  ['/data/db/demo/v/7/schedules/S1/T1/access', ['In the sheet', 'Access and timepoints']],
+  ['/data/db/demo/v/7/schedules/S1/T1/access/1', ['In the stops of a track', 'On the map']],
   ['/data/db/demo/v/7/translations', ['In the sheet']],
 ])('%s shows the keys of what stands there', (path, particular) => {
   expect(groups(path)).toEqual([...particular, 'In lists', 'In fields']);
@@ -24,6 +26,7 @@ const PRESSES: Readonly<Record<string, Readonly<Record<string, string | boolean>
   '+': { key: '+', code: 'NumpadAdd' },
   '-': { key: '-', code: 'NumpadSubtract' },
   S: { key: 's', code: 'KeyS' },
+  I: { key: 'i', code: 'KeyI' },
   Ins: { key: 'Insert', code: 'Insert' },
   X: { key: 'x', code: 'KeyX' },
   'Ctrl+R': { key: 'r', code: 'KeyR', ctrlKey: true },
@@ -43,6 +46,7 @@ test('every key of the sheet that the overlay names does something there', () =>
     ['+', 'later'],
     ['-', 'earlier'],
     ['S', 'shiftBy'],
+    ['I', 'interpolate'],
     ['Ins', 'add'],
     ['X', 'notServed'],
     ['Ctrl+R', 'fillRight'],

@@ -1,5 +1,6 @@
 /** Keys that belong to one part of a screen (a list, a sheet, a tool): what the overlay of keys says beside the actions. */
 import { type Place } from '../../domain/locations.ts';
+import { STOP_PAGES } from '../timetables/stopPages.ts';
 
 /** A group of the overlay: what each key does, in words. */
 export interface KeyGroup {
@@ -17,6 +18,7 @@ function groupsOf(place: Place): readonly KeyGroup[] {
   const { page, schedulePage } = place;
   if (page === 'translations') return [CELLS];
   if (page === 'schedules' && schedulePage === 'timetables') return [CELLS, TIMES, STRINGLINE];
+  if (page === 'schedules' && schedulePage !== undefined && STOP_PAGES[schedulePage] && place.timetable === undefined) return [CELLS, VALUES];
   if (page === 'schedules' && schedulePage !== undefined) return [TRACK, MAP];
   return page === 'schedules' ? [SEARCH, CALENDAR, MAP] : [SEARCH, MAP];
 }
@@ -94,6 +96,7 @@ const TIMES: KeyGroup = {
     [['0–9'], 'Type a time: 805, 8:05, 25:10'],
     [['+', '-'], 'A minute later, earlier; with Shift ten'],
     [['S'], 'Shift by so many minutes'],
+    [['I'], 'Interpolate the selection to full minutes'],
     [['Ins'], 'Add a departure'],
     [['X'], 'Not served'],
     [['Ctrl+R'], 'Fill to the right'],
@@ -101,6 +104,18 @@ const TIMES: KeyGroup = {
     [['Ctrl+Space', 'Shift+Space'], 'Select whole columns, whole rows'],
     [['Ctrl+Del'], 'Remove the selected departures'],
     [['Alt+Enter'], 'Write into all selected cells'],
+    [['Esc'], 'Back to one cell'],
+  ],
+};
+
+const VALUES: KeyGroup = {
+  group: 'Access and timepoints',
+  keys: [
+    [['0–3'], 'Set the selected cells: the numbers of GTFS'],
+    [['Enter', 'F2'], 'Choose a value'],
+    [['A'], 'The same in all timetables of these days'],
+    [['Ctrl+R'], 'Fill to the right'],
+    [['Ctrl+Space', 'Shift+Space'], 'Select whole columns, whole rows'],
     [['Esc'], 'Back to one cell'],
   ],
 };

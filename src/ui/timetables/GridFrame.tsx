@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { type Cursor, type Place, rangeOf } from './cursor.ts';
-import { boxOf, boxOfCell } from './gridBoxes.ts';
+import { belowCell, boxOf, boxOfCell } from './gridBoxes.ts';
 import { type GridKeys, gridKeyOf } from './gridKeys.ts';
 import { useSheetPointer } from './useSheetPointer.ts';
 import type { GridView } from './useGridView.ts';
@@ -137,13 +137,4 @@ export function GridFrame(props: GridFrameProps): ReactNode {
 /** Whether a place is selected already: a menu is then asked for the selection. */
 function isInside({ top, bottom, left, right }: Range, { row, column }: Place, head: 'column' | 'row' | undefined): boolean {
   return (head === 'column' || (row >= top && row <= bottom)) && (head === 'row' || (column >= left && column <= right));
-}
-
-/** The point of the screen below the middle of a cell. */
-function belowCell(grid: HTMLDivElement | null, { left, top, width, height }: ReturnType<typeof boxOfCell>): { x: number; y: number } {
-  const box = grid?.getBoundingClientRect();
-  return {
-    x: (box?.left ?? 0) - (grid?.scrollLeft ?? 0) + left + width / 2,
-    y: (box?.top ?? 0) - (grid?.scrollTop ?? 0) + top + height,
-  };
 }

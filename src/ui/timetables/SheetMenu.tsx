@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Menu, MenuAt } from '../parts/Menu.tsx';
+import { GridMenu, type GridMenuEntry } from './GridMenu.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import type { SheetQuestion } from './SheetToolbar.tsx';
-import classes from './sheet.module.css';
 
 /** Where a menu of the sheet stands, and what it was asked for. */
 export interface SheetMenuAt {
@@ -16,13 +15,17 @@ interface SheetMenuProps {
   /** Why nothing can be changed. */
   readonly why: string | undefined;
   readonly hasDeparture: boolean;
+  /** The selection reaches over more than two rows. */
+  readonly isTall: boolean;
   readonly transposed: boolean;
   readonly onKey: (key: SheetKey) => void;
   /** A fill in a direction of the screen. */
   readonly onFill: (key: 'fillDown' | 'fillRight') => void;
   readonly onAsk: (question: SheetQuestion) => void;
   readonly onEdit: () => void;
+  readonly onCut: () => void;
   readonly onCopy: () => void;
+  readonly onPaste: () => void;
   readonly onClose: () => void;
 }
 
@@ -36,15 +39,22 @@ interface Entry {
   readonly reads?: boolean;
   /** It can be done without a departure, in the empty column. */
   readonly always?: boolean;
+  /** It needs stops between the first and the last selected one. */
+  readonly needsTall?: boolean;
 }
 
-const COPY: Entry = { label: 'Copy', keys: 'Ctrl+C', run: ({ onCopy }) => onCopy(), reads: true };
+const CLIPBOARD: readonly Entry[] = [
+  { label: 'Cut', keys: 'Ctrl+X', run: ({ onCut }) => onCut() },
+  { label: 'Copy', keys: 'Ctrl+C', run: ({ onCopy }) => onCopy(), reads: true },
+  { label: 'Paste', keys: 'Ctrl+V', run: ({ onPaste }) => onPaste(), always: true },
+];
 const ADD: Entry = { label: 'Add departure', keys: 'Insert', run: byKey('add'), always: true };
 const SHIFT: readonly Entry[] = [
   { label: 'A minute later', keys: '+', run: byKey('later') },
   { label: 'A minute earlier', keys: '-', run: byKey('earlier') },
   { label: 'Shift by …', keys: 'S', run: byKey('shiftBy') },
 ];
+const INTERPOLATE: Entry = { label: 'Interpolate to full minutes', keys: 'I', run: byKey('interpolate'), needsTall: true };
 const CLEAR: readonly Entry[] = [
   { label: 'Clear', keys: 'Delete', run: byKey('clear') },
   { label: 'Not served', keys: 'X', run: byKey('notServed') },
@@ -58,7 +68,8 @@ const FILL: readonly Entry[] = [
 const ENTRIES: Readonly<Record<SheetMenuAt['target'], readonly (readonly Entry[])[]>> = {
   cell: [
     [{ label: 'Type a time', keys: 'F2', run: ({ onEdit }) => onEdit(), always: true }, ADD],
-    [COPY, ...FILL, ...CLEAR],
+    CLIPBOARD,
+    [...FILL, INTERPOLATE, ...CLEAR],
     SHIFT,
     [
       { label: 'Select departures', keys: 'Ctrl+Space', turnedKeys: 'Shift+Space', run: byKey('selectColumns'), reads: true },
@@ -72,42 +83,28 @@ const ENTRIES: Readonly<Record<SheetMenuAt['target'], readonly (readonly Entry[]
       { label: 'Insert a series …', run: ({ onAsk }) => onAsk('series'), always: true },
       { label: 'Duplicate …', run: ({ onAsk }) => onAsk('duplicate') },
     ],
-    SHIFT,
+    CLIPBOARD,
+    [INTERPOLATE, ...SHIFT],
     [
       { label: 'Departure …', run: ({ onAsk }) => onAsk('departure'), reads: true },
-      COPY,
       { label: 'Remove', keys: 'Ctrl+Delete', run: byKey('remove') },
     ],
   ],
-  stop: [[COPY, ...CLEAR], SHIFT],
+  stop: [CLIPBOARD, CLEAR, SHIFT],
 };
 
 function byKey(key: SheetKey): Entry['run'] {
   return ({ onKey }) => onKey(key);
 }
 
-/** The menu of a cell, a departure or a stop: the same acts as by key, with the keys beside them. */
+/** The menu of a cell, a departure or a stop of the sheet. */
 export function SheetMenu(props: SheetMenuProps): ReactNode {
-  const { at, why, hasDeparture, transposed, onClose } = props;
-  if (!at) return null;
-  return (
-    <MenuAt x={at.x} y={at.y} onClose={onClose}>
-      {ENTRIES[at.target].map((group, nth) => [
-        nth > 0 && <Menu.Divider key={`divider ${group[0]?.label}`} />,
-        group.map((entry) => (
-          <Menu.Item
-            key={entry.label}
-            disabled={(!entry.reads && why !== undefined) || (!entry.always && !hasDeparture)}
-            rightSection={entry.keys && <span className={classes['menuKey']}>{(transposed && entry.turnedKeys) || entry.keys}</span>}
-            onClick={() => {
-              onClose();
-              entry.run(props);
-            }}
-          >
-            {entry.label}
-          </Menu.Item>
-        )),
-      ])}
-    </MenuAt>
-  );
+  const { at, why, hasDeparture, isTall, transposed, onClose } = props;
+  const shown = ({ label, keys, turnedKeys, reads, always, needsTall, run }: Entry): GridMenuEntry => ({
+    label,
+    keys: (transposed && turnedKeys) || keys,
+    disabled: (!reads && why !== undefined) || (!always && !hasDeparture) || (needsTall === true && !isTall),
+    run: () => run(props),
+  });
+  return <GridMenu at={at} groups={at ? ENTRIES[at.target].map((group) => group.map(shown)) : []} onClose={onClose} />;
 }

@@ -31,7 +31,8 @@ import { useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { axesOf } from './axes.ts';
-import { type Cursor, FIRST_CELL, type Place, rangeOf } from './cursor.ts';
+import { readClipboard, writeClipboard } from './clipboardActs.ts';
+import { type Cursor, cursorOf, FIRST_CELL, type Place, rangeOf, widened } from './cursor.ts';
 import { FindBar } from './FindBar.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import type { SheetKey } from './sheetKeys.ts';
@@ -75,6 +76,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   const axes = axesOf(sheet, transposed);
 
   const range = rangeOf(cursor);
+  const extent = { rows: sheet.rows.length, columns: sheet.columns.length };
   const of = { versionId, scheduleId: track.ScheduleId, trackId: track.Id };
   const refusalOf = (edit: SheetEdit): string | undefined => refusal ?? sheetEditError(timetables, edit, track.Stops.length);
   const refuse = (...messages: string[]): void => void dispatch(refuseSheetAct({ ...of, messages }));
@@ -108,14 +110,13 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
     notServed: () => act('type', writeRange(sheet, range, '-')),
     fillDown: () => act('fill', fillRange(sheet, range, 'down')),
     fillRight: () => act('fill', fillRange(sheet, range, 'right')),
-    selectAll: () => setCursor({ ...cursor, anchor: { row: 0, column: 0 }, corner: lastOf(sheet) }),
-    selectColumns: () =>
-      setCursor({ active: cursor.active, anchor: { row: 0, column: range.left }, corner: { row: lastOf(sheet).row, column: range.right } }),
-    selectRows: () =>
-      setCursor({ active: cursor.active, anchor: { row: range.top, column: 0 }, corner: { row: range.bottom, column: lastOf(sheet).column } }),
+    selectAll: () => setCursor(widened(cursor, 'all', extent)),
+    selectColumns: () => setCursor(widened(cursor, 'columns', extent)),
+    selectRows: () => setCursor(widened(cursor, 'rows', extent)),
     find: () => setFinding(true),
     add: () => void (editable && opener.current?.({ row: firstTimedRow(sheet), column: sheet.columns.length })),
     shiftBy: () => void (editable && asker.current?.('shift')),
+    interpolate: () => interpolate(60),
     remove: () => act('remove', removeColumns(sheet, columnsIn(range))),
     collapse: () => {
       setCursor({ active: cursor.active, anchor: cursor.active });
@@ -126,6 +127,14 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
       if (asked) dispatch(showHistory({ versionId, ...asked }));
     },
   };
+  const paste = (text: string): void => {
+    const pasted = pasteText(sheet, range, text);
+    if (!pasted.ok) return refuse('Nothing was pasted', ...faultLines(transposed ? pasted.faults.map(turnedFault) : pasted.faults));
+    act('paste', pasted.edit);
+    setCursor(cursorOf(pasted.range));
+  };
+  const interpolate = (step: number): void => act('interpolate', interpolateRange(sheet, range, view.metres, step));
+
   return (
     <div className={classes['page']}>
       <SheetToolbar
@@ -149,7 +158,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         onTranspose={() => dispatch(changeSettings({ changes: { sheetTransposed: !transposed } }))}
         onSort={() => setOrder((n) => n + 1)}
         onAct={act}
-        onInterpolate={(step) => act('interpolate', interpolateRange(sheet, range, view.metres, step))}
+        onInterpolate={interpolate}
         onShift={(by) => act('shift', shiftRange(sheet, range, by))}
         metres={view.metres}
         asker={asker}
@@ -167,7 +176,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         />
       )}
       {refused.length > 0 && <SheetProblems messages={refused} onClose={closeRefusal} />}
-      <RefusedActs editable={editable} />
+      <RefusedActs of={editSheet} editable={editable} />
       {track.Stops.length === 0 ? (
         <Empty title="This track has no stops" hint="Add stops to the track first; then its timetables can be written." />
       ) : sheet.columns.length === 0 && !editable ? (
@@ -205,16 +214,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           }}
           onKey={(key) => keys[key]()}
           onCopy={(copied) => copiedText(sheet, copied)}
-          onPaste={(text) => {
-            const paste = pasteText(sheet, range, text);
-            if (!paste.ok) return refuse('Nothing was pasted', ...faultLines(transposed ? paste.faults.map(turnedFault) : paste.faults));
-            act('paste', paste.edit);
-            setCursor({
-              active: { row: paste.range.top, column: paste.range.left },
-              anchor: { row: paste.range.top, column: paste.range.left },
-              corner: { row: paste.range.bottom, column: paste.range.right },
-            });
-          }}
+          onPaste={paste}
           onFill={(from, to) => {
             const [right, left] = [to.column - from.right, from.left - to.column];
             const down = to.row - from.bottom;
@@ -237,11 +237,8 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           days={days}
           readOnly={!editable}
           onSelect={(column, extend) => {
-            const [top, bottom] = [
-              { row: 0, column },
-              { row: lastOf(sheet).row, column },
-            ];
-            setCursor({ active: top, anchor: extend ? { row: 0, column: cursor.anchor.column } : top, corner: bottom });
+            const top = { row: 0, column };
+            setCursor(widened({ active: top, anchor: extend ? { row: 0, column: cursor.anchor.column } : top }, 'columns', extent));
           }}
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
         />
@@ -251,12 +248,15 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
         at={menu}
         why={refusal}
         hasDeparture={range.left < sheet.columns.length}
+        isTall={range.bottom - range.top >= 2}
         transposed={transposed}
         onKey={(key) => keys[key]()}
         onFill={(key) => keys[axes.key(key)]()}
         onAsk={(question) => asker.current?.(question)}
         onEdit={() => opener.current?.(cursor.active)}
-        onCopy={() => void navigator.clipboard.writeText(axes.text(copiedText(sheet, range)))}
+        onCut={() => void writeClipboard(axes.text(copiedText(sheet, range)), refuse, keys.clear)}
+        onCopy={() => void writeClipboard(axes.text(copiedText(sheet, range)), refuse)}
+        onPaste={() => void readClipboard((text) => paste(axes.text(text)), refuse)}
         onClose={() => {
           setMenu(undefined);
           grid.current?.focus({ preventScroll: true });
@@ -316,10 +316,6 @@ function turnedFault({ row, column, ...fault }: PasteFault): PasteFault {
 
 function columnsIn({ left, right }: Range): number[] {
   return Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
-}
-
-function lastOf(sheet: Sheet): Place {
-  return { row: Math.max(0, sheet.rows.length - 1), column: Math.max(0, sheet.columns.length - 1) };
 }
 
 /** The first row at which the first departure has a time: a new one is typed there. */

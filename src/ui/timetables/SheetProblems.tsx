@@ -1,7 +1,6 @@
 import { Alert, Button, List } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { editSheet } from '../../commands/timetables/timetableEdits.ts';
 import type { PasteFault } from '../../domain/timetableSheet/clipboard.ts';
 import { useRefusedActs } from '../parts/useRefusedActs.ts';
 
@@ -23,8 +22,8 @@ interface SheetProblemsProps {
 }
 
 /** Acts on the sheet that the server refused. On its own: the page is not drawn again with every act that is on its way. */
-export function RefusedActs({ editable }: { editable: boolean }): ReactNode {
-  return useRefusedActs(editSheet).map(({ id, label, message, again, forget }) => (
+export function RefusedActs({ of, editable }: { of: { readonly type: string }; editable: boolean }): ReactNode {
+  return useRefusedActs(of).map(({ id, label, message, again, forget }) => (
     <SheetProblems key={id} messages={[`Not saved: ${label}`, message]} onRetry={editable ? again : undefined} onClose={forget} />
   ));
 }

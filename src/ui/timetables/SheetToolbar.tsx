@@ -5,22 +5,18 @@ import {
   IconBus,
   IconCalendarPlus,
   IconChartLine,
-  IconChevronDown,
   IconClockMinus,
   IconClockPlus,
   IconClockShare,
   IconCopy,
   IconMinus,
   IconPlus,
-  IconRepeat,
   IconRuler2,
   IconSearch,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
 import { memo, type ReactNode, type Ref, useImperativeHandle } from 'react';
-import { formatDays, WEEKDAYS } from '../../domain/days.ts';
-import { sameJson } from '../../domain/sameJson.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
@@ -30,6 +26,7 @@ import type { Track } from '../../domain/tracks.ts';
 import { sheetQuestion } from '../../projections/typedForms.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
+import { DaysMenu, masksOf } from './DaysMenu.tsx';
 import { DepartureModal } from './DepartureModal.tsx';
 import { DuplicateModal, SeriesModal, ShiftModal } from './SheetModals.tsx';
 import type { SheetKey } from './sheetKeys.ts';
@@ -290,44 +287,3 @@ function LinesMenu({ lines, onLines }: { lines: SheetLines; onLines: (lines: She
     </Menu>
   );
 }
-
-/** Combinations of days that timetables run on, beside all days. */
-function masksOf(timetables: readonly Timetable[]): readonly number[] {
-  return [...new Set(timetables.map(({ Days }) => Days))].filter((mask) => mask !== 0 && mask !== 127).toSorted((a, b) => a - b);
-}
-
-interface DaysMenuProps {
-  readonly days: number;
-  readonly masks: readonly number[];
-  readonly onDays: (days: number) => void;
-}
-
-const DaysMenu = memo(function DaysMenu({ days, masks, onDays }: DaysMenuProps): ReactNode {
-  return (
-    <Menu>
-      <Menu.Target>
-        <WhyButton
-          label={days === 127 ? 'All timetables' : formatDays(days)}
-          hint="Timetables of which days are shown"
-          className={classes['daysButton'] ?? ''}
-          icon={days === 127 ? IconRepeat : IconChevronDown}
-          onClick={() => undefined}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onDays(127)}>All timetables</Menu.Item>
-        {masks.map((mask) => (
-          <Menu.Item key={mask} onClick={() => onDays(mask)}>
-            {formatDays(mask)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {WEEKDAYS.map((name, at) => (
-          <Menu.Item key={name} onClick={() => onDays(1 << at)}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}, sameJson);

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { timetableChoices } from '../../projections/timetableChoices.ts';
+import { timetableChoices, timetableMeant } from '../../projections/timetableChoices.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './sheet.module.css';
 
@@ -18,11 +18,25 @@ interface TimetableChooserProps {
 export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChooserProps): ReactNode {
   const dispatch = useDispatch();
   const choices = useMemo(() => timetableChoices(timetables), [timetables]);
+  const [opened, setOpened] = useState(false);
+  /** An arrow went to an option since the last letter: Enter chooses that one. */
+  const isMarked = useRef(false);
   if (timetables.length === 0) return null;
   const order = choices.flatMap(({ items }) => items.map(({ value }) => Number(value)));
   const at = chosen === undefined ? -1 : order.indexOf(chosen);
   const open = (number: number | undefined): void => {
     if (number !== undefined) dispatch(openPlace({ path: pathOf(number), search: '' }));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') isMarked.current = true;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isMarked.current) return;
+    // the list marks its first option only after it is drawn: what was pasted just now is looked for here
+    const meant = timetableMeant(choices, event.currentTarget.value);
+    if (meant === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpened(false);
+    open(meant);
   };
   return (
     <>
@@ -31,7 +45,7 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
         searchable
         data={choices.map(({ group, items }) => ({ group, items: [...items] }))}
         value={chosen === undefined ? null : String(chosen)}
-        placeholder={`Choose one of ${timetables.length}`}
+        placeholder={`All timetables (${timetables.length.toLocaleString('en-GB')})`}
         nothingFoundMessage="No timetable with these days or times"
         allowDeselect={false}
         selectFirstOptionOnChange
@@ -39,9 +53,17 @@ export function TimetableChooser({ timetables, chosen, pathOf }: TimetableChoose
         className={classes['chooser'] ?? ''}
         // what is typed then replaces the name of the chosen one
         onFocus={(event) => event.currentTarget.select()}
+        dropdownOpened={opened}
+        onDropdownOpen={() => setOpened(true)}
+        onDropdownClose={() => {
+          setOpened(false);
+          isMarked.current = false;
+        }}
+        onSearchChange={() => (isMarked.current = false)}
+        onKeyDownCapture={onKeyDown}
         onChange={(value) => value !== null && open(Number(value))}
       />
-      {timetables.length > 1 && (
+      {chosen !== undefined && timetables.length > 1 && (
         <>
           <WhyButton
             label="Previous timetable"

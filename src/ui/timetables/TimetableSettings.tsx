@@ -8,7 +8,6 @@ import {
   editDepartures,
   editTimetableDays,
   editTimetableField,
-  tidyTimetables,
 } from '../../commands/timetables/timetableEdits.ts';
 import type { TimetableField } from '../../domain/edits/timetables.ts';
 import { entityId } from '../../domain/entities.ts';
@@ -52,13 +51,6 @@ export function TimetableSettings({ timetable }: { timetable: Timetable }): Reac
         <span className={classes['spacer']} />
         <WhyButton label="Write departures" icon={IconTextPlus} compact why={why} onClick={() => setAsking('departures')} />
         <WhyButton label="Clone" icon={IconCopy} compact why={why} onClick={() => setAsking('clone')} />
-        <WhyButton
-          label="Tidy"
-          hint="Joins timetables of this track that differ in their departures alone"
-          compact
-          why={why}
-          onClick={() => dispatch(tidyTimetables({ versionId, scheduleId: of.scheduleId, trackId: of.trackId }))}
-        />
         <WhyButton label="Delete" icon={IconTrash} compact why={why} onClick={() => setAsking('delete')} />
       </Group>
       <div className={classes['fields']}>
@@ -152,7 +144,7 @@ export function NewTimetable({ track, like }: { track: Track; like: number | und
   const [asking, setAsking] = useAsking(newTimetableQuestion);
   return (
     <>
-      <WhyButton label="Create timetable" icon={IconPlus} compact why={why} onClick={() => setAsking('create')} />
+      <WhyButton label="Create timetable" icon={IconPlus} iconOnly why={why} onClick={() => setAsking('create')} />
       {asking && (
         <AskDays
           title="Create timetable"

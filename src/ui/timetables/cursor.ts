@@ -91,3 +91,28 @@ export function kept(cursor: Cursor, { rows, columns }: Pick<Extent, 'rows' | 'c
 function within({ row, column }: Place, last: Place): Place {
   return { row: Math.min(Math.max(row, 0), last.row), column: Math.min(Math.max(column, 0), last.column) };
 }
+
+/** Whole columns of a selection, its whole rows, or everything; the active cell stays. */
+export function widened(cursor: Cursor, to: 'columns' | 'rows' | 'all', { rows, columns }: Pick<Extent, 'rows' | 'columns'>): Cursor {
+  const { top, bottom, left, right } = rangeOf(cursor);
+  const last = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
+  return {
+    active: cursor.active,
+    anchor: { row: to === 'rows' ? top : 0, column: to === 'columns' ? left : 0 },
+    corner: { row: to === 'rows' ? bottom : last.row, column: to === 'columns' ? right : last.column },
+  };
+}
+
+/** The selection of a rectangle, at its first cell. */
+export function cursorOf({ top, bottom, left, right }: Range): Cursor {
+  const first = { row: top, column: left };
+  return { active: first, anchor: first, corner: { row: bottom, column: right } };
+}
+
+/** The rectangle that the fill handle was dragged to: in one direction, the farthest, never up. */
+export function filledRange(range: Range, to: Place): Range {
+  const [right, left, down] = [to.column - range.right, range.left - to.column, to.row - range.bottom];
+  if (down > Math.max(right, left, 0)) return { ...range, bottom: to.row };
+  if (right > 0) return { ...range, right: to.column };
+  return left > 0 ? { ...range, left: to.column } : range;
+}

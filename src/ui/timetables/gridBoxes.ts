@@ -33,3 +33,12 @@ export function withIndex(range: VirtualRange, index: number, count: number): nu
   const shown = defaultRangeExtractor(range);
   return index < 0 || index >= count || shown.includes(index) ? shown : [...shown, index].toSorted((a, b) => a - b);
 }
+
+/** The point of the screen below the middle of a cell. */
+export function belowCell(grid: HTMLDivElement | null, { left, top, width, height }: Box): { x: number; y: number } {
+  const box = grid?.getBoundingClientRect();
+  return {
+    x: (box?.left ?? 0) - (grid?.scrollLeft ?? 0) + left + width / 2,
+    y: (box?.top ?? 0) - (grid?.scrollTop ?? 0) + top + height,
+  };
+}

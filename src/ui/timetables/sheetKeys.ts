@@ -17,6 +17,7 @@ export type SheetKey =
   | 'remove'
   | 'add'
   | 'shiftBy'
+  | 'interpolate'
   | 'collapse'
   | 'history';
 
@@ -48,6 +49,7 @@ export function sheetKeyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pr
   if (key === 'Delete' || key === 'Backspace') return 'clear';
   if (key === 'Insert') return 'add';
   if (key === 's' || key === 'S') return 'shiftBy';
+  if (key === 'i' || key === 'I') return 'interpolate';
   if (key === 'x' || key === 'X') return 'notServed';
   if (key === 'Escape') return 'collapse';
   return undefined;

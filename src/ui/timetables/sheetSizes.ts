@@ -15,3 +15,6 @@ export function columnWidth(column: SheetColumn | undefined, seconds: boolean): 
   if (column?.departure.Type === 'Interval') return 104;
   return seconds ? 74 : 60;
 }
+
+/** A timetable in the matrix of access and timepoints. */
+export const MATRIX_COLUMN_WIDTH = 64;

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
-import { type Cursor, type Place, rangeOf } from './cursor.ts';
+import { type Cursor, filledRange, type Place, rangeOf } from './cursor.ts';
 import { HEAD_HEIGHT, ROW_HEAD_WIDTH, SHEET_ROW_HEIGHT } from './sheetSizes.ts';
 
 interface SheetPointerProps {
@@ -51,18 +51,10 @@ export function useSheetPointer({ grid, extent, cursor, starts, onCursor, onFill
     return { row: Math.min(Math.max(0, row), last.row), column: Math.min(Math.max(0, low), last.column) };
   };
 
-  const fillRange = (to: Place): Range => {
-    const range = rangeOf(cursor);
-    const [right, left, down] = [to.column - range.right, range.left - to.column, to.row - range.bottom];
-    if (down > Math.max(right, left, 0)) return { ...range, bottom: to.row };
-    if (right > 0) return { ...range, right: to.column };
-    return left > 0 ? { ...range, left: to.column } : range;
-  };
-
   /** Takes the drag to a point of the screen. */
   const reach = (point: Point): void => {
     const place = placeAt(point);
-    if (drag.current === 'fill') return setFilling(fillRange(place));
+    if (drag.current === 'fill') return setFilling(filledRange(rangeOf(cursor), place));
     if (drag.current === 'columns')
       return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: last.row, column: place.column } });
     if (drag.current === 'rows') return onCursor({ anchor: cursor.anchor, active: cursor.active, corner: { row: place.row, column: last.column } });

@@ -1,0 +1,22 @@
+/** The clipboard from a menu: keys have the browser's own events, which ask for no permission. */
+
+/** Reads a text and hands it on; what stands in the way is told. */
+export async function readClipboard(take: (text: string) => void, refuse: (message: string) => void): Promise<void> {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    return refuse('The browser does not let this page read the clipboard. Press Ctrl+V instead.');
+  }
+  take(text);
+}
+
+/** Writes a text; `done` follows once it is written. */
+export async function writeClipboard(text: string, refuse: (message: string) => void, done?: () => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return refuse('The browser does not let this page write the clipboard. Press Ctrl+C instead.');
+  }
+  done?.();
+}
