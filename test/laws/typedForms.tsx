@@ -16,7 +16,6 @@ import { offerStop, startCreateStop } from '../../src/commands/stops/createStopS
 import { loadStops } from '../../src/commands/stops/loadStops.ts';
 import { loadValidationRule } from '../../src/commands/validation/loadValidationRule.ts';
 import { askClone } from '../../src/commands/versions/lifecycleSteps.ts';
-import { WEEKDAYS } from '../../src/domain/days.ts';
 import * as forms from '../../src/projections/typedForms.ts';
 import { CreateAgency } from '../../src/ui/agencies/CreateAgency.tsx';
 import { AttachModal } from '../../src/ui/changes/AttachModal.tsx';
