@@ -1,6 +1,7 @@
 /** `npm run import -- FILE.zip --database ID [--region KEY] [--name NAME]`: takes a GTFS zip, or a generated network, in as a new version. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DROP_LIMIT, dropWords, fileWords } from '../../src/domain/importReport.ts';
 import { writeNetwork } from './demo/writeNetwork.ts';
 import type { MadePlaces } from './ensureDatabase.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
@@ -16,6 +17,7 @@ const USAGE = `Usage: npm run import -- FILE.zip --database ID [--region KEY] [-
   --region KEY     region of a database that is made, letters only (default: imported)
   --name NAME      name of the version (default: the file's name)
   --lenient        take a feed with broken dates in its calendars, or without agency.txt; the rows are left out and listed
+  --report FILE    write a CSV file with every row that was refused, changed or kept as it is: file, line, column, value, reason
   --generate       a made-up network instead of a feed, of N stops (default 400); the same for the same seed
   --verbose        a line for each step instead of one that is written over
 
@@ -54,6 +56,7 @@ async function run(args: string[]): Promise<number> {
         name: asked.name,
         author: 'command line',
         lenient: asked.lenient,
+        report: asked.report,
         store: opening,
         onProgress: ({ phase, bytes, totalBytes }) => line.show(phase, totalBytes === 0 ? 1 : bytes / totalBytes),
         signal: abort.signal,
@@ -83,6 +86,7 @@ interface Asked {
   readonly name: string | undefined;
   readonly verbose: boolean;
   readonly lenient: boolean;
+  readonly report: string | undefined;
 }
 
 function readArguments(args: string[]): Asked | number {
@@ -99,6 +103,7 @@ function readArguments(args: string[]): Asked | number {
         stops: text,
         seed: text,
         generate: flag,
+        report: text,
         verbose: flag,
         lenient: flag,
         help: { ...flag, short: 'h' },
@@ -124,6 +129,7 @@ function readArguments(args: string[]): Asked | number {
       name: values.name,
       verbose: values.verbose === true,
       lenient: values.lenient === true,
+      report: values.report === undefined ? undefined : resolve(values.report),
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -140,9 +146,13 @@ function wholeNumber(option: string, text: string, least: number): number {
 
 function reportFeed(database: string, imported: ImportedFeed): void {
   const { notes, summary } = imported;
+  const dropped = dropWords(summary.report.trips, DROP_LIMIT);
+  if (dropped !== undefined) console.log(`Warning: ${dropped}`);
   reportVersion(database, imported, [
     `${'trips in timetables'.padEnd(22)}${(summary.trips - summary.rejectedTrips).toLocaleString('en').padStart(10)}  of ${summary.trips.toLocaleString('en')}`,
     `${'stop times kept'.padEnd(22)}${(summary.stopTimesKept + summary.stopTimesAsRows).toLocaleString('en').padStart(10)}  of ${summary.stopTimes.toLocaleString('en')}`,
+    '',
+    ...summary.report.files.map(fileWords),
     ...[...groupByFile(notes)].flatMap(([file, all]) => [
       `\n${file}: ${all.length.toLocaleString('en')} ${all.length === 1 ? 'message' : 'messages'}`,
       ...all.slice(0, SHOWN).map((note) => `  ${note.severity}${note.line === null ? '' : ` line ${note.line}`}: ${note.reason}`),

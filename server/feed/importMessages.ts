@@ -16,4 +16,6 @@ export type ImportMessage =
 export interface ImportWorkerData {
   readonly file: string;
   readonly lenient: boolean;
+  /** Path of a file to write the report of the import to, as CSV. */
+  readonly report?: string | undefined;
 }

@@ -8,13 +8,15 @@ import { readFeed } from './gtfs/read/readFeed.ts';
 import { FeedRefused } from './gtfs/refusal.ts';
 import type { FeedSink } from './gtfs/read/sink.ts';
 import type { ImportMessage } from './importMessages.ts';
+import { ReportFile } from './reportFile.ts';
 
 /** PostgreSQL keeps no longer key in an index; real ids have at most about 100 bytes. */
 const KEY_BYTES = 2000;
 
 const port = parentPort;
 if (port === null) throw new Error('importWorker runs as a worker thread only');
-const { file, lenient } = z.object({ file: z.string(), lenient: z.boolean() }).parse(workerData);
+const { file, lenient, report } = z.object({ file: z.string(), lenient: z.boolean(), report: z.string().optional() }).parse(workerData);
+const reportFile = report === undefined ? undefined : new ReportFile(report);
 
 let notes: FeedNote[] = [];
 const parcels = new DocumentParcels((batch) => tell({ tell: 'documents', batch }));
@@ -37,6 +39,7 @@ const sink: FeedSink = {
     notes.push(note);
     if (notes.length >= 500) sendNotes();
   },
+  report: (line) => reportFile?.add(line),
   progress: (progress) => tell({ tell: 'progress', progress }),
   facts: (facts) => tell({ tell: 'facts', facts }),
 };
@@ -44,6 +47,7 @@ const sink: FeedSink = {
 try {
   const summary = await readFeed(file, sink, undefined, lenient);
   await parcels.send();
+  reportFile?.close();
   sendNotes();
   tell({ tell: 'done', summary });
 } catch (error) {

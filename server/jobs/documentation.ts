@@ -17,7 +17,7 @@ export function documentationOf(template: TaskTemplate): TaskDocumentation {
 const IMPORTED = [
   '## What comes in',
   'A GTFS zip, or a feed file of DMP (JSON, packed or not); what it is shows in its first bytes. Nothing of the version can be seen before all of it is there.',
-  'Every row that was left out or changed is in the log, in a group for its file. Rows that could not be read, broken dates in calendars and a missing `agency.txt` are errors: the version is made, and the run needs approval unless the task says otherwise.',
+  'Every row that was left out or changed is in the log, in a group for its file. The import report above the log counts by file the rows that were read, kept as they are, changed and refused; `import-report.csv` has all of them.\n\nIn a pipeline, an import that leaves more trips out of all timetables than the limit allows (1 %), or all trips of a route, needs approval; the first line of its log says so. Flex trips do not count.\n\nRows that could not be read, broken dates in calendars and a missing `agency.txt` are errors: the version is made, and the run needs approval unless the task says otherwise.',
 ];
 
 const DOCS: Readonly<Record<string, readonly string[]>> = {

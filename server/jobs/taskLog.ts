@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogCounts, type LogLevel } from '../../src/domain/runLogs.ts';
 import type { Engine } from '../store/engine.ts';
-import { appendLog, readLogEnd, type NewLogRow } from '../store/runLogs.ts';
+import { appendLog, readLogEnd, replaceRow, type NewLogRow } from '../store/runLogs.ts';
 import type { Db } from '../store/tables.ts';
 
 /** What a task says while it runs. Rows are written in batches, in their order. */
@@ -16,11 +16,15 @@ export interface TaskLog {
   room(): Promise<void>;
   /** Writes what is left. Throws where the log cannot be written. */
   flush(): Promise<void>;
+  /** The first row of the log, a warning, whenever it is found; in place of the one of an earlier attempt. */
+  headline(message: string): Promise<void>;
   /** The last row, written in the transaction of what it tells. Nothing may wait to be written, and after its commit nothing follows. */
   last(tx: Db, message: string): Promise<void>;
 }
 
 /** Rows that are written at once, and milliseconds after which fewer are. */
+/** Place of the first row, which is kept free. */
+const HEADLINE = 1;
 const BATCH = 2000;
 const PAUSE = 400;
 
@@ -29,7 +33,7 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
   const end = await readLogEnd(engine.db, taskRunId);
   const counts = { information: 0, warnings: 0, errors: 0 };
   const groups = new Map<string, number>();
-  let [seq, lastGroup] = [end.seq, end.group];
+  let [seq, lastGroup] = [Math.max(end.seq, HEADLINE), end.group];
   let waiting: NewLogRow[] = [];
   let writing: Promise<void> = Promise.resolve();
   let failure: unknown;
@@ -75,6 +79,10 @@ export async function openTaskLog(engine: Engine, taskRunId: number): Promise<Ta
       write();
       await writing;
       if (failure !== undefined) throw failure;
+    },
+    async headline(message) {
+      counts.warnings++;
+      await replaceRow(engine.db, taskRunId, HEADLINE, { level: LOG_LEVELS.Warning, at: Date.now(), message, group: 0 });
     },
     last: (tx, message) => appendLog(tx, taskRunId, seq + 1, [{ level: LOG_LEVELS.Information, at: Date.now(), message, group: 0 }]),
   };

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/logs.ts';
 import { isLogExpired, type LogCounts } from '../../src/domain/runLogs.ts';
+import { readImportReport } from '../store/taskFiles.ts';
 import { countLevels, readLogs, readWholeLog, type LogQuery } from '../store/runLogs.ts';
 import type { Db } from '../store/tables.ts';
 import { Refusal } from './refusal.ts';
@@ -9,7 +10,7 @@ import { readTaskRun } from './tasks.ts';
 /** The task of a log. */
 export async function readLogTask(db: Db, id: number): Promise<ReplyOf<typeof contract.readLogTask>> {
   const run = await readTaskRun(db, id);
-  return { task: run.task, last_result: run.last_result, run };
+  return { task: run.task, last_result: run.last_result, run, import_report: await readImportReport(db, id) };
 }
 
 /** How many rows of each level a log has. */

@@ -16,6 +16,7 @@ import { undoneRevisions } from './migrations/0018_undone.ts';
 import { parentRevisions } from './migrations/0019_parent_rev.ts';
 import { uploadRuns } from './migrations/0020_upload_runs.ts';
 import { approvals } from './migrations/0021_approvals.ts';
+import { importReports } from './migrations/0022_import_reports.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -45,6 +46,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0019_parent_rev', parentRevisions],
   ['0020_upload_runs', uploadRuns],
   ['0021_approvals', approvals],
+  ['0022_import_reports', importReports],
 ];
 
 /**

@@ -37,6 +37,16 @@ export async function appendLog(db: Db, taskRunId: number, first: number, rows: 
     where task_run_id = ${taskRunId}`.execute(db);
 }
 
+/** Writes the row of a place that holds one row, in place of what is there. */
+export async function replaceRow(db: Db, taskRunId: number, place: number, row: NewLogRow): Promise<void> {
+  await sql`
+    with gone as (delete from run_log where task_run_id = ${taskRunId} and first = ${place} returning information, warnings, errors)
+    update task_run set information = task_run.information - gone.information, warnings = task_run.warnings - gone.warnings,
+      errors = task_run.errors - gone.errors
+    from gone where task_run_id = ${taskRunId}`.execute(db);
+  await appendLog(db, taskRunId, place, [row]);
+}
+
 /** Has the database learn what a long log has added: PGlite does so by itself only when it is asked. */
 export async function settleLogs(db: Db): Promise<void> {
   await sql`select gin_clean_pending_list(c.oid) from pg_class c where c.relname = 'run_log_messages' and c.relkind = 'i'`.execute(db);

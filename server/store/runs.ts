@@ -1,6 +1,7 @@
 /** Runs and their tasks: made, moved on by the transition function, taken by workers. */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ImportReport } from '../../src/domain/importReport.ts';
 import { TaskCommand, type PipelineTask } from '../../src/domain/pipelines.ts';
 import { afterRunEvent, isEnded, newRun, RunStatus, statusOfRun, taskToRun, type RunEvent, type RunState } from '../../src/domain/runs.ts';
 import { momentNow } from './moments.ts';
@@ -360,6 +361,7 @@ export interface TaskEnd {
   readonly status: 2 | 3 | 4;
   readonly outputVersionId?: number | null;
   readonly outputFiles?: Readonly<Record<string, string>>;
+  readonly importReport?: ImportReport;
   readonly message?: string | null;
 }
 
@@ -390,6 +392,7 @@ export async function endTask(db: Db, claim: Claim, end: TaskEnd): Promise<Moved
       progress: null,
       output_version_id: end.outputVersionId ?? null,
       output_files: sql`${JSON.stringify(end.outputFiles ?? {})}::jsonb`,
+      import_report: end.importReport === undefined ? null : storable(JSON.stringify(end.importReport)),
       message: end.message == null ? null : storable(end.message),
     })
     .where('task_run_id', '=', claim.taskRunId)

@@ -232,6 +232,8 @@ export interface Tables {
     input_version_id: number | null;
     output_version_id: number | null;
     output_files: Generated<unknown>;
+    /** An ImportReport as JSON text. */
+    import_report: Generated<string | null>;
     status: number;
     approved: Generated<boolean>;
     approved_by: string | null;

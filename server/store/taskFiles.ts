@@ -1,5 +1,6 @@
-/** Files that tasks made, as `task_run.output_files` keeps them. */
+/** Files that tasks made, as `task_run.output_files` keeps them, and the reports of imports. */
 import { z } from 'zod';
+import { ImportReport } from '../../src/domain/importReport.ts';
 import type { TaskFile } from '../../src/domain/taskRuns.ts';
 import type { Db } from './tables.ts';
 
@@ -37,6 +38,13 @@ export async function readTaskFile(
   const file = filesOf(files).find((one) => one.name === name);
   const key = keyOf(files);
   return file === undefined || key === undefined ? undefined : { key, size: file.size, sha256: file.sha256 };
+}
+
+/** What an import did with its feed; null for other tasks. */
+export async function readImportReport(db: Db, taskRunId: number): Promise<ImportReport | null> {
+  const row = await db.selectFrom('task_run').select('import_report').where('task_run_id', '=', taskRunId).executeTakeFirst();
+  const text = row?.import_report ?? null;
+  return text === null ? null : ImportReport.parse(JSON.parse(text));
 }
 
 function keyOf({ key, gtfs, feed }: OutputFiles): string | undefined {

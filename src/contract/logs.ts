@@ -1,5 +1,6 @@
 /** Logs of task runs. */
 import { z } from 'zod';
+import { ImportReport } from '../domain/importReport.ts';
 import { LOG_PAGE, LogCounts, LogRow, type LogLevel } from '../domain/runLogs.ts';
 import { TaskResult, TaskRun } from '../domain/taskRuns.ts';
 import { defineRoute, repeated } from './route.ts';
@@ -8,11 +9,11 @@ const Id = z.object({ id: z.coerce.number().int().positive() });
 
 export const readLogTask = defineRoute({
   name: 'readLogTask',
-  summary: 'The task run of a log. A plain text in its place is a failure.',
+  summary: 'The task run of a log, and the report of an import. A plain text in its place is a failure.',
   method: 'GET',
   path: '/scheduler/ui/logs/:id',
   params: Id,
-  reply: z.object({ task: TaskRun.shape.task, last_result: TaskResult, run: TaskRun }),
+  reply: z.object({ task: TaskRun.shape.task, last_result: TaskResult, run: TaskRun, import_report: ImportReport.nullable().optional() }),
   places: { id: 'task run' },
   access: 'read',
 });

@@ -1,5 +1,6 @@
 /** What is loaded of tasks and their logs. */
 import type { Draft } from 'immer';
+import type { ImportReport } from '../domain/importReport.ts';
 import type { LogCounts, LogRow } from '../domain/runLogs.ts';
 import type { TaskDetail, TaskDocumentation, TaskPage, TaskRun } from '../domain/taskRuns.ts';
 import type { Load } from './state.ts';
@@ -16,6 +17,8 @@ export interface LogState {
   /** 0 where none is in view. */
   readonly id: number;
   readonly task: Load<TaskRun>;
+  /** What an import did with its feed; null for other tasks. */
+  readonly report: ImportReport | null;
   readonly counts: Load<LogCounts>;
   /** Levels and search that the rows belong to. */
   readonly query: string;
@@ -40,7 +43,7 @@ export interface TasksState {
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
-export const NO_LOG: LogState = { id: 0, task: idle, counts: idle, query: '', rows: idle, more: false, groups: {} };
+export const NO_LOG: LogState = { id: 0, task: idle, report: null, counts: idle, query: '', rows: idle, more: false, groups: {} };
 export const NO_TASKS: TasksState = { query: '', list: idle, details: {}, documentation: idle, log: NO_LOG, secrets: idle, files: {} };
 
 /** Changes every copy of a task run that is loaded. */

@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import { FeedRefused } from '../../server/feed/gtfs/refusal.ts';
 import { readFeed, type ReadSummary } from '../../server/feed/gtfs/read/readFeed.ts';
-import type { FeedNote } from '../../server/feed/gtfs/notes.ts';
+import type { FeedNote, ReportLine } from '../../server/feed/gtfs/notes.ts';
 import type { ZipLimits } from '../../server/feed/gtfs/read/zip.ts';
 
 const BASE: Readonly<Record<string, string>> = {
@@ -85,6 +85,8 @@ export class FeedBuilder {
 export interface CollectedFeed {
   readonly summary: ReadSummary;
   readonly notes: readonly FeedNote[];
+  /** Lines of the report. */
+  readonly reported: readonly ReportLine[];
   readonly rawFiles: ReadonlyMap<string, Uint8Array>;
   all<K extends EntityKind>(kind: K): readonly Entity<K>[];
   /** All documents as text, in the order they came. */
@@ -95,6 +97,7 @@ export interface CollectedFeed {
 export async function collectFeed(path: string, limits?: ZipLimits): Promise<CollectedFeed> {
   const documents: { kind: EntityKind; doc: object }[] = [];
   const notes: FeedNote[] = [];
+  const reported: ReportLine[] = [];
   const rawFiles = new Map<string, Uint8Array>();
   const summary = await readFeed(
     path,
@@ -102,6 +105,7 @@ export async function collectFeed(path: string, limits?: ZipLimits): Promise<Col
       add: (kind, doc) => void documents.push({ kind, doc }),
       addRawFile: (name, bytes) => void rawFiles.set(name, bytes),
       note: (note) => void notes.push(note),
+      report: (line) => void reported.push(line),
       progress: () => undefined,
       facts: () => undefined,
     },
@@ -110,6 +114,7 @@ export async function collectFeed(path: string, limits?: ZipLimits): Promise<Col
   return {
     summary,
     notes,
+    reported,
     rawFiles,
     all: <K extends EntityKind>(kind: K) => documents.flatMap((known) => (known.kind === kind ? [known.doc as Entity<K>] : [])),
     texts: documents.map(({ kind, doc }) => `${kind} ${JSON.stringify(doc)}`),

@@ -58,7 +58,14 @@ describe('an import from an SFTP server', () => {
       'Taking out/feed.zip from 127.0.0.1',
       expect.stringMatching(/^Received \d\.\d kB$/),
       '2 of 2 trips and 6 of 6 stop times were kept',
+      'Rows of each file',
       expect.stringMatching(/^Made version \d+, "/),
+      'agency.txt: 1 row read',
+      'calendar.txt: 1 row read',
+      'routes.txt: 1 row read',
+      'stop_times.txt: 6 rows read',
+      'stops.txt: 3 rows read',
+      'trips.txt: 2 rows read',
     ]);
   });
 

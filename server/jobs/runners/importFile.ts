@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { dropWords, fileWords } from '../../../src/domain/importReport.ts';
 import { VERSION_NAME_LIMIT } from '../../../src/domain/versions.ts';
 import { readInThread } from '../../feed/json/readInThread.ts';
 import { writeFeedVersion } from '../../feed/importFeed.ts';
 import { keepImportSource, type ImportSource } from '../../store/importSources.ts';
+import type { TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
+import { keepFile } from './exports.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from './taskFailed.ts';
 
@@ -63,6 +66,8 @@ export interface ImportAsked {
   readonly databaseId: string;
   readonly version_name: string;
   readonly on_errors: 'approval' | 'continue' | 'fail';
+  /** Trips in percent that may be in no timetable without a question. */
+  readonly drop_limit: number;
   /** What lists say of where the version came from. */
   readonly fileName: string;
   readonly source?: Omit<ImportSource, 'versionId'>;
@@ -73,18 +78,29 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
   const { log } = work;
   const kind = await kindOf(file);
   const name = versionName(asked);
-  const writer = kind === 'zip' ? await readZip(work, file, asked, name) : await readFeedFile(work, file, asked, name, kind === 'gzip');
+  const { writer, ...imported } =
+    kind === 'zip'
+      ? await readZip(work, file, asked, name)
+      : { writer: await readFeedFile(work, file, asked, name, kind === 'gzip'), end: {}, dropped: undefined };
   const { errors } = log.counts;
   if (errors > 0 && asked.on_errors === 'fail') {
     await writer.abort();
-    throw new TaskFailed(`${errors === 1 ? 'One row' : `${errors} rows`} could not be read, and the task is set to fail then. No version was made.`);
+    const rows = errors === 1 ? 'One row' : `${errors} rows`;
+    const message = `${rows} could not be read, and the task is set to fail then. No version was made.`;
+    log.error(message);
+    return { end: { status: 3, message, ...imported.end } };
   }
   const { source, databaseId } = asked;
-  const waits = errors > 0 && asked.on_errors === 'approval';
+  const doubts = [
+    // nobody approves what was run by hand
+    ...(imported.dropped === undefined || work.task.pipelineId === null ? [] : [imported.dropped]),
+    ...(errors > 0 && asked.on_errors === 'approval' ? [`${errors === 1 ? 'One error' : `${errors} errors`} in the feed.`] : []),
+  ];
   return {
     end: {
-      status: waits ? 4 : 2,
-      message: waits ? `${errors === 1 ? 'One error' : `${errors} errors`} in the feed. Look at the log, then approve the run or stop it.` : null,
+      status: doubts.length > 0 ? 4 : 2,
+      message: doubts.length > 0 ? `${doubts.join(' ')} Look at the log, then approve the run or stop it.` : null,
+      ...imported.end,
     },
     writer,
     says: `Made version ${writer.versionId}, "${name}"`,
@@ -92,12 +108,16 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
   };
 }
 
-async function readZip(
-  { log, place, signal, progress, task }: TaskWork,
-  file: ReceivedFile,
-  { databaseId, fileName }: ImportAsked,
-  name: string,
-): Promise<VersionWriter> {
+/** What a zip makes beside the version: its report, and what it drops beyond the limit. */
+interface ReadZip {
+  readonly writer: VersionWriter;
+  readonly end: Pick<TaskEnd, 'outputFiles' | 'importReport'>;
+  readonly dropped: string | undefined;
+}
+
+async function readZip(work: TaskWork, file: ReceivedFile, { databaseId, fileName, drop_limit }: ImportAsked, name: string): Promise<ReadZip> {
+  const { log, place, signal, progress, task, folder } = work;
+  const report = join(folder, REPORT_NAME);
   const imported = await writeFeedVersion({
     file: file.path,
     databaseId,
@@ -106,12 +126,15 @@ async function readZip(
     author: task.causedBy,
     store: place.store,
     lenient: true,
+    report,
     signal,
     onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),
   }).catch((error: unknown) => {
     throw inWordsOfPeople(error, file, fileName);
   });
   const { notes, summary, writer } = imported;
+  const dropped = dropWords(summary.report.trips, drop_limit);
+  if (dropped !== undefined) await log.headline(dropped);
   for (const note of notes) {
     const group = log.group(note.file);
     const text = `${note.line === null ? '' : `line ${note.line}: `}${note.reason}`;
@@ -125,8 +148,13 @@ async function readZip(
     log.info(
       `${rejectedTrips.toLocaleString('en')} trips and ${stopTimesAsRows.toLocaleString('en')} stop times form no timetable: they are not edited in DMP, kept as rows and exported again`,
     );
-  return writer;
+  const group = log.group('Rows of each file');
+  for (const one of summary.report.files) log.info(fileWords(one), group);
+  const outputFiles = await keepFile(work, REPORT_NAME, createReadStream(report));
+  return { writer, dropped, end: { outputFiles, importReport: summary.report } };
 }
+
+const REPORT_NAME = 'import-report.csv';
 
 function of(part: number, whole: number): string {
   return `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;

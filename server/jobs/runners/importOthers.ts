@@ -22,7 +22,7 @@ export function runImportUpload(work: TaskWork): Promise<TaskOutcome> {
   return fromStore(work, values.file, values);
 }
 
-type Common = Pick<z.infer<typeof importStore.parameters>, 'version_name' | 'on_errors'>;
+type Common = Pick<z.infer<typeof importStore.parameters>, 'version_name' | 'on_errors' | 'drop_limit'>;
 
 async function fromStore(work: TaskWork, key: string, values: Common): Promise<TaskOutcome> {
   const { place, log, task } = work;

@@ -21,6 +21,9 @@ export const loadLogTask = defineLoad('log.loadTask', {
   // A plain text in its place fails the schema, and with it the load.
   reply: readLogTask.reply,
   value: ({ run }) => run,
+  answered: (base, { id }, { import_report: report }) => {
+    if (base.tasks.log.id === id) base.tasks.log.report = report ?? null;
+  },
 });
 
 /** Loads how many rows of each level the log in view has, then its first rows. */

@@ -13,7 +13,7 @@ import { logViewOf, taskViewOf } from '../../projections/taskAddress.ts';
 import { changeTaskRun } from '../../projections/taskState.ts';
 import { defineEvent } from '../define.ts';
 import { askedAgain } from '../defineLoad.ts';
-import { loadLogCounts, loadLogGroup, loadLogRows, logQuery } from '../logs/loadLogs.ts';
+import { loadLogCounts, loadLogGroup, loadLogRows, loadLogTask, logQuery } from '../logs/loadLogs.ts';
 import { loadPipeline, loadPipelineRuns, loadPipelines } from '../pipelines/loadPipelines.ts';
 import { loadExportHistory, loadExports } from '../exports/loadExports.ts';
 import { loadTasks } from './loadTasks.ts';
@@ -54,7 +54,9 @@ export const runChanged = defineEvent('live.runChanged', {
     const { tasks } = view;
     const pipelines = [...followPipeline(told, view), ...followExport(told, view), ...underWay(told, view)];
     if (place.section === 'log')
-      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id) ? [...pipelines, ...followLog(view, true)] : pipelines;
+      return told.tasks.some(({ task_run_id }) => task_run_id === tasks.log.id)
+        ? [...pipelines, ...followLog(view, true), ...readEnd(told, view)]
+        : pipelines;
     if (place.section !== 'tasks' || tasks.list.value === null) return pipelines;
     const known = new Set(tasks.list.value.tasks.map(({ task }) => task.id));
     const isNew = told.tasks.some(({ task_run_id, last_result }) => last_result.type >= 0 && !known.has(task_run_id));
@@ -155,6 +157,13 @@ function followLog(view: AppState, isOver = false): readonly CommandInput[] {
       group.open && !group.more && group.rows.value ? [loadLogGroup({ ...page, groupId: Number(groupId), offset: group.rows.value.length })] : [],
     ),
   ];
+}
+
+/** A task that has ended has files and a report, which no message tells. */
+function readEnd({ tasks }: RunTold, { tasks: { log } }: AppState): readonly CommandInput[] {
+  const task = tasks.find(({ task_run_id }) => task_run_id === log.id);
+  const isOver = task !== undefined && (isEnded(task.last_result.type) || task.last_result.type === 4);
+  return isOver && log.task.status === 'succeeded' ? [loadLogTask({ id: log.id })] : [];
 }
 
 /** Says that a run has ended to whoever began it and looks elsewhere. */

@@ -22,8 +22,9 @@ test('kinds of field, choices and defaults come from the schema', () => {
     ['always', 'switch', false],
     ['version_name', 'text', ''],
     ['on_errors', 'choice', 'approval'],
+    ['drop_limit', 'number', 1],
   ]);
-  expect(fields.at(-1)?.options).toEqual([
+  expect(fields.at(-2)?.options).toEqual([
     { value: 'approval', label: 'Wait for approval' },
     { value: 'continue', label: 'Continue' },
     { value: 'fail', label: 'Fail the run' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DROP_LIMIT } from '../importReport.ts';
 import { VERSION_NAME_LIMIT } from '../versions.ts';
 import { GATE_ACT_WORDS } from './gates.ts';
 import { builtin, field, lines, secretName } from './template.ts';
@@ -13,6 +14,11 @@ const common = {
     title: 'When rows could not be read',
     description: 'The version is made without them, unless the run fails.',
     options: GATE_ACT_WORDS,
+  }),
+  drop_limit: field(z.number().min(0).max(100).default(DROP_LIMIT), {
+    title: 'Trips without a timetable, in percent',
+    description:
+      'In a pipeline, an import that leaves more trips out of all timetables, or all trips of a route, needs approval. 100: it never does.',
   }),
 };
 

@@ -21,6 +21,7 @@ import { ApprovedBy, TaskFiles } from '../tasks/TaskFiles.tsx';
 import { RunVersionLink } from '../tasks/RunVersionLink.tsx';
 import { durationText, momentText, TaskStatus } from '../tasks/TaskStatus.tsx';
 import { useNow } from '../tasks/useNow.ts';
+import { ImportReportTable } from './ImportReportTable.tsx';
 import classes from './logs.module.css';
 
 /** The log of a task run. */
@@ -103,6 +104,7 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
             {run.progress.total > 0 && `, ${Math.round((run.progress.done / run.progress.total) * 100)} %`}
           </p>
         )}
+        {log.report !== null && <ImportReportTable report={log.report} />}
       </header>
       <div className={list['bar']}>
         {LEVELS.map(({ level, title, name, icon }) => {

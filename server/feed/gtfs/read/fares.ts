@@ -62,7 +62,7 @@ export async function readFares(
       rules.name,
       await readTable(rules, { columns: RULES, required: ['fare_id'] }, notes, onBytes, (row) => {
         const entry = fares.get(row.text('fare_id'));
-        if (entry === undefined) return row.reject('fare is unknown', `fare_attributes.txt has no fare "${row.text('fare_id')}"`);
+        if (entry === undefined) return row.reject('fare is unknown', `fare_attributes.txt has no fare "${row.text('fare_id')}"`, 'fare_id');
         const { Extra } = row.extra();
         if (Extra !== undefined) entry.extra.set(entry.rules.length, Extra);
         entry.rules.push({

@@ -7,8 +7,8 @@ import type { FeedFile } from './zip.ts';
 
 /** What is kept: ids of trips, services and shapes, and lines of stop_times.txt. */
 export interface Unheld {
-  /** Trips that form no timetable: their rows, stop times and frequencies. */
-  readonly trips: ReadonlySet<string>;
+  /** Trips that form no timetable, and why: their rows, stop times and frequencies are kept. */
+  readonly trips: ReadonlyMap<string, string>;
   /** Lines of stop_times.txt of other trips that call at no stop: an area or a group of stops, where riders book. */
   readonly stopTimeLines: ReadonlySet<number>;
   readonly services: ReadonlySet<string>;
@@ -17,6 +17,12 @@ export interface Unheld {
 
 /** Bytes of one file that are kept at most; beyond that the rows are reported and left out. */
 const LIMIT = 32 * 2 ** 20;
+
+const WHY = {
+  trip_id: 'The stop time names an area or a group of stops',
+  service_id: 'No timetable uses the service',
+  shape_id: 'No timetable uses the shape',
+};
 
 /** Keeps the rows of what no document holds. Answers how many of each file. */
 export async function keepRows(
@@ -28,7 +34,7 @@ export async function keepRows(
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const ofTrips = (row: TableRow): boolean => unheld.trips.has(row.text('trip_id'));
-  const wanted: readonly (readonly [file: string, column: string, is: (row: TableRow) => boolean, any: boolean])[] = [
+  const wanted: readonly (readonly [file: string, column: keyof typeof WHY, is: (row: TableRow) => boolean, any: boolean])[] = [
     ['trips.txt', 'trip_id', ofTrips, unheld.trips.size > 0],
     ['stop_times.txt', 'trip_id', (row) => unheld.stopTimeLines.has(row.line) || ofTrips(row), unheld.trips.size + unheld.stopTimeLines.size > 0],
     ['frequencies.txt', 'trip_id', ofTrips, unheld.trips.size > 0],
@@ -47,10 +53,18 @@ export async function keepRows(
       const fields = row.header.map((_, place) => row.csv.text(place));
       size += fields.reduce((sum, field) => sum + field.length + 1, 0);
       rows.push(fields);
+      // each trip has its remark already
+      if (name === 'trips.txt') return;
+      const value = row.text(column);
+      const reason = unheld.trips.has(value) && column === 'trip_id' ? `The trip forms no timetable: ${unheld.trips.get(value)}` : WHY[column];
+      notes.report({ file: name, line: row.line, column, value, reason: `${reason}; the row is kept as it is and exported again`, result: 'kept' });
     });
     if (rows.length === 0) continue;
     if (size > LIMIT) {
-      notes.add('error', name, null, 'too many rows to keep', 'The rows that no timetable holds are more than 32 MB; they are left out');
+      notes.add('error', name, null, 'too many rows to keep', 'The rows that no timetable holds are more than 32 MB; they are left out', {
+        result: 'refused',
+        rows: rows.length,
+      });
       continue;
     }
     await sink.addRawFile(keptRowsName(name), Buffer.from(keptRowsText(header, rows)));

@@ -72,7 +72,12 @@ export async function readPathways(file: FeedFile, writer: RowWriter, notes: Fee
     const id = row.text('pathway_id');
     if (id === '' || ids.has(id)) return row.reject(id === '' ? 'pathway_id is blank' : 'pathway_id is used twice');
     const [from, to] = [row.text('from_stop_id'), row.text('to_stop_id')];
-    if (from === '' || to === '') return row.reject('pathway without both ends', `The pathway ${id} does not name both of its stops`);
+    if (from === '' || to === '')
+      return row.reject(
+        'pathway without both ends',
+        `The pathway ${id} does not name both of its stops`,
+        from === '' ? 'from_stop_id' : 'to_stop_id',
+      );
     const mode = row.int('pathway_mode', 0);
     if (mode === undefined) return row.reject('pathway_mode is missing', `The pathway ${id} has no usable pathway_mode`);
     ids.add(id);

@@ -36,6 +36,9 @@ export interface RouteContinuous {
 /** GTFS: nobody may get on or off between stops unless it is said. */
 const NOT_CONTINUOUS = 1;
 
+/** Why a Flex trip is in no timetable. */
+export const FLEX = 'it calls at areas or groups of stops, where riders book';
+
 /** Compares all trips and rejects those that can form no timetable, with the reason. */
 export function comparePatterns(
   trips: Trips,
@@ -101,6 +104,7 @@ export function comparePatterns(
     if (service < 0) return 'service_id is blank';
     const id = trips.services.texts[service] ?? '';
     if (normal[service] === undefined) return services.has(id) ? `the service "${id}" never runs` : `no calendar has a service "${id}"`;
+    if (times.flexTrips.has(trip) && (count < 2 || firstDeparture(times, from) === ABSENT)) return FLEX;
     if (count === 0) return 'it has no stop times';
     if (count === 1) return 'it has only one stop time';
     return firstDeparture(times, from) === ABSENT ? 'its first stop has no time' : undefined;
@@ -117,7 +121,7 @@ export function reportRejected(trips: Trips, times: StopTimes, notes: FeedNotes)
       trips.line.at(trip),
       `trip without a timetable: ${kind}`,
       `The trip ${trips.idOf(trip)} forms no timetable: ${reason}; it is kept as it is and exported again`,
-      rowOf(trip),
+      { row: rowOf(trip), result: 'kept', column: 'trip_id', value: trips.idOf(trip) },
     );
   }
 

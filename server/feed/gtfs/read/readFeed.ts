@@ -1,11 +1,12 @@
 /** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
 import type { Feed } from '../../../../src/domain/feeds.ts';
+import { droppedTrips, type ImportReport, type ReportedFile } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
 import { FARES_V2_FILES, readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
 import { FeedNotes } from '../notes.ts';
 import { keepRows, type Unheld } from './keepRows.ts';
-import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
+import { comparePatterns, FLEX, reportEqualSequences, reportRejected } from './patterns.ts';
 import { FeedRefused } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
 import { writeSchedules } from './schedules.ts';
@@ -31,6 +32,7 @@ export interface ReadSummary {
   readonly stopTimesKept: number;
   readonly stopTimesAsRows: number;
   readonly rawFiles: readonly string[];
+  readonly report: ImportReport;
 }
 
 /** Files that are kept word for word are read whole; larger ones are reported and left out. */
@@ -50,7 +52,10 @@ export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits,
 }
 
 async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Promise<ReadSummary> {
-  const notes = new FeedNotes((note) => sink.note(note));
+  const notes = new FeedNotes(
+    (note) => sink.note(note),
+    (line) => sink.report?.(line),
+  );
   const writer = new RowWriter(sink);
   const reading = new Reading(zip, sink, writer);
   refuseMissing(zip, lenient);
@@ -130,7 +135,9 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
     );
   const rawFiles = await keepRawFiles(reading, sink, notes);
   for (const name of zip.elsewhere)
-    notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out');
+    notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out', {
+      result: 'refused',
+    });
   await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips) } });
   notes.finish();
   return {
@@ -140,6 +147,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
     stopTimesKept: patterns.stopTimesKept,
     stopTimesAsRows: keptRows.get('stop_times.txt') ?? 0,
     rawFiles,
+    report: reportOf(notes.files(), trips),
   };
 }
 
@@ -276,7 +284,7 @@ function unheldOf(
     notes.add('info', file, line, 'service without a timetable', `No timetable uses the service ${id}; it is kept as it is and exported again`);
   }
   return {
-    trips: new Set([...trips.rejected.keys()].map((trip) => trips.idOf(trip))),
+    trips: new Map([...trips.rejected].map(([trip, reason]) => [trips.idOf(trip), reason])),
     stopTimeLines: times.withoutStop,
     services: unusedServices,
     shapes: unusedShapes,
@@ -293,6 +301,7 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
         null,
         'file too large',
         `The file is not read by DMP and too large to keep (${Math.round(file.size / 1e6)} MB); it is left out`,
+        { result: 'refused' },
       );
       continue;
     }
@@ -305,12 +314,55 @@ async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes):
     } catch (error) {
       throw refusalOfEntry(file.name, error);
     }
-    await sink.addRawFile(file.name, Buffer.concat(chunks));
+    const bytes = Buffer.concat(chunks);
+    await sink.addRawFile(file.name, bytes);
+    const rows = /\.txt$/i.test(file.name) ? Math.max(0, linesOf(bytes) - 1) : 0;
+    notes.read(file.name, rows);
     names.push(file.name);
     const what = FARES_V2_FILES.has(file.name.toLowerCase()) ? 'Fares of the second form are' : 'This file is';
-    notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`);
+    notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`, {
+      result: 'kept',
+      rows,
+    });
   }
   return names;
+}
+
+/** Lines of a text that are not blank. */
+function linesOf(bytes: Buffer): number {
+  let lines = 0;
+  let blank = true;
+  for (const byte of bytes) {
+    if (byte !== 10 && byte !== 13) blank = false;
+    else if (!blank) {
+      lines++;
+      blank = true;
+    }
+  }
+  return blank ? lines : lines + 1;
+}
+
+/** The report of the import; Flex trips are in no timetable and are not dropped. */
+function reportOf(files: readonly ReportedFile[], trips: Trips): ImportReport {
+  const { read = 0, refused = 0 } = files.find(({ file }) => file.toLowerCase() === 'trips.txt') ?? {};
+  const reasons = Array.from({ length: refused }, () => 'its row is refused');
+  const kept = new Set<number>();
+  for (let trip = 0; trip < trips.size; trip++) {
+    const why = trips.rejected.get(trip);
+    if (why === undefined || why === FLEX) kept.add(trips.route.at(trip));
+    else reasons.push(why);
+  }
+  const lost = new Set<number>();
+  for (let trip = 0; trip < trips.size; trip++) if (!kept.has(trips.route.at(trip))) lost.add(trips.route.at(trip));
+  lost.delete(-1);
+  return {
+    files: [...files],
+    trips: droppedTrips(
+      read,
+      reasons,
+      [...lost].map((route) => trips.routes.texts[route] ?? ''),
+    ),
+  };
 }
 
 /** What there is to know of rows that are no documents, services and intervals, for the export. */

@@ -54,7 +54,8 @@ export async function readServices(
   /** Leaves a row out whose dates cannot be used; answers whether it did. */
   const leftOut = (row: TableRow, before: number): boolean => {
     if (!lenient || bad.length === before) return false;
-    for (const reason of bad.splice(before)) row.reject('date that is none', reason.replace(/^.*? line \d+: /, '').replace(/\.$/, ''));
+    for (const reason of bad.splice(before))
+      row.reject('date that is none', reason.replace(/^.*? line \d+: /, '').replace(/\.$/, ''), /: (\w+) "/.exec(reason)?.[1]);
     return true;
   };
   const further: ReadServices['further'] = { calendar: {}, dates: {} };
@@ -79,10 +80,15 @@ export async function readServices(
           row.warn(
             'end after 150 years',
             `The service ${id} ends on ${row.text('end_date')}; in DMP it ends on ${dateOfDays(end)}, after 150 years. The export writes ${row.text('end_date')} unless the date is changed`,
+            'end_date',
           );
         }
         if (to < from)
-          row.warn('end before start', `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`);
+          row.warn(
+            'end before start',
+            `The service ${id} ends on ${row.text('end_date')}, before it starts on ${row.text('start_date')}`,
+            'end_date',
+          );
         services.set(id, { id, file: row.file, line: row.line, week: { from, to: end, mask }, added: new Set(), removed: new Set() });
         const { Extra } = row.extra();
         if (Extra !== undefined) further.calendar[id] = Extra;
@@ -108,7 +114,7 @@ export async function readServices(
           services.set(id, service);
         }
         if (service.added.has(day) || service.removed.has(day))
-          row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`);
+          row.warn('date named twice', `The service ${id} has more than one row for ${row.text('date')}; removed goes before added`, 'date');
         (type === 1 ? service.added : service.removed).add(day);
         const { Extra } = row.extra();
         if (Extra !== undefined) (further.dates[id] ??= {})[row.text('date')] = Extra;

@@ -51,7 +51,7 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
   const distance = new FloatColumn(65_536);
   const line = new IntColumn(65_536);
   const places = { id: 0, lat: 0, lng: 0, sequence: 0, distance: 0 };
-  const extras = new Set<string>();
+  const extras = new Map<string, number>();
   const header = await readTable(
     file,
     { columns: COLUMNS, required: COLUMNS.slice(0, 4) },
@@ -63,12 +63,12 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
       const latitude = csv.float(places.lat);
       const longitude = csv.float(places.lng);
       if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) {
-        return row.reject('not a place on earth', `"${csv.text(places.lat)}", "${csv.text(places.lng)}" is not a place on earth`);
+        return row.reject('not a place on earth', `"${csv.text(places.lat)}", "${csv.text(places.lng)}" is not a place on earth`, 'shape_pt_lat');
       }
       const order = csv.int(places.sequence);
       if (order === ABSENT || order === MALFORMED)
         return row.reject('shape_pt_sequence is no number', `shape_pt_sequence "${csv.text(places.sequence)}" is not a whole number`);
-      for (const { name, place } of row.extraColumns) if (!csv.isBlank(place)) extras.add(name);
+      for (const { name, place } of row.extraColumns) if (!csv.isBlank(place)) extras.set(name, (extras.get(name) ?? 0) + 1);
       shape.push(internField(row, shapes.ids, places.id));
       sequence.push(order);
       lat.push(Math.round(latitude * 1e5));
@@ -85,8 +85,12 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
       places.distance = row.place('shape_dist_traveled');
     },
   );
-  for (const name of extras)
-    notes.add('warning', file.name, null, 'column not kept', `The column ${name} has no place on a point of a way and is not kept`);
+  for (const [column, rows] of extras)
+    notes.add('warning', file.name, null, 'column not kept', `The column ${column} has no place on a point of a way and is not kept`, {
+      result: 'changed',
+      column,
+      rows,
+    });
   const { order, starts } = bucketOrder(shape, sequence, shapes.ids.size);
   let points = new Int32Array(4096);
   for (let id = 0; id < shapes.ids.size; id++) {
@@ -98,7 +102,7 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
       const at = order[i] ?? 0;
       if (i > from && sequence.at(at) === sequence.at(order[i - 1] ?? 0)) {
         const reason = `The shape ${shapes.ids.texts[id]} has two points with shape_pt_sequence ${sequence.at(at)}; they stay in the order of the file`;
-        notes.add('warning', file.name, line.at(at), 'sequence used twice', reason);
+        notes.add('warning', file.name, line.at(at), 'sequence used twice', reason, { column: 'shape_pt_sequence', value: String(sequence.at(at)) });
       }
       points[(i - from) * 2] = lat.at(at);
       points[(i - from) * 2 + 1] = lng.at(at);

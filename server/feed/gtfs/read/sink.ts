@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../../src/domain/coordinate.ts';
 import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
-import type { FeedNote } from '../notes.ts';
+import type { FeedNote, ReportLine } from '../notes.ts';
 
 /** Takes what the reading of a feed finds, in the order it finds it. Await what answers a promise: that is the back-pressure. */
 export interface FeedSink {
@@ -8,6 +8,8 @@ export interface FeedSink {
   /** A file the model does not name, whole. */
   addRawFile(name: string, bytes: Uint8Array): Promise<void> | undefined;
   note(note: FeedNote): void;
+  /** Every line of the report of the import, also those that are only counted among the notes. */
+  report?(line: ReportLine): void;
   progress(progress: ReadProgress): void;
   /** Told once, when agencies and stops are read. */
   facts(facts: FeedFacts): void;

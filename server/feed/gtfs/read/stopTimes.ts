@@ -28,6 +28,8 @@ export class StopTimes {
   readonly extraTexts = new ByteInterner();
   /** Lines of rows that name an area or a group of stops in place of a stop: no timetable holds them, they are kept as they are. */
   readonly withoutStop = new Set<number>();
+  /** Trips that have such rows. */
+  readonly flexTrips = new Set<number>();
   order: Int32Array = new Int32Array(0);
   starts: Int32Array = new Int32Array(1);
 
@@ -119,21 +121,22 @@ export async function readStopTimes(
       if (places === undefined) return undefined;
       const { csv } = row;
       const trip = csv.isBlank(places.trip_id) ? -1 : trips.ids.find(csv.bytes, csv.startOf(places.trip_id), csv.endOf(places.trip_id));
-      if (trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(places.trip_id)}"`);
+      if (trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(places.trip_id)}"`, 'trip_id');
       if (csv.isBlank(places.stop_id)) {
         if (!['location_id', 'location_group_id'].some((column) => !csv.isBlank(row.header.indexOf(column)))) return row.reject('stop_id is blank');
         times.withoutStop.add(row.line);
+        times.flexTrips.add(trip);
         return undefined;
       }
       const sequence = sequenceOf(row, places.stop_sequence);
       if (sequence === ABSENT || sequence === MALFORMED)
         return row.reject('stop_sequence is no number', `stop_sequence "${csv.text(places.stop_sequence)}" is not a whole number`);
       const stop = internField(row, times.stops, places.stop_id);
-      if (stop >= knownStops) row.warn('stop is unknown', `stops.txt has no stop "${csv.text(places.stop_id)}"`);
+      if (stop >= knownStops) row.warn('stop is unknown', `stops.txt has no stop "${csv.text(places.stop_id)}"`, 'stop_id');
       times.trip.push(trip);
       times.sequence.push(sequence);
-      times.arrival.push(timeOf(row, places.arrival_time));
-      times.departure.push(timeOf(row, places.departure_time));
+      times.arrival.push(timeOf(row, places.arrival_time, 'arrival_time'));
+      times.departure.push(timeOf(row, places.departure_time, 'departure_time'));
       times.stop.push(stop);
       times.headsign.push(csv.isBlank(places.stop_headsign) ? 0 : internField(row, trips.headsigns, places.stop_headsign));
       times.access.push(accessOf(row, places));
@@ -181,10 +184,10 @@ function sequenceOf({ csv }: TableRow, place: number): number {
   return Number.isInteger(decimal) && Math.abs(decimal) < 1e9 ? decimal : MALFORMED;
 }
 
-function timeOf(row: TableRow, place: number): number {
+function timeOf(row: TableRow, place: number, column: string): number {
   const value = row.csv.time(place);
   if (value !== MALFORMED) return value;
-  row.warn('not a time', `"${row.csv.text(place)}" is not a time (H:MM:SS); taken as not given`);
+  row.changed('not a time', `"${row.csv.text(place)}" is not a time (H:MM:SS); taken as not given`, column);
   return ABSENT;
 }
 
@@ -202,6 +205,6 @@ function kind(row: TableRow, place: number, column: string, max: number, none: n
   const value = row.csv.int(place);
   if (value === ABSENT) return none;
   if (value >= 0 && value <= max) return value;
-  row.warn(`${column} is not usable`, `${column} "${row.csv.text(place)}" is not a whole number from 0 to ${max}; taken as not given`);
+  row.changed(`${column} is not usable`, `${column} "${row.csv.text(place)}" is not a whole number from 0 to ${max}; taken as not given`);
   return none;
 }

@@ -197,7 +197,11 @@ function readCoordinate(row: TableRow): Stop['Coordinate'] {
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return { Lat: lat === 0 ? 0 : lat, Lng: lng === 0 ? 0 : lng };
   const [latText, lngText] = [row.text('stop_lat'), row.text('stop_lon')];
   if (latText !== '' || lngText !== '') {
-    row.warn('not a place on earth', `"${latText}", "${lngText}" is not a place on earth; the stop ${row.text('stop_id')} is kept without a place`);
+    row.warn(
+      'not a place on earth',
+      `"${latText}", "${lngText}" is not a place on earth; the stop ${row.text('stop_id')} is kept without a place`,
+      'stop_lat',
+    );
   }
   return null;
 }

@@ -55,7 +55,7 @@ export class TableRow {
     const value = this.csv.int(this.place(column));
     if (value === ABSENT) return undefined;
     if (value !== MALFORMED && value >= min && value <= max) return value;
-    this.warn(
+    this.changed(
       `${column} is not usable`,
       `${column} "${this.text(column)}" is not a whole number${max < 100 ? ` from ${min} to ${max}` : ''}; taken as not given`,
     );
@@ -67,7 +67,7 @@ export class TableRow {
     if (this.csv.isBlank(place)) return undefined;
     const value = this.csv.float(place);
     if (Number.isFinite(value)) return value;
-    this.warn(`${column} is no number`, `${column} "${this.csv.text(place)}" is not a number; taken as not given`);
+    this.changed(`${column} is no number`, `${column} "${this.csv.text(place)}" is not a number; taken as not given`);
     return undefined;
   }
 
@@ -95,13 +95,25 @@ export class TableRow {
     return row;
   }
 
-  /** Reports that the row is left out. */
-  reject(kind: string, reason = kind): void {
-    this.#notes.add('error', this.file, this.line, kind, `${reason}; the row is left out`, this.whole());
+  /** Reports that the row is left out. `column` is the one that it is about, where the kind does not begin with its name. */
+  reject(kind: string, reason = kind, column?: string): void {
+    const details = { row: this.whole(), result: 'refused', ...this.#field(kind, column) } as const;
+    this.#notes.add('error', this.file, this.line, kind, `${reason}; the row is left out`, details);
   }
 
-  warn(kind: string, reason = kind): void {
-    this.#notes.add('warning', this.file, this.line, kind, reason);
+  /** Reports that something of the row is read otherwise than it is written, or not at all. */
+  changed(kind: string, reason: string, column?: string): void {
+    this.#notes.add('warning', this.file, this.line, kind, reason, { result: 'changed', ...this.#field(kind, column) });
+  }
+
+  /** Reports what is to be said of a row that is taken as it is. */
+  warn(kind: string, reason: string, column?: string): void {
+    this.#notes.add('warning', this.file, this.line, kind, reason, this.#field(kind, column));
+  }
+
+  #field(kind: string, named: string | undefined): { column: string; value: string } {
+    const column = named ?? this.#columns.find((name) => kind.startsWith(`${name} `)) ?? '';
+    return { column, value: column === '' ? '' : this.text(column) };
   }
 
   /** Takes the row as the header. Answers the names that are missing of those required. */
@@ -114,7 +126,7 @@ export class TableRow {
     const extra: { name: string; place: number }[] = [];
     for (const [place, name] of names.entries()) {
       const first = lower.indexOf(name.toLowerCase());
-      if (first !== place && name !== '') this.warn('column named twice', `The column ${name} is named twice; the first is read`);
+      if (first !== place && name !== '') this.changed('column named twice', `The column ${name} is named twice; the first is read`);
       else if (!known.has(name.toLowerCase()) && name !== '') extra.push({ name, place });
     }
     this.#extra = extra;
@@ -143,6 +155,7 @@ export async function readTable(
   onHeader: (row: TableRow) => void = () => undefined,
 ): Promise<readonly string[]> {
   let expected = 0;
+  let rows = 0;
   let foreign = 0;
   const row: TableRow = new TableRow(file.name, spec.columns, notes, () => {
     if (expected === 0) {
@@ -164,11 +177,13 @@ export async function readTable(
       onHeader(row);
       return;
     }
+    rows++;
     if (row.csv.count !== expected) remarkOnCount(row, expected);
-    if (row.csv.badQuotes !== undefined) row.warn('quotes not closed', `A field is badly quoted; it is read as: ${row.csv.badQuotes.slice(0, 200)}`);
+    if (row.csv.badQuotes !== undefined)
+      row.changed('quotes not closed', `A field is badly quoted; it is read as: ${row.csv.badQuotes.slice(0, 200)}`);
     onRow(row);
     if (row.csv.foreign && foreign++ === 0) {
-      row.warn('not UTF-8', 'The file is not clean UTF-8; texts that are not UTF-8 are read as Windows-1252, NUL bytes are left out');
+      row.changed('not UTF-8', 'The file is not clean UTF-8; texts that are not UTF-8 are read as Windows-1252, NUL bytes are left out');
     }
   });
   try {
@@ -186,11 +201,21 @@ export async function readTable(
   } catch (error) {
     throw refusalOfEntry(file.name, error);
   }
+  notes.read(file.name, rows);
+  if (expected > 0 && rows === 0)
+    notes.add(NEEDS_ROWS.has(file.name.toLowerCase()) ? 'warning' : 'info', file.name, null, 'no rows', 'The file has a header and no rows');
   if (expected === 0 && spec.required.length > 0)
     notes.add('warning', file.name, null, 'empty file', 'The file is empty, even its header is missing');
-  if (foreign > 1) notes.add('warning', file.name, null, 'not UTF-8', `${foreign.toLocaleString('en')} rows hold such texts`);
+  if (foreign > 1)
+    notes.add('warning', file.name, null, 'not UTF-8', `${foreign.toLocaleString('en')} rows hold such texts`, {
+      result: 'changed',
+      rows: foreign - 1,
+    });
   return row.header;
 }
+
+/** Files without whose rows a feed says nothing. */
+const NEEDS_ROWS: ReadonlySet<string> = new Set(['stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']);
 
 function refusalWhile(act: () => void): FeedRefused | undefined {
   try {
@@ -205,12 +230,12 @@ function refusalWhile(act: () => void): FeedRefused | undefined {
 function remarkOnCount(row: TableRow, expected: number): void {
   const { csv } = row;
   if (csv.count < expected) {
-    row.warn('short row', `The row has ${csv.count} of ${expected} fields; the others are taken as blank`);
+    row.changed('short row', `The row has ${csv.count} of ${expected} fields; the others are taken as blank`);
     return;
   }
   for (let place = expected; place < csv.count; place++) {
     if (!csv.isBlank(place)) {
-      row.warn('long row', `The row has ${csv.count} fields, the header ${expected}; "${csv.text(place)}" belongs to no column`);
+      row.changed('long row', `The row has ${csv.count} fields, the header ${expected}; "${csv.text(place)}" belongs to no column`);
       return;
     }
   }

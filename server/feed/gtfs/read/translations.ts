@@ -52,7 +52,8 @@ export async function readTranslations(
 
 function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) => void): void {
   const [table, name] = [row.text('table_name'), row.text('field_name')];
-  if (table === '' || name === '') return row.reject('translation of nothing', 'table_name or field_name is blank');
+  if (table === '' || name === '')
+    return row.reject('translation of nothing', 'table_name or field_name is blank', table === '' ? 'table_name' : 'field_name');
   add({
     CategoryName: table,
     FieldName: name,
@@ -68,7 +69,7 @@ function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) =
 function addOld(row: TableRow, fields: readonly TranslatedField[], add: (translation: Omit<Translation, 'Id'>) => void): void {
   const value = row.text('trans_id');
   const speaking = fields.filter(({ values }) => values.has(value));
-  if (speaking.length === 0) return row.reject('translation of nothing', `No name in the feed reads "${value}"`);
+  if (speaking.length === 0) return row.reject('translation of nothing', `No name in the feed reads "${value}"`, 'trans_id');
   for (const { table, field: name } of speaking) {
     add({
       CategoryName: table,

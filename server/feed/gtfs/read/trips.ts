@@ -110,12 +110,12 @@ export async function readFrequencies(file: FeedFile, trips: Trips, notes: FeedN
     const { csv } = row;
     const place = row.place('trip_id');
     const trip = trips.ids.find(csv.bytes, csv.startOf(place), csv.endOf(place));
-    if (csv.isBlank(place) || trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(place)}"`);
+    if (csv.isBlank(place) || trip < 0) return row.reject('trip is unknown', `trips.txt has no trip "${csv.text(place)}"`, 'trip_id');
     const from = csv.time(row.place('start_time'));
     const to = csv.time(row.place('end_time'));
     const headway = csv.int(row.place('headway_secs'));
     if (from === ABSENT || from === MALFORMED || to === ABSENT || to === MALFORMED) {
-      return row.reject('not a time', `"${row.text('start_time')}" to "${row.text('end_time')}" is not a pair of times`);
+      return row.reject('not a time', `"${row.text('start_time')}" to "${row.text('end_time')}" is not a pair of times`, 'start_time');
     }
     if (headway === ABSENT || headway === MALFORMED || headway <= 0) {
       return row.reject('headway_secs is not above 0', `headway_secs "${row.text('headway_secs')}" is not a whole number above 0`);
@@ -140,6 +140,11 @@ function shapeOf(row: TableRow, trips: Trips): number {
   const { csv } = row;
   if (csv.isBlank(place)) return -1;
   const shape = trips.shapes.find(csv.bytes, csv.startOf(place), csv.endOf(place));
-  if (shape < 0) row.warn('shape is unknown', `shapes.txt has no shape "${csv.text(place)}"; the trip ${row.text('trip_id')} has no way on the map`);
+  if (shape < 0)
+    row.changed(
+      'shape is unknown',
+      `shapes.txt has no shape "${csv.text(place)}"; the trip ${row.text('trip_id')} has no way on the map`,
+      'shape_id',
+    );
   return shape;
 }
