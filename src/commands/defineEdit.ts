@@ -51,6 +51,8 @@ export type EditCommandPayload<S extends EditPayload> = z.output<S> & EditContex
 /** What the command of an edit may say beyond the declaration. */
 interface EditCommand<S extends EditPayload> {
   readonly action?: CommandAction<AppState, EditCommandPayload<S>>;
+  /** What two edits of one gesture come to. */
+  joined?(earlier: EditCommandPayload<S>, later: EditCommandPayload<S>): EditCommandPayload<S>;
   /** Refuses with what the client alone knows, before the declaration is asked. */
   decide?(view: AppState, p: EditCommandPayload<S>): Refusal | undefined;
   /** Commands that follow by themselves once the edit is made. */
@@ -73,6 +75,7 @@ export function defineEdit<S extends EditPayload>(
     samples: () => edit.samples.map((sample) => ({ versionId: 1, ...edit.payload.parse(sample) })),
     label: (p, view) => labelOf(edit, view, p),
     ...(extra.action && { action: extra.action }),
+    ...(extra.joined && { joined: extra.joined }),
     decide: (view, p) => extra.decide?.(view, p) ?? refusalOf(edit, view, p),
     lane: (p) => `version/${p.versionId}/${edit.within(p)}`,
     policy: 'queue',

@@ -85,6 +85,8 @@ export interface CommandBody<S, P, R, D> {
   samples(view?: S): readonly NoInfer<P>[];
   /** "Move stop Market Street": names the act in undo, in the status strip and in the log. */
   label(p: NoInfer<P>, view: S): string;
+  /** One payload that says what two acts of a gesture come to: its label names their common undo. Without it that of the last act does. */
+  joined?(earlier: NoInfer<P>, later: NoInfer<P>): NoInfer<P>;
   readonly action?: CommandAction<S, NoInfer<P>>;
   /** A refusal is recorded (`<type>.refused`) and shown; nothing else happens. */
   decide?(view: S, p: NoInfer<P>): Refusal | undefined;

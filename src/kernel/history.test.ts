@@ -177,6 +177,46 @@ describe('undo of what the server holds', () => {
     expect([stop('s1')?.x, stop('s2')?.x]).toEqual([7, 8]);
   });
 
+  test('the common undo of a gesture is called what all of it comes to, the redo too', () => {
+    const nudge = createDefine<ToyState>().defineCommand('test.nudge', {
+      payload: z.object({ by: z.number() }),
+      samples: () => [{ by: 1 }],
+      label: ({ by }) => `Nudge by ${by}`,
+      joined: (earlier, later) => ({ by: earlier.by + later.by }),
+      apply: (base, p) => {
+        base.runs += p.by;
+      },
+      inverse: (p) => ({ type: 'test.nudge', payload: { by: -p.by } }),
+      undoScope: () => VERSION,
+    });
+    const kernel = createKernel<ToyState>({ ...toy, commands: [...toy.commands, nudge], perform: toyServer().perform, header, clock: () => 0 });
+    for (const by of [1, 3, 2]) kernel.dispatch(nudge({ by }), { gesture: 'g1' });
+    expect(kernel.nextUndo(VERSION)?.label).toBe('Nudge by 6');
+    expect(kernel.entries(VERSION).map(({ label }) => label)).toEqual(['Nudge by 2', 'Nudge by 3', 'Nudge by 1']);
+    kernel.dispatch(nudge({ by: 10 }), { gesture: 'g2' });
+    expect(kernel.nextUndo(VERSION)?.label).toBe('Nudge by 10');
+    kernel.undo(VERSION);
+    kernel.undo(VERSION);
+    expect(kernel.snapshot().base.runs).toBe(0);
+    expect(kernel.nextRedo(VERSION)?.label).toBe('Nudge by 6');
+    kernel.redo(VERSION);
+    expect(kernel.snapshot().base.runs).toBe(6);
+    expect(kernel.nextUndo(VERSION)?.label).toBe('Nudge by 6');
+  });
+
+  test('a redo on its way is called what it does again', () => {
+    const { kernel, server } = loaded();
+    kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));
+    server.answerAll();
+    kernel.undo(VERSION);
+    server.answerAll();
+    kernel.redo(VERSION);
+    expect(kernel.nextUndo(VERSION)?.label).toBe('Move stop First');
+    expect(kernel.entries(VERSION).map(({ label }) => label)).toEqual(['Move stop First']);
+    server.answerAll();
+    expect(kernel.nextUndo(VERSION)?.label).toBe('Move stop First');
+  });
+
   test('a failed undo leaves the entry to be tried again', () => {
     const { kernel, server } = loaded();
     kernel.dispatch(moveStop({ id: 's1', from: 0, to: 7 }));

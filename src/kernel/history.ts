@@ -1,9 +1,22 @@
 import { anyOverlap, difference, patched, touchedBy } from './diff.ts';
 import type { CommandInput } from './command.ts';
-import type { HistoryEntry, HistoryLine, KernelState, Mode, NextStep, PendingCommand } from './state.ts';
+import type { HistoryEntry, HistoryLine, Joined, KernelState, Mode, NextStep, PendingCommand } from './state.ts';
 import { changeEntry, followOf, followWithTask, historyOf, putHistory, refuse, released, type Work } from './work.ts';
 
 const MOST_ENTRIES = 200;
+
+/** What the gesture of a command that is said now comes to with it, where its command can say so. */
+export function joinedBy<S>(
+  work: Work<S>,
+  scope: string,
+  command: { label(payload: unknown, view: S): string; joined?(earlier: unknown, later: unknown): unknown },
+): { readonly joined: Joined } | undefined {
+  const { record, before } = work;
+  if (!command.joined || record.gesture === undefined) return undefined;
+  const last = acts(work, scope).findLast(free);
+  const payload = last?.gesture === record.gesture && last.joined ? command.joined(last.joined.payload, record.payload) : record.payload;
+  return { joined: Object.freeze({ payload, label: command.label(payload, before.view) }) };
+}
 
 /** Adds what a command did to its scope's undo list, or to the redo list when it was an undo. */
 export function remember<S>(work: Work<S>, scope: string, entry: HistoryEntry, mode: Mode): void {
@@ -78,20 +91,28 @@ export function redo<S>(work: Work<S>, { scope, anyway }: { scope: string; anywa
   const last = entries.at(-1);
   if (!last) return refuse(work, 'history.nothing', 'There is nothing to redo');
   if (last.stale && !anyway) return refuse(work, 'history.stale', last.stale.reason);
-  const from = last.gesture === undefined ? entries.length - 1 : entries.findLastIndex((e) => e.gesture !== last.gesture) + 1;
-  for (const entry of entries.slice(from).toReversed()) step(work, scope, entry, 'redo');
+  for (const entry of entries.slice(groupStart(entries)).toReversed()) step(work, scope, entry, 'redo');
+}
+
+/** Where the acts of the last one's gesture begin. */
+function groupStart(entries: readonly HistoryEntry[]): number {
+  const gesture = entries.at(-1)?.gesture;
+  return gesture === undefined ? entries.length - 1 : entries.findLastIndex((e) => e.gesture !== gesture) + 1;
 }
 
 /** What the next undo would do, undefined when there is nothing to undo. */
 export function nextUndo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
   const act = acts(state, scope).findLast(free);
-  return act && named(act, act.entry);
+  return act && named({ ...act, label: act.joined?.label ?? act.label }, act.entry);
 }
 
 /** What the next redo would do, undefined when there is nothing to redo. */
 export function nextRedo<S>(state: KernelState<S>, scope: string): NextStep | undefined {
-  const entry = historyOf(state, scope).redo.findLast((e) => !e.busy);
-  return entry && named(entry, entry);
+  const entries = historyOf(state, scope).redo.filter((e) => !e.busy);
+  const entry = entries.at(-1);
+  // the last act of the gesture was undone first
+  const whole = entry?.gesture === undefined ? undefined : entries[groupStart(entries)]?.joined;
+  return entry && named({ ...entry, label: whole?.label ?? entry.label }, entry);
 }
 
 /** The undo list of a scope, newest first, with what stands in each entry's way. */
@@ -124,19 +145,27 @@ interface Act {
   readonly at: number;
   readonly touches: readonly string[];
   readonly gesture: string | undefined;
+  readonly joined: Joined | undefined;
   readonly entry?: HistoryEntry;
   readonly pending?: PendingCommand;
 }
 
 function acts<S>(state: Pick<KernelState<S>, 'history' | 'pending'>, scope: string): readonly Act[] {
-  const done: Act[] = historyOf(state, scope).undo.map((entry) => actOf(entry, { entry }));
+  const { undo, redo } = historyOf(state, scope);
+  const done: Act[] = undo.map((entry) => actOf(entry, { entry }));
   const under = state.pending.filter((p) => p.scope === scope && p.mode !== 'undo');
   if (under.length === 0) return done;
-  return [...done, ...under.map((pending) => actOf(pending, { pending }))].toSorted((a, b) => a.seq - b.seq);
+  // a redo on its way is called what it does again, not the undo of its undo that carries it out
+  const again = new Map(redo.map((entry) => [entry.id, entry]));
+  const made = under.map((pending): Act => {
+    const entry = pending.entry === undefined ? undefined : again.get(pending.entry);
+    return { ...actOf(pending, { pending }), ...(entry && { label: entry.label, joined: entry.joined }) };
+  });
+  return [...done, ...made].toSorted((a, b) => a.seq - b.seq);
 }
 
-function actOf({ id, seq, label, at, touches, gesture }: HistoryEntry | PendingCommand, held: Pick<Act, 'entry' | 'pending'>): Act {
-  return { id, seq, label, at, touches, gesture, ...held };
+function actOf({ id, seq, label, at, touches, gesture, joined }: HistoryEntry | PendingCommand, held: Pick<Act, 'entry' | 'pending'>): Act {
+  return { id, seq, label, at, touches, gesture, joined, ...held };
 }
 
 function free(act: Act): boolean {
@@ -201,7 +230,15 @@ function undoPending<S>(work: Work<S>, scope: string, pending: PendingCommand): 
   work.follow.push({ kind: 'event', input: { type: `${type}.dropped`, payload: { reason: 'undone' } }, cause: id, root });
   if (pending.entry !== undefined) changeEntry(work, scope, pending.entry, released);
   else {
-    const entry: HistoryEntry = { id, seq: record.seq, label, at, touches, command: { type, payload } };
+    const entry: HistoryEntry = {
+      id,
+      seq: record.seq,
+      label,
+      at,
+      touches,
+      command: { type, payload },
+      ...(pending.joined && { joined: pending.joined }),
+    };
     remember(work, scope, pending.gesture === undefined ? entry : { ...entry, gesture: pending.gesture }, 'undo');
   }
 }

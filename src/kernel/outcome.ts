@@ -80,6 +80,7 @@ export function settle<S>(work: Work<S>, command: Command<S>, done: PendingComma
   if (scope === undefined || typeof command.inverse === 'string') return;
   const inverse = command.inverse(done.payload, reply, before);
   if (!inverse) return;
+  const joined = undone ? undone.joined : done.joined;
   const entry: HistoryEntry = {
     id: done.id,
     seq: done.seq,
@@ -88,6 +89,7 @@ export function settle<S>(work: Work<S>, command: Command<S>, done: PendingComma
     touches: done.touches,
     command: deepFrozen(inverse),
     ...(done.gesture !== undefined && { gesture: done.gesture }),
+    ...(joined && { joined }),
     ...(done.key !== undefined && { key: done.key }),
   };
   remember(work, scope, entry, done.mode);

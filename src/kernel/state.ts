@@ -22,6 +22,8 @@ export interface PendingCommand {
   readonly entry?: string;
   readonly scope?: string;
   readonly gesture?: string;
+  /** What its gesture comes to up to here. */
+  readonly joined?: Joined;
   readonly touches: readonly string[];
   /** The undo that waits for this command's answer. */
   readonly undoneBy?: { readonly id: string; readonly root: string };
@@ -31,6 +33,12 @@ export interface PendingCommand {
   readonly key?: string;
   /** What the user had before their eyes, as the command's `seen` says it. */
   readonly seen?: unknown;
+}
+
+/** The acts of one gesture as one: a payload of their command, and how it is called. */
+export interface Joined {
+  readonly payload: unknown;
+  readonly label: string;
 }
 
 /** A locally edited document. */
@@ -47,6 +55,8 @@ export interface HistoryEntry {
   readonly label: string;
   readonly at: number;
   readonly gesture?: string;
+  /** What its gesture comes to up to here. */
+  readonly joined?: Joined;
   /** Fields it changed. */
   readonly touches: readonly string[];
   /** Server edits: the command that undoes it (or, on the redo list, does it again). */

@@ -4,7 +4,7 @@ import { type BodyStore, unshelve } from './bodies.ts';
 import { stepBuiltIn } from './builtIn.ts';
 import type { Catalogue, Meaning } from './catalogue.ts';
 import type { CommandDefinition, CommandInput } from './command.ts';
-import { cutRedo, markStale } from './history.ts';
+import { cutRedo, joinedBy, markStale } from './history.ts';
 import { initialSnapshots, machineStep } from './machines.ts';
 import { deepFrozen } from './freeze.ts';
 import { closeOrEditDraft, settle, stepOutcome } from './outcome.ts';
@@ -108,6 +108,7 @@ function stepCommand<S>(work: Work<S>, type: string, command: CommandDefinition<
     ...(task?.entry !== undefined && { entry: task.entry }),
     ...(scope !== undefined && { scope }),
     ...(record.gesture !== undefined && { gesture: record.gesture }),
+    ...(task === undefined && scope !== undefined && joinedBy(work, scope, command)),
     ...(record.key !== undefined && { key: record.key }),
   });
   if (pending.mode === 'do' && pending.attempt === 0 && scope !== undefined) cutRedo(work, scope);

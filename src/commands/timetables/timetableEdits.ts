@@ -1,9 +1,12 @@
 /** The edits of timetables and departures as commands. */
 import * as edits from '../../domain/edits/timetables.ts';
 import * as stops from '../../domain/edits/timetableStops.ts';
+import { joinedShifts } from '../../domain/timetableSheet/sheetActs.ts';
 import { defineEdit } from '../defineEdit.ts';
 
-export const editSheet = defineEdit(edits.editSheet);
+export const editSheet = defineEdit(edits.editSheet, {
+  joined: (earlier, later) => ({ ...later, edit: joinedShifts(earlier.edit, later.edit) }),
+});
 export const tidyTimetables = defineEdit(edits.tidyTimetables);
 export const createTimetable = defineEdit(edits.createTimetable);
 export const editTimetableDays = defineEdit(edits.editTimetableDays);

@@ -1,7 +1,7 @@
 /** What a person does on the sheet, as the edit that it amounts to. Each is one command, one undo, one change set. */
 import { anchorOf, type CellValue, movedCell, sameCell, sidesOf } from './profile.ts';
 import { cellOfColumn, interpolated, type Sheet, type SheetColumn, type SheetRow, sideOf, withSide } from './sheet.ts';
-import type { ColumnEdit, SheetEdit } from './sheetEdit.ts';
+import type { CellEdit, ColumnEdit, SheetEdit } from './sheetEdit.ts';
 
 /** A rectangle of the sheet: rows and columns from and to, both included. */
 export interface Range {
@@ -105,6 +105,20 @@ export function shiftRange(sheet: Sheet, range: Range, by: number): SheetEdit {
     if (edits.length > 0) columns.push({ of: column.ref, cells: edits });
   }
   return columns.length === 0 ? {} : { columns };
+}
+
+/** What two shifts of one selection come to. */
+export function joinedShifts(earlier: SheetEdit, later: SheetEdit): SheetEdit {
+  const columns = (earlier.columns ?? []).map((column, at): ColumnEdit => {
+    const next = later.columns?.[at];
+    const after = new Map((next?.cells ?? []).map(([position, , to]) => [position, to]));
+    return {
+      of: column.of,
+      ...(column.by === undefined ? {} : { by: column.by + (next?.by ?? 0) }),
+      ...(column.cells && { cells: column.cells.map(([position, from, to]): CellEdit => [position, from, after.get(position) ?? to]) }),
+    };
+  });
+  return { columns };
 }
 
 /** One value for every cell of a rectangle: blank, not served. */

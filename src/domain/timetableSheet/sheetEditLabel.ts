@@ -1,11 +1,12 @@
 /** An edit of the sheet in the words of the person who made it: `Shift 12 departures by +5 min`. */
 import { formatServiceTime } from '../time.ts';
+import { sidesOf } from './profile.ts';
 import { cellText, type SheetEdit } from './sheetEdit.ts';
 
 /** What was done, and to how much. */
 export function sheetEditLabel(act: string, { bands = [], columns = [], add = [], remove = [] }: SheetEdit): string {
   const cells = [...bands, ...columns].reduce((sum, { cells: edits = [] }) => sum + edits.length, 0);
-  const shifts = columns.filter(({ by = 0 }) => by !== 0);
+  const shifts = columns.filter((one) => one.by !== undefined);
   const [by] = [...new Set(shifts.map((column) => column.by ?? 0))];
   const [column] = columns;
   if (remove.length > 0) return `Remove ${departures(remove.length, remove[0]?.time)}`;
@@ -16,6 +17,8 @@ export function sheetEditLabel(act: string, { bands = [], columns = [], add = []
   }
   if (shifts.length > 0 && cells === 0 && by !== undefined && shifts.every((one) => one.by === by))
     return `Shift ${departures(shifts.length, shifts[0]?.of.time)} by ${signed(by)}`;
+  const moved = act === 'shift' && shifts.length === 0 ? commonShift(columns) : undefined;
+  if (moved !== undefined) return `Shift ${count(cells, 'time')} of ${departures(columns.length, column?.of.time)} by ${signed(moved)}`;
   if (columns.some(({ fields }) => fields?.TripId !== undefined)) return `Change ${count(columns.length, 'trip id')}`;
   if (bands.length > 0) return `Change running times of timetable ${bands[0]?.timetable ?? ''} at ${count(cells, 'stop')}`;
   if (act === 'interpolate') return `Interpolate ${count(cells, 'time')}`;
@@ -25,6 +28,15 @@ export function sheetEditLabel(act: string, { bands = [], columns = [], add = []
     return edit[2] === null ? `Blank ${at}` : `Set ${at} to ${cellText(edit[2])}`;
   }
   return `${VERBS[act] ?? 'Change'} ${count(cells + shifts.length, 'time')} of ${departures(columns.length, column?.of.time)}`;
+}
+
+/** By how many seconds all cells move; undefined where they do not move alike. */
+function commonShift(columns: NonNullable<SheetEdit['columns']>): number | undefined {
+  const shifts = columns.flatMap(({ cells = [] }) =>
+    cells.flatMap(([, before, after]) => [0, 1].map((side) => (sidesOf(after)[side] ?? 0) - (sidesOf(before)[side] ?? 0))),
+  );
+  const [by] = shifts;
+  return shifts.every((one) => one === by) ? by : undefined;
 }
 
 const VERBS: Readonly<Record<string, string>> = { clear: 'Clear', replace: 'Replace', shift: 'Shift' };
