@@ -142,6 +142,7 @@ test('a trip at 7:35 takes three acts, has the running times of its neighbour, a
   await sheet.press('+');
   await expect(sheet.getByRole('columnheader', { name: /^07:40, / }).first()).toBeVisible();
   await saved(page);
+  await expect(page.getByRole('button', { name: /^Undo: Shift departure 07:35 by \+5 min, line 1/ })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(head).toBeVisible();
   await saved(page);

@@ -104,6 +104,32 @@ test('a departure shifts by the keyboard and keeps its place in the sheet', asyn
   await saved(page);
 });
 
+test('the toolbar is one row at 1280 pixels: what has no room is in its menu, and the modes in there are told below the sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const grid = await openSheet(page);
+  const bar = page.getByRole('toolbar', { name: 'Timetable' });
+  const top = (await grid.boundingBox())?.y;
+  expect((await bar.boundingBox())?.height).toBeLessThan(50);
+  await bar.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Whole band' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: 'Sheet' })).toContainText('Whole band');
+  await bar.getByRole('button', { name: 'All timetables' }).click();
+  await page.getByRole('menuitem', { name: 'Mon–Fri', exact: true }).click();
+  await expect(bar.getByRole('button', { name: 'Mon–Fri' })).toBeVisible();
+  expect((await grid.boundingBox())?.y).toBe(top);
+  // the menu of a cell: cut and pasted without keys
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const first = await cell(grid, 3, 1).innerText();
+  await cell(grid, 3, 1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Cut Ctrl+X' }).click();
+  await expect(cell(grid, 3, 1)).toHaveAttribute('data-kind', 'untimed');
+  await cell(grid, 3, 1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Paste Ctrl+V' }).click();
+  await expect(cell(grid, 3, 1)).toHaveText(first);
+  await saved(page);
+});
+
 test('a line of the stringline is selected in both, and dragging it shifts its departure as one edit', async ({ page }) => {
   const grid = await openSheet(page);
   await page.getByRole('button', { name: 'Stringline' }).click();

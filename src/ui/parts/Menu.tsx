@@ -65,5 +65,6 @@ function focusButtonOf(menu: Element | null | undefined): void {
 Menu.Target = MantineMenu.Target;
 Menu.Dropdown = Dropdown;
 Menu.Item = MantineMenu.Item;
+Menu.CheckboxItem = MantineMenu.CheckboxItem;
 Menu.Label = MantineMenu.Label;
 Menu.Divider = MantineMenu.Divider;

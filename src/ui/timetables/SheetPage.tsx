@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { copiedText, pasteText, parseWritten, writtenError, type PasteFault } from '../../domain/timetableSheet/clipboard.ts';
+import { copiedText, pasteText, parseWritten, writtenError } from '../../domain/timetableSheet/clipboard.ts';
 import { historyOfCell } from '../../domain/timetableSheet/cellHistory.ts';
-import type { Sheet } from '../../domain/timetableSheet/sheet.ts';
 import {
   fillOn,
   fillRange,
@@ -14,10 +13,9 @@ import {
   writeCells,
   writeOnward,
   writeRange,
-  writtenAt,
 } from '../../domain/timetableSheet/sheetActs.ts';
 import { departureAt, USUAL_SPEED } from '../../domain/timetableSheet/newDepartures.ts';
-import { applySheetEdit, isNoEdit, sheetEditError, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
+import { isNoEdit, sheetEditError, type SheetEdit } from '../../domain/timetableSheet/sheetEdit.ts';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
 import type { SheetAct } from '../../domain/edits/timetables.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
@@ -38,6 +36,7 @@ import { SheetGrid } from './SheetGrid.tsx';
 import type { SheetKey } from './sheetKeys.ts';
 import { faultLines, RefusedActs, SheetProblems } from './SheetProblems.tsx';
 import { SheetMenu, type SheetMenuAt } from './SheetMenu.tsx';
+import { faultWhileTyping, firstTimedRow, NEW_COLUMN, placeOfCell, turnedFault } from './sheetPlaces.ts';
 import { SheetStatus } from './SheetStatus.tsx';
 import { type SheetQuestion, SheetToolbar } from './SheetToolbar.tsx';
 import { Stringline } from './Stringline.tsx';
@@ -243,7 +242,7 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
           onShift={(columns, by) => act('shift', shiftColumns(sheet, columns, by))}
         />
       )}
-      <SheetStatus view={view} range={range} />
+      <SheetStatus view={view} range={range} modes={[...(band ? ['Whole band'] : []), ...(onward ? ['From here on'] : [])]} />
       <SheetMenu
         at={menu}
         why={refusal}
@@ -266,19 +265,10 @@ export function SheetPage({ details, vehicleType }: { details: TrackDetails; veh
   );
 }
 
-/** Stands for the key of the empty column at the end. */
-const NEW_COLUMN = -1;
-
 const NO_MESSAGES: readonly string[] = [];
 
 function messagesOf({ context }: { readonly context: { readonly messages: readonly string[] } }): readonly string[] {
   return context.messages;
-}
-
-/** Where the cell that is typed into stands now: columns come and go while somebody types, and so do stops. */
-function placeOfCell(sheet: Sheet, { column, row, stopId }: { column: number; row: number; stopId: string }): Place | undefined {
-  const at = column === NEW_COLUMN ? sheet.columns.length : sheet.columns.findIndex(({ key }) => key === column);
-  return at >= 0 && sheet.rows[row]?.stop.StopId === stopId ? { row, column: at } : undefined;
 }
 
 const NO_TRACKS: readonly TrackDetails[] = [];
@@ -290,38 +280,6 @@ function useOtherTracks(track: TrackDetails['Track'], wanted: boolean): readonly
   return useMemo(() => details?.Tracks.filter(({ Track }) => Track.Id !== track.Id) ?? NO_TRACKS, [details, track.Id]);
 }
 
-/** What would be wrong at the stop, were the edit made. */
-function faultWhileTyping(
-  view: ReturnType<typeof useSheet>,
-  timetables: TrackDetails['Timetables'],
-  edit: SheetEdit,
-  position: number,
-  stopCount: number,
-): string | undefined {
-  const refused = sheetEditError(timetables, edit, stopCount);
-  if (refused !== undefined) return refused;
-  for (const timetable of applySheetEdit(timetables, { ...edit, remove: [] }, stopCount).values()) {
-    const before = timetables.find(({ Number }) => Number === timetable?.Number);
-    if (!timetable || (before && before.DepartureOffsets === timetable.DepartureOffsets)) continue;
-    const fault = view.faultsOf(timetable).find((one) => one.position === position || one.position === position + 1);
-    if (fault) return fault.position === position ? fault.message : `Later than stop ${fault.position + 1}, or too close to it`;
-  }
-  return undefined;
-}
-
-/** Where a bad cell of the clipboard stands for whoever pastes into a transposed sheet. */
-function turnedFault({ row, column, ...fault }: PasteFault): PasteFault {
-  return { ...fault, row: column, column: row };
-}
-
 function columnsIn({ left, right }: Range): number[] {
   return Array.from({ length: right - left + 1 }, (_, nth) => left + nth);
-}
-
-/** The first row at which the first departure has a time: a new one is typed there. */
-function firstTimedRow(sheet: Sheet): number {
-  return Math.max(
-    0,
-    sheet.rows.findIndex((_, row) => typeof writtenAt(sheet, row, 0) === 'number'),
-  );
 }

@@ -4,8 +4,15 @@ import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import type { SheetView } from './useSheet.ts';
 import classes from './sheet.module.css';
 
+interface SheetStatusProps {
+  readonly view: SheetView;
+  readonly range: Range;
+  /** Ways of writing that are on: their boxes may be out of view. */
+  readonly modes: readonly string[];
+}
+
 /** Below the sheet: what is selected, and how much is wrong. */
-export function SheetStatus({ view, range }: { view: SheetView; range: Range }): ReactNode {
+export function SheetStatus({ view, range, modes }: SheetStatusProps): ReactNode {
   const { sheet } = view;
   const faults = useMemo(() => {
     const counted = new Map(sheet.columns.map(({ timetable }) => [timetable, 0]));
@@ -27,6 +34,7 @@ export function SheetStatus({ view, range }: { view: SheetView; range: Range }):
               ? `${count(width, 'departure')} × ${count(height, 'row')}`
               : `Stop ${row.position + 1}, departure ${formatServiceTime(column.first)}`)}
       </span>
+      {modes.length > 0 && <strong>{modes.join(', ')}</strong>}
       {fault !== undefined && (
         <span data-fault title={fault}>
           {fault.replaceAll('\n', ' · ')}
