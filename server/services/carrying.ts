@@ -18,6 +18,7 @@ import { attachedTo } from './changes.ts';
 import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
 import { groupedBy } from './groupedBy.ts';
 import { recordRefusal } from './recordChecks.ts';
+import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 /** One set of corrections as it is written into the other version. */
@@ -158,7 +159,9 @@ class Carrying {
     return planned;
   }
 
-  #refusalOf({ edit, was }: Planned): Promise<string | undefined> {
+  async #refusalOf({ edit, was }: Planned): Promise<string | undefined> {
+    const named = await keptFileRefusal(this.#db, this.#onto, [{ ...edit, was }]);
+    if (named !== undefined) return named;
     return edit.doc === null
       ? removalRefusal(this.#db, this.#onto, [edit], this.#changed)
       : recordRefusal(this.#db, this.#onto, [{ ...edit, was }], this.#changed);

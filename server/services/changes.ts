@@ -21,6 +21,7 @@ import { familyRefusal } from './familyChecks.ts';
 import { tellOfComment } from './news.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { BadInput, Refusal } from './refusal.ts';
+import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 
 const NOTHING: ChangeHistory = { Sets: [], Changes: [], Comments: [], More: false };
@@ -255,6 +256,7 @@ async function applyChanges(
   const changed = new ChangedDocuments(edits);
   const refusal =
     (await removalRefusal(write.db, versionId, edits, changed)) ??
+    (await keptFileRefusal(write.db, versionId, edits)) ??
     (await familyRefusal(write.db, versionId, edits)) ??
     (await recordRefusal(write.db, versionId, edits, changed));
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);

@@ -24,6 +24,7 @@ import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
 import { BadInput, Refusal } from './refusal.ts';
+import { keptFileRefusal } from './keptFileChecks.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { unknownNames } from './namedChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
@@ -137,6 +138,8 @@ async function commitChanges(
     return { Rev: rev, NoChange: true, Documents: answered.map((change) => stateAfter(change, slotOf(slots, change)?.rev ?? 0)) };
   const refusal = await removalRefusal(write.db, versionId, edits);
   if (refusal !== undefined) throw new Refusal(409, 'in_use', refusal);
+  const named = await keptFileRefusal(write.db, versionId, edits);
+  if (named !== undefined) throw new Refusal(409, 'in_use', named);
   const unfit = await recordRefusal(write.db, versionId, edits);
   if (unfit !== undefined) throw new Refusal(409, 'refused', unfit);
   const now = await commitEdit(write, versionId, edits, label, undoes);

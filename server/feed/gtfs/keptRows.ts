@@ -17,6 +17,11 @@ export function holdsKeptRows(rawFile: string): boolean {
   return rawFile.startsWith(FOLDER);
 }
 
+/** The file of the feed whose rows a raw file of kept rows holds. */
+export function keptFileName(rawFile: string): string {
+  return rawFile.slice(FOLDER.length);
+}
+
 /** A row by column name in lower case; blank fields are left out. */
 export type KeptRow = Readonly<Record<string, string>>;
 

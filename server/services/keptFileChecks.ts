@@ -1,0 +1,126 @@
+/** An edit may not remove what a file that is kept word for word still names: the export would name what is not there. */
+import type { Departure, Timetable } from '../../src/domain/timetables.ts';
+import type { EntityKind } from '../../src/domain/entities.ts';
+import { entityTitle } from '../../src/domain/entityTitle.ts';
+import { CsvReader } from '../feed/gtfs/read/csv.ts';
+import { FeedRefused } from '../feed/gtfs/refusal.ts';
+import { holdsKeptRows, keptFileName } from '../feed/gtfs/keptRows.ts';
+import { listKeptTables, namesOfOthers, readKeptContent, type KeptFile } from '../store/keptFiles.ts';
+import type { Db } from '../store/tables.ts';
+
+/** A document before and after an edit; null where it is not there. */
+export interface KeptFileChange {
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly was: object | null;
+  readonly doc: object | null;
+}
+
+const NAMED = ['stop', 'trip', 'route', 'service'] as const;
+type Named = (typeof NAMED)[number];
+/** What the product calls them. */
+const WORDS = { stop: 'stop', trip: 'trip', route: 'line', service: 'service' } as const satisfies Record<Named, string>;
+
+/** Why an edit cannot remove what it removes, with the file and the line that name it; undefined where no kept file does. */
+export async function keptFileRefusal(db: Db, versionId: number, changes: readonly KeptFileChange[]): Promise<string | undefined> {
+  const lost = lostNames(changes);
+  if (NAMED.every((what) => lost[what].size === 0)) return undefined;
+  const files = await listKeptTables(db, versionId);
+  for (const file of files) {
+    const names = await namesIn(db, file);
+    for (const what of NAMED) {
+      const named = [...lost[what]].filter(([id]) => names[what].has(id));
+      if (named.length === 0) continue;
+      const others =
+        what === 'stop'
+          ? new Set<string>()
+          : await namesOfOthers(
+              db,
+              versionId,
+              what,
+              named.map(([id]) => id),
+              changes.map(({ id }) => id),
+            );
+      const [first] = named.filter(([id]) => !others.has(id));
+      if (first === undefined) continue;
+      const [id, title] = first;
+      const place = holdsKeptRows(file.name) ? `a row of ${keptFileName(file.name)} that is kept as it is` : file.name;
+      return `The ${WORDS[what]} ${title === id || title === '' ? id : `"${title}" (${id})`} cannot be removed: ${place}, line ${names[what].get(id)}, names it, and is not edited in DMP. Take it out there and import the feed again.`;
+    }
+  }
+  return undefined;
+}
+
+type Lost = Readonly<Record<Named, Map<string, string>>>;
+
+/** Ids that the changed documents had and have no more, with what people call them. */
+function lostNames(changes: readonly KeptFileChange[]): Lost {
+  const lost: Lost = { stop: new Map(), trip: new Map(), route: new Map(), service: new Map() };
+  for (const { kind, id, was } of changes) for (const [what, name, title] of was === null ? [] : namesOf(kind, id, was)) lost[what].set(name, title);
+  for (const { kind, id, doc } of changes) for (const [what, name] of doc === null ? [] : namesOf(kind, id, doc)) lost[what].delete(name);
+  return lost;
+}
+
+function* namesOf(kind: EntityKind, id: string, doc: object): Generator<readonly [what: Named, name: string, title: string]> {
+  if (kind === 'Stop') yield ['stop', id, entityTitle(kind, { Id: id, ...doc })];
+  if (kind === 'Schedule') yield ['route', textOf(doc, 'ExternalTransportId') || id, textOf(doc, 'Name')];
+  if (kind !== 'Timetable') return;
+  const { Extra, Departures = [] } = doc as Partial<Timetable>;
+  if (Extra?.['service_id']) yield ['service', Extra['service_id'], ''];
+  for (const { TripId } of Departures as readonly Departure[]) if (TripId) yield ['trip', TripId, ''];
+}
+
+function textOf(doc: object, field: string): string {
+  const value: unknown = Reflect.get(doc, field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Ids that a file names, with the first line that does. */
+type FileNames = Readonly<Record<Named, ReadonlyMap<string, number>>>;
+
+/** Contents never change under their hash. The last of them are remembered: a person removes one thing after another. */
+const known = new Map<string, FileNames>();
+const REMEMBERED = 32;
+
+async function namesIn(db: Db, { name, hash }: KeptFile): Promise<FileNames> {
+  const found = known.get(hash) ?? readNames(name, await readKeptContent(db, hash));
+  known.delete(hash);
+  known.set(hash, found);
+  for (const first of known.keys()) {
+    if (known.size <= REMEMBERED) break;
+    known.delete(first);
+  }
+  return found;
+}
+
+/** Reads the columns `stop_id`, `from_stop_id` and the like, and so for trips, routes and services. */
+export function readNames(file: string, bytes: Buffer): FileNames {
+  const names = {
+    stop: new Map<string, number>(),
+    trip: new Map<string, number>(),
+    route: new Map<string, number>(),
+    service: new Map<string, number>(),
+  };
+  let columns: readonly (readonly [Named, number])[] | undefined;
+  const reader: CsvReader = new CsvReader(file, () => {
+    if (columns === undefined) {
+      const header = Array.from({ length: reader.count }, (_, place) => reader.text(place).toLowerCase());
+      columns = header.flatMap((column, place) =>
+        NAMED.filter((what) => new RegExp(`(^|_)${what}_id$`).test(column)).map((what) => [what, place] as const),
+      );
+      return;
+    }
+    for (const [what, place] of columns) {
+      const id = reader.text(place);
+      if (id !== '' && !names[what].has(id)) names[what].set(id, reader.line);
+    }
+  });
+  try {
+    reader.push(Buffer.from(bytes));
+    reader.end();
+  } catch (error) {
+    // a file that cannot be told apart names nothing for sure
+    if (!(error instanceof FeedRefused)) throw error;
+  }
+  return names;
+}

@@ -1,0 +1,50 @@
+/** Files of the feed that are kept with a version word for word, and what of a version still goes by a name that they may hold. */
+import { sql } from 'kysely';
+import { KIND_NUMBERS } from '../../src/domain/entities.ts';
+import { stateOf } from './entities.ts';
+import type { Db } from './tables.ts';
+
+/** A kept file; `hash` names its content. */
+export interface KeptFile {
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** The kept tables of a version. */
+export async function listKeptTables(db: Db, versionId: number): Promise<readonly KeptFile[]> {
+  return db
+    .selectFrom('version_file')
+    .select(['name', 'hash'])
+    .where('version_id', '=', versionId)
+    .where(sql`lower(name)`, 'like', '%.txt')
+    .orderBy('name')
+    .execute();
+}
+
+/** The content of a kept file; empty where it is gone. */
+export async function readKeptContent(db: Db, hash: string): Promise<Buffer> {
+  const { rows } = await sql<{ text: string }>`select encode(bytes, 'base64') as text from file_content where hash = ${hash}`.execute(db);
+  return Buffer.from(rows[0]?.text ?? '', 'base64');
+}
+
+/** What a document of a kind goes by in a feed beside its own id. */
+const NAMES = {
+  route: sql`coalesce(nullif(b.doc->>'ExternalTransportId', ''), s.id)`,
+  service: sql`b.doc->'Extra'->>'service_id'`,
+};
+
+/** Which of the lines, services or trips other documents of the version than those of `except` have. */
+export async function namesOfOthers(
+  db: Db,
+  versionId: number,
+  what: 'route' | 'service' | 'trip',
+  names: readonly string[],
+  except: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const kind = KIND_NUMBERS[what === 'route' ? 'Schedule' : 'Timetable'];
+  const others = sql`with state as ${stateOf(versionId, kind)} select distinct n.name from state s join blob b on b.bid = s.bid
+    join unnest(${[...names]}::text[]) n(name)`;
+  const has = what === 'trip' ? sql`strpos(b.trips, chr(10) || n.name || chr(10)) > 0` : sql`n.name = ${NAMES[what]}`;
+  const { rows } = await sql<{ name: string }>`${others} on ${has} where s.id <> all(${[...except]}::text[])`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
