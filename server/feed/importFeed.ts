@@ -115,7 +115,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
       written += sizeOf(before);
       options.onProgress?.({ phase: 'Writing documents', bytes: written, totalBytes: earlySize });
     }
-    for (const note of notes) writer.reportMessage(note);
+    for (const { result: _, ...note } of notes) writer.reportMessage(note);
     options.signal?.throwIfAborted();
     return { writer, summary, notes, ...made };
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Reads a GTFS zip into a network in memory, without a store: for the command line and benchmarks. */
+import { DROP_LIMIT, dropWords } from '../../src/domain/importReport.ts';
 import { readFeed } from '../feed/gtfs/read/readFeed.ts';
 import type { FeedSink } from '../feed/gtfs/read/sink.ts';
 import type { FeedNote } from '../feed/gtfs/notes.ts';
@@ -21,6 +22,8 @@ export async function readNetwork(file: string, region?: RegionFacts): Promise<R
     progress: () => undefined,
     facts: () => undefined,
   };
-  await readFeed(file, sink, undefined, true);
+  const { report } = await readFeed(file, sink, undefined, true);
+  const dropped = dropWords(report.trips, DROP_LIMIT);
+  if (dropped !== undefined) messages.unshift({ severity: 'warning', file: 'trips.txt', line: null, reason: dropped, result: 'said' });
   return { network, messages };
 }

@@ -39,6 +39,18 @@ export const TRANSLATABLE: ReadonlySet<string> = new Set([
   'stop_times/stop_headsign',
 ]);
 
+/** Tables of GTFS that DMP keeps as they are: what they hold can be translated too, and is not looked into. */
+export const KEPT_TABLES: ReadonlySet<string> = new Set([
+  'fare_products',
+  'fare_media',
+  'rider_categories',
+  'areas',
+  'networks',
+  'booking_rules',
+  'location_groups',
+  'locations',
+]);
+
 /** What of a document can be translated. */
 export function translatedValues<K extends EntityKind>(kind: K, doc: Entity<K>): Set<string> {
   const values = new Set<string>();

@@ -32,7 +32,7 @@ async function run(args: string[]): Promise<number> {
     const seconds = [(read - begun) / 1000, (performance.now() - read) / 1000] as const;
     const rows = rowsOf(results, asked.day);
     if (asked.out !== undefined) writeFileSync(asked.out, JSON.stringify(rows, null, 1));
-    const refused = messages.filter(({ severity }) => severity === 'error').length;
+    const refused = messages.filter(({ result }) => result === 'refused').length;
     if (asked.json) console.log(JSON.stringify({ ...summaryOf(rows), reading: readingOf(messages) }));
     else printTable(rows, asked.cases, messages, seconds);
     return asked.strict && refused > 0 ? 1 : 0;

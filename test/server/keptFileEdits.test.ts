@@ -45,7 +45,7 @@ async function draftOf(builder: FeedBuilder): Promise<number> {
 
 async function edit(versionId: number, one: AnyEdit, payload: object): Promise<{ status: number; text: string; rev: number }> {
   const { status, text, body } = await product.call(routeOfEdit(one as never), { params: { versionId }, body: { ...payload } }, { ifMatch: '*' });
-  return { status, text, rev: Number((body as { Rev?: number })['Rev'] ?? 0) };
+  return { status, text, rev: (body as { Rev?: number })['Rev'] ?? 0 };
 }
 
 const timetable = { scheduleId: 'R2_20260105', trackId: 'a-b', number: 1 };

@@ -8,6 +8,8 @@ export interface FeedNote {
   /** From 1, the header being line 1; null where it is about the whole file. */
   readonly line: number | null;
   readonly reason: string;
+  /** What became of what it is about. */
+  readonly result: RowResult;
   readonly row?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +37,10 @@ export const NOTES_PER_KIND = 1000;
 export class FeedNotes {
   readonly #pass: (note: FeedNote) => void;
   readonly #report: (line: ReportLine) => void;
-  readonly #kinds = new Map<string, { severity: FeedNote['severity']; file: string; kind: string; count: number; first: number; last: number }>();
+  readonly #kinds = new Map<
+    string,
+    { severity: FeedNote['severity']; file: string; kind: string; result: RowResult; count: number; first: number; last: number }
+  >();
   readonly #files = new Map<string, FileCounts>();
 
   constructor(pass: (note: FeedNote) => void, report: (line: ReportLine) => void = () => undefined) {
@@ -50,7 +55,7 @@ export class FeedNotes {
     const key = `${file}\n${kind}`;
     let entry = this.#kinds.get(key);
     if (entry === undefined) {
-      entry = { severity, file, kind, count: 0, first: 0, last: 0 };
+      entry = { severity, file, kind, result, count: 0, first: 0, last: 0 };
       this.#kinds.set(key, entry);
     }
     entry.count++;
@@ -59,7 +64,7 @@ export class FeedNotes {
       entry.last = line ?? entry.last;
       return;
     }
-    this.#pass({ severity, file, line, reason, ...(row === undefined ? {} : { row }) });
+    this.#pass({ severity, file, line, reason, result, ...(row === undefined ? {} : { row }) });
   }
 
   /** A line of the report that is no remark of its own. */
@@ -88,13 +93,14 @@ export class FeedNotes {
 
   /** Sums up what was only counted. */
   finish(): void {
-    for (const { severity, file, kind, count, first, last } of this.#kinds.values()) {
+    for (const { severity, file, kind, result, count, first, last } of this.#kinds.values()) {
       if (count <= NOTES_PER_KIND) continue;
       const where = first > 0 ? `, lines ${first} to ${last}` : '';
       this.#pass({
         severity,
         file,
         line: null,
+        result,
         reason: `${kind}: ${(count - NOTES_PER_KIND).toLocaleString('en')} more like the ones above${where}`,
       });
     }

@@ -81,8 +81,8 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
   const { writer, ...imported } =
     kind === 'zip'
       ? await readZip(work, file, asked, name)
-      : { writer: await readFeedFile(work, file, asked, name, kind === 'gzip'), end: {}, dropped: undefined };
-  const { errors } = log.counts;
+      : { writer: await readFeedFile(work, file, asked, name, kind === 'gzip'), end: {}, errors: 0, dropped: undefined };
+  const { errors } = imported;
   if (errors > 0 && asked.on_errors === 'fail') {
     await writer.abort();
     const rows = errors === 1 ? 'One row' : `${errors} rows`;
@@ -112,6 +112,8 @@ export async function importFile(work: TaskWork, file: ReceivedFile, asked: Impo
 interface ReadZip {
   readonly writer: VersionWriter;
   readonly end: Pick<TaskEnd, 'outputFiles' | 'importReport'>;
+  /** What could not be read; a fault of a row that is taken as it is does not count. */
+  readonly errors: number;
   readonly dropped: string | undefined;
 }
 
@@ -151,7 +153,8 @@ async function readZip(work: TaskWork, file: ReceivedFile, { databaseId, fileNam
   const group = log.group('Rows of each file');
   for (const one of summary.report.files) log.info(fileWords(one), group);
   const outputFiles = await keepFile(work, REPORT_NAME, createReadStream(report));
-  return { writer, dropped, end: { outputFiles, importReport: summary.report } };
+  const errors = notes.filter(({ severity, result }) => severity === 'error' && result !== 'said').length;
+  return { writer, dropped, errors, end: { outputFiles, importReport: summary.report } };
 }
 
 const REPORT_NAME = 'import-report.csv';

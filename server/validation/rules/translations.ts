@@ -3,7 +3,7 @@ import type { Entity } from '../../../src/domain/entities.ts';
 import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Reads, type Rule } from '../rule.ts';
 import { isBlank, isLanguage } from '../texts.ts';
-import { TRANSLATABLE, translatedValues } from '../translatedValues.ts';
+import { KEPT_TABLES, TRANSLATABLE, translatedValues } from '../translatedValues.ts';
 import { alike } from './agencies.ts';
 
 /** Translations of the texts of a document that changes. */
@@ -96,7 +96,7 @@ export const translationRules: readonly Rule[] = [
     ],
     'Translation',
     ({ CategoryName, FieldName }) =>
-      TRANSLATABLE.has(`${CategoryName}/${FieldName}`)
+      TRANSLATABLE.has(`${CategoryName}/${FieldName}`) || (KEPT_TABLES.has(CategoryName) && !isBlank(FieldName))
         ? undefined
         : { field: 'FieldName', text: `${CategoryName || '(none)'}.${FieldName || '(none)'} cannot be translated` },
   ),

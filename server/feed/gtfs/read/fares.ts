@@ -30,6 +30,7 @@ export async function readFares(
   writer: RowWriter,
   notes: FeedNotes,
   onBytes: OnBytes,
+  agencies: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const headers = new Map<string, readonly string[]>();
   const fares = new Map<string, { fare: Omit<Fare, 'Rules'>; rules: FareRule[]; extra: Map<number, Record<string, string>> }>();
@@ -42,6 +43,8 @@ export async function readFares(
           id === '' ? 'fare_id is blank' : 'fare_id is used twice',
           id === '' ? 'fare_id is blank' : `The fare ${id} has a row already`,
         );
+      if (agencies > 1 && row.text('agency_id') === '')
+        row.fault('agency_id is blank', `The fare ${id} does not say its agency_id, and there are ${agencies} agencies`);
       fares.set(id, {
         fare: {
           Id: id,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Feed } from '../../../../src/domain/feeds.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
+import type { NamedRows } from './namedRows.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
@@ -27,11 +28,21 @@ export class RowIds {
 const TRANSFERS = ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time', 'from_route_id', 'to_route_id', 'from_trip_id', 'to_trip_id'];
 
 /** Reads transfers.txt. The id tells the stops, and the lines and trips where the row names any. */
-export async function readTransfers(file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+export async function readTransfers(
+  file: FeedFile,
+  writer: RowWriter,
+  named: NamedRows,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
   const ids = new RowIds();
   return readTable(file, { columns: TRANSFERS, required: [] }, notes, onBytes, (row) => {
     const ends = TRANSFERS.filter((column) => column.startsWith('from_') || column.startsWith('to_')).map((column) => row.text(column));
     if (ends.every((end) => end === '')) return row.reject('transfer between nothing', 'Neither stops nor trips are named');
+    for (const end of ['from', 'to'] as const) {
+      named.names(row, `${end}_route_id`, 'routes');
+      named.names(row, `${end}_trip_id`, 'trips', { route: row.text(`${end}_route_id`) });
+    }
     const [from = '', to = '', ...qualifiers] = ends;
     const qualified = qualifiers.some((text) => text !== '') ? `~${qualifiers.map(encodeURIComponent).join('~')}` : '';
     writer.add('Transfer', {
@@ -66,7 +77,13 @@ const PATHWAYS = [
 ];
 
 /** Reads pathways.txt. */
-export async function readPathways(file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+export async function readPathways(
+  file: FeedFile,
+  writer: RowWriter,
+  named: NamedRows,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
   const ids = new Set<string>();
   return readTable(file, { columns: PATHWAYS, required: ['pathway_id', 'from_stop_id', 'to_stop_id', 'pathway_mode'] }, notes, onBytes, (row) => {
     const id = row.text('pathway_id');
@@ -81,6 +98,7 @@ export async function readPathways(file: FeedFile, writer: RowWriter, notes: Fee
     const mode = row.int('pathway_mode', 0);
     if (mode === undefined) return row.reject('pathway_mode is missing', `The pathway ${id} has no usable pathway_mode`);
     ids.add(id);
+    named.has('pathways', id);
     writer.add('Pathway', {
       Id: id,
       FromStopId: from,
@@ -115,10 +133,17 @@ const ATTRIBUTIONS = [
 ];
 
 /** Reads attributions.txt. */
-export async function readAttributions(file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+export async function readAttributions(
+  file: FeedFile,
+  writer: RowWriter,
+  named: NamedRows,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
   const ids = new RowIds();
   return readTable(file, { columns: ATTRIBUTIONS, required: ['organization_name'] }, notes, onBytes, (row) => {
     const given = row.optional('attribution_id');
+    named.has('attributions', given);
     const Id = given === undefined ? ids.ofContent(ATTRIBUTIONS.map((column) => row.text(column))) : ids.unique(given);
     const { Extra } = row.extra();
     const own = given === undefined || given === Id ? undefined : { [ATTRIBUTION_ID]: given };
@@ -158,6 +183,9 @@ export async function readFeedInfo(file: FeedFile, notes: FeedNotes, onBytes: On
   let feed: Partial<Feed> | undefined;
   const header = await readTable(file, { columns: FEED_INFO, required: [] }, notes, onBytes, (row) => {
     if (feed !== undefined) return row.reject('more than one row', 'feed_info.txt has one row; this is another');
+    const end = row.text('feed_end_date');
+    if (/^\d{8}$/.test(end) && end < today())
+      row.warn('feed_end_date is over', `The feed ended on ${end.slice(0, 4)}-${end.slice(4, 6)}-${end.slice(6)}`);
     feed = {
       ...field('PublisherName', row.optional('feed_publisher_name')),
       ...field('PublisherUrl', row.optional('feed_publisher_url')),
@@ -261,4 +289,9 @@ export const EXTENSION_FILES: Readonly<
 function flag(row: TableRow, column: string): boolean | undefined {
   const value = row.int(column, 0, 1);
   return value === undefined ? undefined : value === 1;
+}
+
+/** The day, UTC, as GTFS writes it. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -1,12 +1,14 @@
 /** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
 import type { Feed } from '../../../../src/domain/feeds.ts';
-import { droppedTrips, type ImportReport, type ReportedFile } from '../../../../src/domain/importReport.ts';
+import type { ImportReport } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
-import { FARES_V2_FILES, readFares } from './fares.ts';
+import { readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
 import { FeedNotes } from '../notes.ts';
-import { keepRows, type Unheld } from './keepRows.ts';
-import { comparePatterns, FLEX, reportEqualSequences, reportRejected } from './patterns.ts';
+import { keepRows } from './keepRows.ts';
+import { NamedRows, reportMixedBlocks } from './namedRows.ts';
+import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
+import { keepRawFiles } from './rawFiles.ts';
 import { FeedRefused } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
 import { writeSchedules } from './schedules.ts';
@@ -18,9 +20,10 @@ import { readStopTimes, StopTimes } from './stopTimes.ts';
 import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
 import { readTranslations, type TranslatedField } from './translations.ts';
+import { unheldOf, reportOf } from './unheld.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
 import { csvLine } from '../write/csvText.ts';
-import { openFeedZip, refusalOfEntry, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
+import { openFeedZip, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
 
 /** What came of the rows of the feed: trips are in timetables, or kept as rows. */
 export interface ReadSummary {
@@ -34,9 +37,6 @@ export interface ReadSummary {
   readonly rawFiles: readonly string[];
   readonly report: ImportReport;
 }
-
-/** Files that are kept word for word are read whole; larger ones are reported and left out. */
-const RAW_FILE_LIMIT = 32 * 2 ** 20;
 
 /**
  * Reads a GTFS zip. `lenient` takes one with broken dates in its calendars, or without agency.txt, and reports them as errors. Throws
@@ -58,6 +58,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   );
   const writer = new RowWriter(sink);
   const reading = new Reading(zip, sink, writer);
+  const named = new NamedRows();
   refuseMissing(zip, lenient);
   const { read, headers } = reading;
   const need = (name: string): FeedFile => reading.need(name);
@@ -80,15 +81,15 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   sink.facts({ ...agencies.facts, ...boundsOf(stops.lats, stops.lngs) });
   await writer.flush();
   const knownStops = stopIds.size;
-  await read('levels.txt', (file, onBytes) => readLevels(file, writer, notes, onBytes));
-  await read('pathways.txt', (file, onBytes) => readPathways(file, writer, notes, onBytes));
-  await read('transfers.txt', (file, onBytes) => readTransfers(file, writer, notes, onBytes));
-  await read('attributions.txt', (file, onBytes) => readAttributions(file, writer, notes, onBytes));
+  await read('levels.txt', (file, onBytes) => readLevels(file, writer, named, notes, onBytes));
+  await read('pathways.txt', (file, onBytes) => readPathways(file, writer, named, notes, onBytes));
+  await read('transfers.txt', (file, onBytes) => readTransfers(file, writer, named, notes, onBytes));
+  await read('attributions.txt', (file, onBytes) => readAttributions(file, writer, named, notes, onBytes));
   for (const [name, readExtension] of Object.entries(EXTENSION_FILES)) {
     await read(name, (file, onBytes) => readExtension(file, writer, notes, onBytes));
   }
   await read('fare_attributes.txt', async (file, onBytes) => {
-    const both = await readFares(file, reading.find('fare_rules.txt'), writer, notes, onBytes);
+    const both = await readFares(file, reading.find('fare_rules.txt'), writer, notes, onBytes, agencies.ids.size);
     for (const [name, header] of both) headers.set(name, header);
     return both.get(file.name) ?? [];
   });
@@ -106,10 +107,16 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   const times = new StopTimes(stopIds, Math.max(1024, Math.ceil(need('stop_times.txt').size / 40)));
   await read('stop_times.txt', (file, onBytes) => readStopTimes(file, times, trips, knownStops, notes, onBytes));
   await read('translations.txt', (file, onBytes) =>
-    readTranslations(file, () => translatedFields(agencies.names, stops.names, routes, trips), writer, notes, onBytes),
+    readTranslations(file, () => translatedFields(agencies.names, stops.names, routes, trips), writer, named, notes, onBytes),
   );
   await writer.flush();
 
+  named.check({ trips, times, routes: routeIds, stops: stopIds, agencies: agencies.ids }, notes);
+  reportMixedBlocks(
+    trips,
+    routes.map(({ fields }) => fields.VehicleType),
+    notes,
+  );
   reading.phase('Making schedules');
   reportEqualSequences(trips, times, notes);
   const patterns = comparePatterns(
@@ -133,7 +140,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
       'stop times without a stop',
       `${times.withoutStop.size.toLocaleString('en')} stop times name an area or a group of stops in place of a stop; they are not edited in DMP, kept as they are and exported again`,
     );
-  const rawFiles = await keepRawFiles(reading, sink, notes);
+  const rawFiles = await keepRawFiles(reading.unread(), sink, notes, reading.onBytes);
   for (const name of zip.elsewhere)
     notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out', {
       result: 'refused',
@@ -262,107 +269,6 @@ function translatedFields(agencyNames: ReadonlySet<string>, stopNames: readonly 
     { table: 'trips', field: 'trip_headsign', values: ofTrips },
     { table: 'stop_times', field: 'stop_headsign', values: new Set([...headsigns].filter((text) => !ofTrips.has(text))) },
   ];
-}
-
-/** What no document will hold, with a remark for each shape and service. */
-function unheldOf(
-  shapes: Shapes,
-  trips: Trips,
-  times: StopTimes,
-  services: ReadonlyMap<string, { id: string; file: string; line: number }>,
-  notes: FeedNotes,
-): Unheld {
-  const unusedShapes = new Set(shapes.unusedIds());
-  const unusedServices = new Set<string>();
-  for (const id of unusedShapes)
-    notes.add('info', 'shapes.txt', null, 'shape without a timetable', `No timetable uses the shape ${id}; it is kept as it is and exported again`);
-  const used = new Set<string>();
-  for (let trip = 0; trip < trips.size; trip++) if (!trips.rejected.has(trip)) used.add(trips.services.texts[trips.service.at(trip)] ?? '');
-  for (const { id, file, line } of services.values()) {
-    if (used.has(id)) continue;
-    unusedServices.add(id);
-    notes.add('info', file, line, 'service without a timetable', `No timetable uses the service ${id}; it is kept as it is and exported again`);
-  }
-  return {
-    trips: new Map([...trips.rejected].map(([trip, reason]) => [trips.idOf(trip), reason])),
-    stopTimeLines: times.withoutStop,
-    services: unusedServices,
-    shapes: unusedShapes,
-  };
-}
-
-async function keepRawFiles(reading: Reading, sink: FeedSink, notes: FeedNotes): Promise<string[]> {
-  const names: string[] = [];
-  for (const file of reading.unread()) {
-    if (file.size > RAW_FILE_LIMIT) {
-      notes.add(
-        'error',
-        file.name,
-        null,
-        'file too large',
-        `The file is not read by DMP and too large to keep (${Math.round(file.size / 1e6)} MB); it is left out`,
-        { result: 'refused' },
-      );
-      continue;
-    }
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of await file.open()) {
-        if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-        await reading.onBytes(Buffer.isBuffer(chunk) ? chunk.length : 0);
-      }
-    } catch (error) {
-      throw refusalOfEntry(file.name, error);
-    }
-    const bytes = Buffer.concat(chunks);
-    await sink.addRawFile(file.name, bytes);
-    const rows = /\.txt$/i.test(file.name) ? Math.max(0, linesOf(bytes) - 1) : 0;
-    notes.read(file.name, rows);
-    names.push(file.name);
-    const what = FARES_V2_FILES.has(file.name.toLowerCase()) ? 'Fares of the second form are' : 'This file is';
-    notes.add('info', file.name, null, 'file kept', `${what} not edited in DMP; the file is kept as it is and exported again`, {
-      result: 'kept',
-      rows,
-    });
-  }
-  return names;
-}
-
-/** Lines of a text that are not blank. */
-function linesOf(bytes: Buffer): number {
-  let lines = 0;
-  let blank = true;
-  for (const byte of bytes) {
-    if (byte !== 10 && byte !== 13) blank = false;
-    else if (!blank) {
-      lines++;
-      blank = true;
-    }
-  }
-  return blank ? lines : lines + 1;
-}
-
-/** The report of the import; Flex trips are in no timetable and are not dropped. */
-function reportOf(files: readonly ReportedFile[], trips: Trips): ImportReport {
-  const { read = 0, refused = 0 } = files.find(({ file }) => file.toLowerCase() === 'trips.txt') ?? {};
-  const reasons = Array.from({ length: refused }, () => 'its row is refused');
-  const kept = new Set<number>();
-  for (let trip = 0; trip < trips.size; trip++) {
-    const why = trips.rejected.get(trip);
-    if (why === undefined || why === FLEX) kept.add(trips.route.at(trip));
-    else reasons.push(why);
-  }
-  const lost = new Set<number>();
-  for (let trip = 0; trip < trips.size; trip++) if (!kept.has(trips.route.at(trip))) lost.add(trips.route.at(trip));
-  lost.delete(-1);
-  return {
-    files: [...files],
-    trips: droppedTrips(
-      read,
-      reasons,
-      [...lost].map((route) => trips.routes.texts[route] ?? ''),
-    ),
-  };
 }
 
 /** What there is to know of rows that are no documents, services and intervals, for the export. */

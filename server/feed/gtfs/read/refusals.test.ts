@@ -135,6 +135,7 @@ test('a file with a fault in every row makes a thousand messages and a sum, not 
     severity: 'error',
     file: 'stop_times.txt',
     line: null,
+    result: 'refused',
     reason: 'trip is unknown: 500 more like the ones above, lines 1008 to 1507',
   });
 });

@@ -104,6 +104,25 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
         const reason = `The shape ${shapes.ids.texts[id]} has two points with shape_pt_sequence ${sequence.at(at)}; they stay in the order of the file`;
         notes.add('warning', file.name, line.at(at), 'sequence used twice', reason, { column: 'shape_pt_sequence', value: String(sequence.at(at)) });
       }
+      const before = i > from ? (order[i - 1] ?? 0) : at;
+      const shape = shapes.ids.texts[id] ?? '';
+      const fault = distanceFault(
+        distance.at(before),
+        distance.at(at),
+        Math.abs(lat.at(at) - lat.at(before)) + Math.abs(lng.at(at) - lng.at(before)),
+      );
+      if (fault !== undefined)
+        notes.add(
+          'error',
+          file.name,
+          line.at(at),
+          `shape_dist_traveled ${fault}`,
+          `shape_dist_traveled of the shape ${shape} ${fault}: ${distance.at(at)} after ${distance.at(before)}`,
+          {
+            column: 'shape_dist_traveled',
+            value: String(distance.at(at)),
+          },
+        );
       points[(i - from) * 2] = lat.at(at);
       points[(i - from) * 2 + 1] = lng.at(at);
       const travelled = distance.at(at);
@@ -112,6 +131,12 @@ export async function readShapes(file: FeedFile, shapes: Shapes, notes: FeedNote
     shapes.take(id, points, (to - from) * 2, distances);
   }
   return header;
+}
+
+/** What is wrong with a distance and the one before it. `apart` is how far the points are, in 1e-5 degree; one may come of rounding. */
+function distanceFault(before: number, now: number, apart: number): string | undefined {
+  if (now < before) return 'decreases';
+  return now === before && apart > 1 ? 'stays the same at another place' : undefined;
 }
 
 /** The number of a field's text, a new one where it had none. */

@@ -135,6 +135,12 @@ export async function readStopTimes(
       if (stop >= knownStops) row.warn('stop is unknown', `stops.txt has no stop "${csv.text(places.stop_id)}"`, 'stop_id');
       times.trip.push(trip);
       times.sequence.push(sequence);
+      if (csv.isBlank(places.arrival_time) !== csv.isBlank(places.departure_time))
+        row.fault(
+          'one time only',
+          'Only one of arrival_time and departure_time is given',
+          csv.isBlank(places.arrival_time) ? 'departure_time' : 'arrival_time',
+        );
       times.arrival.push(timeOf(row, places.arrival_time, 'arrival_time'));
       times.departure.push(timeOf(row, places.departure_time, 'departure_time'));
       times.stop.push(stop);

@@ -4,6 +4,7 @@ import { STOP_TYPES, type Stop } from '../../../../src/domain/stops.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
+import type { NamedRows } from './namedRows.ts';
 import { internField } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
@@ -55,6 +56,7 @@ export function inventAgency(writer: RowWriter, notes: FeedNotes): Awaited<Retur
     null,
     'agency.txt is missing',
     'The file is missing. An agency is made up; who runs the lines, and in which time zone the times are, has to be said',
+    { result: 'changed' },
   );
   writer.add('Agency', { Id: INVENTED_AGENCY, Name: 'Unknown agency' });
   return { ids: new Set([INVENTED_AGENCY]), only: INVENTED_AGENCY, names: new Set(), facts: { timezone: '', language: '' }, header: [] };
@@ -169,6 +171,10 @@ function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop
   const known = STOP_TYPE_OF_LOCATION[location];
   if (known === undefined)
     row.warn('location_type is unknown', `location_type ${location} is unknown; the stop ${id} shows as unknown stop type ${location + 1}`);
+  const access = row.text('stop_access');
+  if (access !== '' && access !== '0' && access !== '1') row.fault('stop_access is unknown', `stop_access "${access}" is not 0 or 1`);
+  else if (access !== '' && (location !== 0 || parent === undefined))
+    row.fault('stop_access is not allowed', `stop_access is only for stops and platforms of a station; the stop ${id} is none`);
   const wheelchair = row.int('wheelchair_boarding', 0, 2);
   const unplaced = coordinate === null && (row.text('stop_lat') !== '' || row.text('stop_lon') !== '');
   return {
@@ -209,7 +215,13 @@ function readCoordinate(row: TableRow): Stop['Coordinate'] {
 const LEVELS = ['level_id', 'level_index', 'level_name'];
 
 /** Reads levels.txt. */
-export async function readLevels(file: FeedFile, writer: RowWriter, notes: FeedNotes, onBytes: OnBytes): Promise<readonly string[]> {
+export async function readLevels(
+  file: FeedFile,
+  writer: RowWriter,
+  named: NamedRows,
+  notes: FeedNotes,
+  onBytes: OnBytes,
+): Promise<readonly string[]> {
   const ids = new Set<string>();
   return readTable(file, { columns: LEVELS, required: ['level_id', 'level_index'] }, notes, onBytes, (row) => {
     const id = row.text('level_id');
@@ -217,6 +229,7 @@ export async function readLevels(file: FeedFile, writer: RowWriter, notes: FeedN
     const index = row.float('level_index');
     if (index === undefined) return row.reject('level_index is missing', `The level ${id} has no usable level_index`);
     ids.add(id);
+    named.has('levels', id);
     writer.add('Level', { Id: id, Index: index, ...field('Name', row.optional('level_name')), ...row.extra() });
     return undefined;
   });

@@ -106,6 +106,11 @@ export class TableRow {
     this.#notes.add('warning', this.file, this.line, kind, reason, { result: 'changed', ...this.#field(kind, column) });
   }
 
+  /** Reports a fault of a row that is taken as it is. */
+  fault(kind: string, reason: string, column?: string): void {
+    this.#notes.add('error', this.file, this.line, kind, reason, this.#field(kind, column));
+  }
+
   /** Reports what is to be said of a row that is taken as it is. */
   warn(kind: string, reason: string, column?: string): void {
     this.#notes.add('warning', this.file, this.line, kind, reason, this.#field(kind, column));

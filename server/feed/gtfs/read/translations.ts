@@ -2,6 +2,7 @@
 import type { Translation } from '../../../../src/domain/translations.ts';
 import { RowIds } from './linksTable.ts';
 import type { FeedNotes } from '../notes.ts';
+import type { NamedRows } from './namedRows.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
@@ -20,6 +21,7 @@ export async function readTranslations(
   file: FeedFile,
   fields: () => readonly TranslatedField[],
   writer: RowWriter,
+  named: NamedRows,
   notes: FeedNotes,
   onBytes: OnBytes,
 ): Promise<readonly string[]> {
@@ -35,7 +37,7 @@ export async function readTranslations(
     { columns: COLUMNS, required: ['translation'] },
     notes,
     onBytes,
-    (row) => (old === undefined ? addPresent(row, add) : addOld(row, old, add)),
+    (row) => (old === undefined ? addPresent(row, add, named) : addOld(row, old, add)),
     (row) => {
       if (!row.has('trans_id')) return;
       old = fields();
@@ -50,10 +52,11 @@ export async function readTranslations(
   );
 }
 
-function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) => void): void {
+function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) => void, named: NamedRows): void {
   const [table, name] = [row.text('table_name'), row.text('field_name')];
   if (table === '' || name === '')
     return row.reject('translation of nothing', 'table_name or field_name is blank', table === '' ? 'table_name' : 'field_name');
+  if (row.text('field_value') === '') named.names(row, 'record_id', table, table === 'stop_times' ? { sequence: row.text('record_sub_id') } : {});
   add({
     CategoryName: table,
     FieldName: name,
