@@ -6,6 +6,7 @@ import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
 import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';
 import classes from './App.module.css';
+import { isFolded } from '../projections/foldedBars.ts';
 import { useView } from './parts/appState.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Link, Navigation } from './parts/Link.tsx';
@@ -123,6 +124,7 @@ function Framed({ children }: { children: ReactNode }): ReactNode {
 function Content({ path }: { path: string }): ReactNode {
   useFocusAfter(path);
   const terms = useView((view) => view.config?.terms ?? false);
+  const folded = useView(isFolded);
   const place = placeOf(path);
   if (place.section === 'terms' && terms) return <TermsPage />;
   if (place.section === 'changes') return <ChangesPage />;
@@ -146,13 +148,13 @@ function Content({ path }: { path: string }): ReactNode {
         </>
       ) : (
         <>
-          <VersionBar />
+          {!folded && <VersionBar />}
           <Suspense key={`${versionId}/${page}`} fallback={<Loading what="page" />}>
             {PAGES[page]}
           </Suspense>
         </>
       )}
-      {momentOf(versionId) === undefined && <SummaryPanel versionId={versionId} />}
+      {momentOf(versionId) === undefined && !folded && <SummaryPanel versionId={versionId} />}
     </VersionGuard>
   );
 }

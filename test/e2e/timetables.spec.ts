@@ -130,6 +130,41 @@ test('the toolbar is one row at 1280 pixels: what has no room is in its menu, an
   await saved(page);
 });
 
+test('header and bars fold away on the page of a track and stay so; F6 goes from part to part', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const grid = await openSheet(page);
+  const before = (await grid.boundingBox())?.height ?? 0;
+  const banner = page.getByRole('banner').filter({ hasText: 'DMP' });
+  await expect(banner).toBeVisible();
+  await cell(grid, 1, 1).click();
+  await page.keyboard.press('Backslash');
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Validation' })).toHaveCount(0);
+  // at least ten rows more
+  await expect.poll(async () => (await grid.boundingBox())?.height ?? 0).toBeGreaterThan(before + 240);
+  await page.reload();
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  await expect(banner).toHaveCount(0);
+
+  await grid.focus();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('contentinfo', { name: 'Status' }).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('navigation', { name: 'Pages of the track' }).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('F6');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(page.getByRole('navigation', { name: 'Pages of the track' }).locator(':focus')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Show header and bars' }).click();
+  await expect(banner).toBeVisible();
+  // other pages keep their header
+  await page.keyboard.press('Backslash');
+  await expect(banner).toHaveCount(0);
+  await visit(page, new URL(page.url()).pathname.replace(/\/schedules\/.*$/, '/stops'));
+  await expect(banner).toBeVisible();
+});
+
 test('a line of the stringline is selected in both, and dragging it shifts its departure as one edit', async ({ page }) => {
   const grid = await openSheet(page);
   await page.getByRole('button', { name: 'Stringline' }).click();

@@ -17,6 +17,7 @@ export const changeSettings = defineCommand('settings.change', {
         layers: BrowserSettings.shape.layers.unwrap(),
         sounds: z.boolean(),
         sheetTransposed: z.boolean(),
+        barsFolded: z.boolean(),
         pipelineRegions: BrowserSettings.shape.pipelineRegions.unwrap(),
         pipelineTagsExpanded: z.boolean(),
         recentPipelineTags: BrowserSettings.shape.recentPipelineTags.unwrap(),

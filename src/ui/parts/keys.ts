@@ -37,6 +37,7 @@ export function keyLabel(key: string, mac = false): string {
 const NAMES: Readonly<Record<string, string>> = {
   BracketLeft: '[',
   BracketRight: ']',
+  Backslash: '\\',
   Slash: '/',
   ArrowLeft: 'Left',
   ArrowRight: 'Right',

@@ -8,6 +8,7 @@ import type { Schedule } from '../../domain/schedules.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';
+import { isFolded } from '../../projections/foldedBars.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { useAgencyNames } from '../agencies/useAgencyNames.ts';
@@ -67,10 +68,15 @@ function BackToList(): ReactNode {
 function Filled({ details }: { details: ScheduleDetails }): ReactNode {
   const { versionId = 0, trackId } = usePlace();
   const chosen = details.Tracks.find(({ Track }) => Track.Id === trackId);
+  const folded = useView(isFolded);
   return (
     <div className={classes['schedule']} data-track={chosen ? '' : undefined}>
-      <Head schedule={details.Schedule} compact={chosen !== undefined} />
-      <TrackList details={details} chosen={trackId} />
+      {!(folded && chosen) && (
+        <>
+          <Head schedule={details.Schedule} compact={chosen !== undefined} />
+          <TrackList details={details} chosen={trackId} />
+        </>
+      )}
       {trackId === undefined && (
         <>
           <div className={classes['found']}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useStateNow } from '../parts/appState.ts';
 import { chooseByDigit } from '../parts/chooseByDigit.ts';
 import { isKey, onMac, writesText } from '../parts/keys.ts';
+import { goToPart } from './landmarks.ts';
 import { allActions } from './shellActions.ts';
 import { useScreenActs } from './screenActs.tsx';
 
@@ -11,6 +12,11 @@ export function Keyboard(): ReactNode {
   const { perform } = useScreenActs();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || chooseByDigit(event)) return;
+    if (event.code === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      // a window that asks something keeps the focus
+      if (document.querySelector('[aria-modal="true"]') || !goToPart(event.shiftKey ? -1 : 1)) return;
+      return event.preventDefault();
+    }
     const action = allActions(stateNow()).find((one) => one.keys.some((key) => isKey(key, event)));
     if (!action || keepsKey(event, action.inFields === true)) return;
     if (document.querySelector('[aria-modal="true"]') && action.inFields !== true) return;

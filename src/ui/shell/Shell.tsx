@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Toasts } from '../notifications/Toasts.tsx';
+import { isFolded } from '../../projections/foldedBars.ts';
 import { useView } from '../parts/appState.ts';
 import { SavesFollower } from '../parts/SavesFollower.tsx';
 import { ScreenFault } from '../parts/ScreenFault.tsx';
@@ -26,12 +27,13 @@ interface ShellProps {
 /** The frame around everything: header, content beside the map, status strip, and what may lie over them. */
 export function Shell({ content, map, keys }: ShellProps): ReactNode {
   const path = useView((view) => view.location.path);
+  const folded = useView(isFolded);
   return (
     <ScreenActsProvider>
       <a href="#content" className={classes['skip']}>
         Skip to the content
       </a>
-      <Header />
+      {!folded && <Header />}
       <SplitPane
         content={
           <ScreenFault what="page" place={path}>

@@ -1,5 +1,15 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconBug, IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconBug,
+  IconCheck,
+  IconHistory,
+  IconUpload,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -12,7 +22,7 @@ import { useRefusedSaves } from '../parts/refusedSaves.ts';
 import { UploadChip } from '../upload/UploadChip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { useScreenActs } from './screenActs.tsx';
-import { historyActions } from './shellActions.ts';
+import { foldAction, historyActions } from './shellActions.ts';
 import classes from './StatusStrip.module.css';
 
 /** The strip at the bottom: what is saved, what undo and redo would do, the live connection, the recording. */
@@ -24,11 +34,20 @@ export function StatusStrip(): ReactNode {
       <HistoryButtons />
       <UploadChip />
       <span className={classes['gap']} />
+      <FoldButton />
       <LiveState />
       <span className={classes['rule']} />
       <Recording />
     </footer>
   );
+}
+
+/** On the page of a track: more room for it. */
+function FoldButton(): ReactNode {
+  const fold = useKernelState((state) => foldAction(state.view), sameAction);
+  if (fold.run === undefined) return null;
+  const isFolded = fold.icon === 'arrows-minimize';
+  return <StripAction action={fold} icon={isFolded ? <IconArrowsMinimize size={14} aria-hidden /> : <IconArrowsMaximize size={14} aria-hidden />} />;
 }
 
 function SaveState(): ReactNode {

@@ -18,7 +18,7 @@ test.each([
   ['/data/db/demo/v/7/schedules/S1/T1/access/1', ['In the stops of a track', 'On the map']],
   ['/data/db/demo/v/7/translations', ['In the sheet']],
 ])('%s shows the keys of what stands there', (path, particular) => {
-  expect(groups(path)).toEqual([...particular, 'In lists', 'In fields']);
+  expect(groups(path)).toEqual([...particular, 'In lists', 'In fields', 'On the screen']);
 });
 
 /** A key of the overlay as a press of the keyboard. */

@@ -10,7 +10,7 @@ export interface KeyGroup {
 
 /** The keys of what stands at a place, the most particular first; those of lists and fields hold everywhere. */
 export function localKeys(place: Place): readonly KeyGroup[] {
-  return [...groupsOf(place), LISTS, FIELDS];
+  return [...groupsOf(place), LISTS, FIELDS, PARTS];
 }
 
 function groupsOf(place: Place): readonly KeyGroup[] {
@@ -44,6 +44,11 @@ const FIELDS: KeyGroup = {
     [['Ctrl+Enter'], 'Save a long text'],
     [['Esc'], 'Put the old value back'],
   ],
+};
+
+const PARTS: KeyGroup = {
+  group: 'On the screen',
+  keys: [[['F6', 'Shift+F6'], 'To the next part, to the one before: header, pages, list or sheet, map, status']],
 };
 
 const SEARCH: KeyGroup = {

@@ -9,6 +9,7 @@ import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import type { KernelState } from '../../kernel/state.ts';
+import { canFold, isFolded } from '../../projections/foldedBars.ts';
 import { undoRefusal } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentPlace, undoScopeOf } from '../../projections/versions.ts';
@@ -150,7 +151,16 @@ function paneActions(view: AppState): readonly Action[] {
     group: 'Screen',
     run: { dispatch: changeSettings({ changes: { maximised: maximised === which ? 'none' : which } }) },
   });
-  return [pane('content', 'BracketLeft', 'layout-left'), pane('map', 'BracketRight', 'layout-right')];
+  return [pane('content', 'BracketLeft', 'layout-left'), pane('map', 'BracketRight', 'layout-right'), foldAction(view)];
+}
+
+/** Folds the header and the bars around the page of a track away, or shows them again. */
+export function foldAction(view: AppState): Action {
+  const folded = isFolded(view);
+  const action = { id: 'pane.fold', title: folded ? 'Show header and bars' : 'Hide header and bars', keys: ['Backslash'], group: 'Screen' };
+  const icon = folded ? 'arrows-minimize' : 'arrows-maximize';
+  if (!canFold(view)) return { ...action, icon, why: 'Open a track first', run: undefined };
+  return { ...action, icon, run: { dispatch: changeSettings({ changes: { barsFolded: !folded } }) } };
 }
 
 const SCREEN_ACTIONS: readonly Action[] = [
