@@ -15,10 +15,10 @@ export function registerComparer(ground: Ground): void {
   registerRead(ground, contract.listDiffProperties, ({ query }) => service.listDiffProperties(engine, query));
   registerRead(ground, contract.readDifference, ({ query }) => service.readDifference(engine, query));
   registerRead(ground, contract.exportDiff, async ({ query, request, reply }) => {
-    const { sides } = await service.pairOf(engine, query.a, query.b);
+    const pair = await service.pairOf(engine, query.a, query.b);
     const [a, b] = [await readVersion(engine.db, query.a), await readVersion(engine.db, query.b)];
     const title = `${a?.DatabaseId ?? ''} ${a?.Version ?? ''} ⇄ ${b?.Version ?? ''}`;
-    const pieces = query.format === 'csv' ? diffCsv(engine, sides, query.category) : diffReport(engine, sides, title, query.category);
+    const pieces = query.format === 'csv' ? diffCsv(engine, pair, query.category) : diffReport(engine, pair, title, query.category);
     const name = `${a?.DatabaseId ?? ''}-${a?.Version ?? ''}-${b?.Version ?? ''}.${query.format}`;
     void reply
       .header('cache-control', 'no-store')

@@ -13,13 +13,15 @@ import {
 } from '../../src/domain/comparer/parts.ts';
 import { isEntityKind, stopsReferredTo, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
+import { encodeShape } from '../../src/domain/shapes.ts';
 import type { Fare } from '../../src/domain/fares.ts';
 import type { Schedule } from '../../src/domain/schedules.ts';
 import { differingWithin, readDiffering, type DiffSides } from '../store/differences.ts';
 import type { Engine } from '../store/engine.ts';
-import { readEntity, readSome } from '../store/entities.ts';
+import { readEntity, readSlots, readSome } from '../store/entities.ts';
 import { readVersion } from '../store/versions.ts';
 import { diffIndex } from './comparerIndex.ts';
+import { inNewIds, type VersionPairs } from './versionPairs.ts';
 import { noVersion, readable } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
 
@@ -85,25 +87,56 @@ export async function readDifference(
   engine: Engine,
   query: QueryOf<typeof contract.readDifference>,
 ): Promise<ReplyOf<typeof contract.readDifference>> {
-  const { a, b, kind, id } = query;
+  const { a, b, kind, id, page } = query;
   if (!isEntityKind(kind)) throw new BadInput([{ Field: 'kind', Message: 'There is no such kind of document' }]);
-  await pairOf(engine, a, b);
-  const [before, after] = [await readEntity(engine.db, a, kind, id), await readEntity(engine.db, b, kind, id)];
-  if (!before && !after) throw new Refusal(404, 'not_found', `Neither version has ${kind} ${id}.`);
-  const stops = [...new Set([before, after].flatMap((one) => (one ? stopsReferredTo(kind, one.doc) : [])))];
-  const [was, is] = [await readSome(engine.db, a, 'Stop', stops), await readSome(engine.db, b, 'Stop', stops)];
+  const { sides, state } = await pairOf(engine, a, b);
+  const { pairs } = await diffIndex(engine, sides, state);
+  const after = page === 'removed' ? undefined : await readEntity(engine.db, b, kind, id);
+  // an id that the second version does not have may stand there under another one
+  const now = after || page === 'removed' ? id : pairs.to(kind, id);
+  const other = now === id ? after : await readEntity(engine.db, b, kind, now);
+  const was = page === 'removed' ? id : pairs.from(kind, now);
+  const before = was === undefined ? undefined : await readEntity(engine.db, a, kind, was);
+  if (!before && !other) throw new Refusal(404, 'not_found', `Neither version has ${kind} ${id}.`);
+  const stops = [...new Set([before, other].flatMap((one) => (one ? stopsReferredTo(kind, one.doc) : [])))];
+  const [old, fresh] = [await readSome(engine.db, a, 'Stop', stops), await readSome(engine.db, b, 'Stop', stops)];
+  const [linesBefore, linesAfter] = [before ? await linesOf(engine, a, kind, was ?? id) : [], other ? await linesOf(engine, b, kind, now) : []];
   return {
     Kind: kind,
     Id: id,
+    ...(was !== undefined && was !== now && before && other ? { WasId: was } : {}),
+    ...(linesBefore.length + linesAfter.length === 0 ? {} : { Lines: { Before: linesBefore, After: linesAfter } }),
     Before: before?.doc ?? null,
-    After: after?.doc ?? null,
+    After: other?.doc ?? null,
     Stops: Object.fromEntries(
       stops.map((stopId) => {
-        const [old, now] = [was.get(stopId)?.doc, is.get(stopId)?.doc];
-        return [stopId, { Name: now?.Name ?? old?.Name ?? stopId, Before: old?.Coordinate ?? null, After: now?.Coordinate ?? null }];
+        const [stood, stands] = [old.get(stopId)?.doc, fresh.get(stopId)?.doc];
+        return [stopId, { Name: stands?.Name ?? stood?.Name ?? stopId, Before: stood?.Coordinate ?? null, After: stands?.Coordinate ?? null }];
       }),
     ),
   };
+}
+
+/** Where the tracks of a schedule, or the track of a timetable, run: each way once, as encoded polylines. */
+async function linesOf({ db }: Engine, versionId: number, kind: EntityKind, id: string): Promise<string[]> {
+  if (kind !== 'Schedule' && kind !== 'Timetable') return [];
+  const ref = kind === 'Schedule' ? { kind: 'Track' as const, under: encodeURIComponent(id) } : { kind: 'Track' as const, id: trackOf(id) };
+  const tracks = (await readSlots(db, versionId, [ref])).flatMap(({ doc }) => (doc ? [doc as Entity<'Track'>] : []));
+  const bare = tracks.filter(({ Shape }) => Shape === undefined).flatMap(({ Stops }) => Stops.map(({ StopId }) => StopId));
+  const stops = await readSome(db, versionId, 'Stop', [...new Set(bare)]);
+  const ways = tracks.map(({ Shape, Stops }) => {
+    const points = Stops.flatMap(({ StopId }) => stops.get(StopId)?.doc.Coordinate ?? []);
+    return Shape ?? encodeShape(points);
+  });
+  return [...new Set(ways)].filter((way) => way !== '').slice(0, MOST_LINES);
+}
+
+/** A schedule of more ways than these shows the first ones. */
+const MOST_LINES = 60;
+
+/** The id of a timetable's track. */
+function trackOf(timetableId: string): string {
+  return timetableId.slice(0, timetableId.lastIndexOf('/'));
 }
 
 function knownCategory(section: string): DiffCategory {
@@ -114,25 +147,26 @@ function knownCategory(section: string): DiffCategory {
 
 async function readPage(
   engine: Engine,
-  { sides, state }: Pair,
+  { sides: versions, state }: Pair,
   category: DiffCategory,
   page: DiffPage,
   property: string | undefined,
   number: number,
 ): Promise<DiffList> {
-  const index = await diffIndex(engine, sides, state);
+  const index = await diffIndex(engine, versions, state);
+  const { sides, pairs } = index;
   const list = property === undefined ? await index.facet(category, page) : await index.narrowed(category, page, property);
   const answer = { Category: category.section, Page: page, Property: property ?? null, Number: number, Total: list.count };
   if (number * DIFF_PAGE_SIZE >= list.count) return { ...answer, Entries: [] };
   if (list.ids) {
     const ids = list.ids.slice(number * DIFF_PAGE_SIZE, (number + 1) * DIFF_PAGE_SIZE);
-    return { ...answer, Entries: await scheduleEntries(engine, sides, category, ids) };
+    return { ...answer, Entries: await scheduleEntries(engine, sides, pairs, category, ids) };
   }
   const range = { from: list.starts[number], until: list.starts[number + 1] };
   const entries: DiffEntry[] = [];
   const stored = category.of === 'part' ? 'changed' : page;
   for await (const { id, before, after } of readDiffering(engine, sides, category.kind, stored, range)) {
-    const entry = entryOf(category, id, before, after);
+    const entry = entryOf(pairs, category, id, before, after);
     const names = page === 'changed' ? entry.Properties.Changed : page === 'added' ? entry.Properties.Added : entry.Properties.Removed;
     const fits = property === undefined ? category.of !== 'part' || names.length > 0 : names.includes(property);
     if (fits) entries.push(entry);
@@ -141,15 +175,17 @@ async function readPage(
   return { ...answer, Entries: entries };
 }
 
-function entryOf(category: DiffCategory, id: string, before: Doc | null, after: Doc | null): DiffEntry {
+function entryOf(pairs: VersionPairs, category: DiffCategory, id: string, stored: Doc | null, after: Doc | null): DiffEntry {
   const { kind } = category;
-  const both = before !== null && after !== null;
+  const before = stored && inNewIds(pairs, kind, stored);
+  const entry = { Kind: kind, Id: id, Name: entityTitle(kind, after ?? before ?? {}) };
+  if (before === null || after === null) return { ...entry, Properties: NOTHING };
+  const pair = pairs.of(kind, id);
   return {
-    Kind: kind,
-    Id: id,
-    Name: entityTitle(kind, after ?? before ?? {}),
-    Properties: both ? category.differ(before, after) : NOTHING,
-    ...(both ? partsOf(kind, before, after) : {}),
+    ...entry,
+    ...(pair ? { Pair: { Id: pair.from, Rule: pair.rule, Certainty: pair.certainty } } : {}),
+    Properties: category.differ(before, after),
+    ...partsOf(kind, before, after),
   };
 }
 
@@ -167,28 +203,42 @@ function partsOf(kind: EntityKind, before: Doc, after: Doc): Partial<DiffEntry> 
 }
 
 /** Changed schedules with their tracks and timetables. */
-async function scheduleEntries(engine: Engine, sides: DiffSides, category: DiffCategory, ids: readonly string[]): Promise<DiffEntry[]> {
+async function scheduleEntries(
+  engine: Engine,
+  sides: DiffSides,
+  pairs: VersionPairs,
+  category: DiffCategory,
+  ids: readonly string[],
+): Promise<DiffEntry[]> {
   const { db } = engine;
-  const [was, is] = [await readSome(db, sides.a.versionId, 'Schedule', ids), await readSome(db, sides.b.versionId, 'Schedule', ids)];
-  const tracks = await differingWithin(db, sides, 'Track', ids);
-  const timetables = await differingWithin(db, sides, 'Timetable', ids);
+  const formerId = (id: string): string => pairs.from('Schedule', id) ?? id;
+  const former = ids.map(formerId);
+  const [was, is] = [await readSome(db, sides.a.versionId, 'Schedule', former), await readSome(db, sides.b.versionId, 'Schedule', ids)];
+  const within = [...new Set([...ids, ...former])];
+  const tracks = await differingWithin(db, sides, 'Track', within);
+  const timetables = (await differingWithin(db, sides, 'Timetable', within)).map((one) => {
+    const track = trackOf(one.id);
+    // one that is gone stands under the id that its track had
+    return { ...one, track: one.state === 'removed' ? pairs.to('Track', track) : track };
+  });
   const known = new Set(tracks.map(({ id }) => id));
-  const untouched = [...new Set(timetables.map(({ id }) => id.slice(0, id.lastIndexOf('/'))))].filter((id) => !known.has(id));
+  const untouched = [...new Set(timetables.map(({ track }) => track))].filter((id) => !known.has(id));
   const names = await trackNames(engine, sides.b.versionId, untouched);
   const all = [...tracks, ...untouched.map((id) => ({ id, state: 'changed' as const, name: names.get(id) ?? null }))];
   return ids.map((scheduleId): DiffEntry => {
-    const [before, after] = [was.get(scheduleId)?.doc ?? null, is.get(scheduleId)?.doc ?? null];
-    const prefix = `${encodeURIComponent(scheduleId)}/`;
-    const own = all.filter(({ id }) => id.startsWith(prefix));
+    const [before, after] = [was.get(formerId(scheduleId))?.doc ?? null, is.get(scheduleId)?.doc ?? null];
+    const prefixes = [scheduleId, formerId(scheduleId)].map((id) => `${encodeURIComponent(id)}/`);
+    const isOwn = ({ id }: { readonly id: string }): boolean => prefixes.some((prefix) => id.startsWith(prefix));
+    const own = all.filter(isOwn);
     const named = ({ id, name }: (typeof own)[number]): { Id: string; Name: string } => ({ Id: lastPart(id), Name: name ?? lastPart(id) });
     const numbers = (trackId: string, state: string): number[] =>
       timetables
-        .filter((one) => one.state === state && one.id.startsWith(`${trackId}/`))
+        .filter((one) => one.state === state && one.track === trackId)
         .map(({ id }) => Number(lastPart(id)))
         .toSorted((a, b) => a - b);
-    const entry = entryOf(category, scheduleId, before, after);
+    const entry = entryOf(pairs, category, scheduleId, before, after);
     const changed = entry.Properties.Changed;
-    const some = (list: readonly { readonly id: string }[]): boolean => list.some(({ id }) => id.startsWith(prefix));
+    const some = (list: readonly { readonly id: string }[]): boolean => list.some(isOwn);
     return {
       ...entry,
       Properties: { ...entry.Properties, Changed: [...changed, ...(some(tracks) ? ['Tracks'] : []), ...(some(timetables) ? ['Timetables'] : [])] },

@@ -6,6 +6,7 @@ import { DIFF_CATEGORIES, DIFF_PAGE_SIZE, SCHEDULES, type DiffCategory, type Dif
 import { KIND_NUMBERS, type EntityKind } from '../../src/domain/entities.ts';
 import { byCodePoint, countDiffering, DIFF_STATES, readDiffering, schedulesWithDifferences, type DiffSides } from '../store/differences.ts';
 import type { Engine } from '../store/engine.ts';
+import { inNewIds, type VersionPairs, versionPairs } from './versionPairs.ts';
 
 /** One list. `ids` are there where entries are no single documents of the store. */
 interface Facet {
@@ -16,6 +17,9 @@ interface Facet {
 
 /** The lists of one pair of versions. */
 interface DiffIndex {
+  /** The two versions with the ids that stand for one another. */
+  readonly sides: DiffSides;
+  readonly pairs: VersionPairs;
   /** The list of a page, of all properties. */
   facet(category: DiffCategory, page: DiffPage): Promise<Facet>;
   /** The list of a page narrowed to one property. */
@@ -42,19 +46,23 @@ const MOST_KEPT = 8;
 const indexes = new WeakMap<Engine, Map<string, Promise<DiffIndex>>>();
 const NONE: Facet = { count: 0, starts: [] };
 
-async function makeIndex(engine: Engine, sides: DiffSides): Promise<DiffIndex> {
+async function makeIndex(engine: Engine, versions: DiffSides): Promise<DiffIndex> {
+  const pairs = await versionPairs(engine, versions);
+  const sides = { ...versions, pairs: pairs.ids };
   const counts = await countDiffering(engine, sides, DIFF_PAGE_SIZE);
   const ofKind = (kind: EntityKind, page: DiffPage): Facet =>
     counts.find((one) => one.kind === KIND_NUMBERS[kind] && one.state === DIFF_STATES[page]) ?? NONE;
   const looked = new Map<EntityKind, Promise<Facets>>();
   /** The lists that only the documents tell, of one kind; made when the first of them is asked for. */
   const lookedAt = (kind: EntityKind): Promise<Facets> => {
-    const known = looked.get(kind) ?? look(engine, sides, kind, ofKind(kind, 'changed').count > 0);
+    const known = looked.get(kind) ?? look(engine, sides, pairs, kind, ofKind(kind, 'changed').count > 0);
     looked.set(kind, known);
     known.catch(() => looked.delete(kind));
     return known;
   };
   return {
+    sides,
+    pairs,
     async facet(category, page) {
       if (category.of === 'documents' || (category.of === 'schedules' && page !== 'changed')) return ofKind(category.kind, page);
       return (await lookedAt(category.kind)).get(keyOf(category, page, '')) ?? NONE;
@@ -67,13 +75,14 @@ async function makeIndex(engine: Engine, sides: DiffSides): Promise<DiffIndex> {
 
 type Facets = ReadonlyMap<string, Facet>;
 
-async function look(engine: Engine, sides: DiffSides, kind: EntityKind, hasChanged: boolean): Promise<Facets> {
+async function look(engine: Engine, sides: DiffSides, pairs: VersionPairs, kind: EntityKind, hasChanged: boolean): Promise<Facets> {
   const facets = new FacetBuilder();
   const categories = DIFF_CATEGORIES.filter((one) => one.kind === kind);
   const ownChanges = new Map<string, readonly string[]>();
   if (hasChanged) {
-    for await (const { id, before, after } of readDiffering(engine, sides, kind, 'changed')) {
-      if (!before || !after) continue;
+    for await (const { id, before: stored, after } of readDiffering(engine, sides, kind, 'changed')) {
+      if (!stored || !after) continue;
+      const before = inNewIds(pairs, kind, stored);
       for (const category of categories) {
         const changes = category.differ(before, after);
         if (category.of === 'schedules') ownChanges.set(id, changes.Changed);
@@ -92,13 +101,25 @@ async function look(engine: Engine, sides: DiffSides, kind: EntityKind, hasChang
     }
   }
   const made = facets.made();
-  if (kind === 'Schedule') await addSchedules(engine, sides, ownChanges, made);
+  if (kind === 'Schedule') await addSchedules(engine, sides, pairs, ownChanges, made);
   return made;
 }
 
 /** The changed schedules: those with other fields, and those that stand in both versions with another track or timetable. */
-async function addSchedules(engine: Engine, sides: DiffSides, own: ReadonlyMap<string, readonly string[]>, made: Map<string, Facet>): Promise<void> {
-  const parts = await schedulesWithDifferences(engine.db, sides);
+async function addSchedules(
+  engine: Engine,
+  sides: DiffSides,
+  pairs: VersionPairs,
+  own: ReadonlyMap<string, readonly string[]>,
+  made: Map<string, Facet>,
+): Promise<void> {
+  const parts = new Map<string, { tracks: boolean; timetables: boolean }>();
+  for (const [id, { tracks, timetables }] of await schedulesWithDifferences(engine.db, sides)) {
+    // what a schedule lost stands under the id that it had
+    const now = pairs.to('Schedule', id);
+    const known = parts.get(now);
+    parts.set(now, { tracks: tracks || known?.tracks === true, timetables: timetables || known?.timetables === true });
+  }
   for (const state of ['added', 'removed'] as const) {
     for await (const { id } of readDiffering(engine, sides, 'Schedule', state)) parts.delete(id);
   }

@@ -2,8 +2,11 @@
 import { DIFF_CATEGORIES, DIFF_PAGES, type DiffCategory } from '../../src/domain/comparer/categories.ts';
 import { propertyTitle } from '../../src/domain/comparer/fields.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
-import { readDiffering, type DiffSides } from '../store/differences.ts';
+import { readDiffering } from '../store/differences.ts';
 import type { Engine } from '../store/engine.ts';
+import type { Pair } from './comparer.ts';
+import { diffIndex } from './comparerIndex.ts';
+import { inNewIds } from './versionPairs.ts';
 
 /** One line: a property of an entity that changed, or an entity that is in one version only. */
 interface Line {
@@ -17,18 +20,18 @@ interface Line {
 }
 
 /** CSV (RFC 4180) in pieces, one line for each property of each entity; of one category or of all. */
-export async function* diffCsv(engine: Engine, sides: DiffSides, section?: string): AsyncGenerator<string> {
+export async function* diffCsv(engine: Engine, pair: Pair, section?: string): AsyncGenerator<string> {
   yield `${['Category', 'Change', 'Id', 'Name', 'Property', 'Before', 'After'].join(',')}\r\n`;
-  for await (const { category, change, id, name, property, before, after } of lines(engine, sides, section))
+  for await (const { category, change, id, name, property, before, after } of lines(engine, pair, section))
     yield `${[category, change, id, name, property, before, after].map(quoted).join(',')}\r\n`;
 }
 
 /** A page of HTML to be printed, in pieces. */
-export async function* diffReport(engine: Engine, sides: DiffSides, title: string, section?: string): AsyncGenerator<string> {
+export async function* diffReport(engine: Engine, pair: Pair, title: string, section?: string): AsyncGenerator<string> {
   yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><h1>${escaped(title)}</h1>`;
   let open = '';
   let total = 0;
-  for await (const line of lines(engine, sides, section)) {
+  for await (const line of lines(engine, pair, section)) {
     const heading = `${line.category}: ${line.change}`;
     if (heading !== open) {
       yield `${open === '' ? '' : '</tbody></table>'}<h2>${escaped(heading)}</h2><table><thead><tr><th>Name</th><th>Id</th><th>Property</th><th>Before</th><th>After</th></tr></thead><tbody>`;
@@ -41,14 +44,17 @@ export async function* diffReport(engine: Engine, sides: DiffSides, title: strin
 }
 
 /** Every document that differs, once: parts of schedules and fares stand in the lines of their documents. */
-async function* lines(engine: Engine, sides: DiffSides, section: string | undefined): AsyncGenerator<Line> {
+async function* lines(engine: Engine, { sides: versions, state }: Pair, section: string | undefined): AsyncGenerator<Line> {
+  const { sides, pairs } = await diffIndex(engine, versions, state);
   for (const category of DIFF_CATEGORIES) {
     if (category.of === 'part' || (section !== undefined && !belongs(category, section))) continue;
     for (const page of DIFF_PAGES) {
-      for await (const { id, before, after } of readDiffering(engine, sides, category.kind, page)) {
+      for await (const { id, was, before: stored, after } of readDiffering(engine, sides, category.kind, page)) {
+        const before = stored && inNewIds(pairs, category.kind, stored);
         const line = { category: category.title, change: TITLES[page], id, name: entityTitle(category.kind, after ?? before ?? {}) };
         if (!before || !after) yield { ...line, property: '', before: '', after: '' };
         else {
+          if (was !== id && page === 'changed') yield { ...line, property: 'Id', before: was, after: id };
           for (const property of category.differ(before, after).Changed)
             yield { ...line, property: propertyTitle(property), before: textOf(before[property]), after: textOf(after[property]) };
         }

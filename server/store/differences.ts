@@ -15,10 +15,38 @@ export interface DiffSide {
   readonly base: number;
 }
 
-/** The two versions: what was, and what is. */
+/** The two versions: what was, and what is; `pairs` are documents that are the same under two ids. */
 export interface DiffSides {
   readonly a: DiffSide;
   readonly b: DiffSide;
+  readonly pairs?: PairedIds | undefined;
+}
+
+/** Ids of the first version that stand for another id in the second, by kind. */
+export class PairedIds {
+  readonly #kinds = new Map<number, { readonly from: string[]; readonly to: (string | null)[]; readonly equal: boolean[] }>();
+
+  /** `to` is null where the document is in the first version only, though its id is another one's in the second. `equal`: nothing but ids differs. */
+  add(kind: EntityKind, from: string, to: string | null, equal: boolean): void {
+    const known = this.#kinds.get(KIND_NUMBERS[kind]) ?? { from: [], to: [], equal: [] };
+    this.#kinds.set(KIND_NUMBERS[kind], known);
+    known.from.push(from);
+    known.to.push(to);
+    known.equal.push(equal);
+  }
+
+  /** Rows (kind, from_id, to_id, equal) of a kind, or of all; undefined where there are none. */
+  rows(kind: number | undefined): RawBuilder<unknown> | undefined {
+    const found = kind === undefined ? [...this.#kinds] : [...this.#kinds].filter(([number]) => number === kind);
+    if (found.length === 0) return undefined;
+    return sql`(${sql.join(
+      found.map(
+        ([number, { from, to, equal }]) =>
+          sql`select ${number}::smallint as kind, from_id, to_id, equal from unnest(${from}::text[], ${to}::text[], ${equal}::bool[]) p(from_id, to_id, equal)`,
+      ),
+      sql` union all `,
+    )})`;
+  }
 }
 
 /** Ids of a kind from `from` on and before `until`, by code point. */
@@ -34,6 +62,8 @@ export type DiffState = keyof typeof DIFF_STATES;
 /** A document in one or both versions. */
 export interface DocumentPair {
   readonly id: string;
+  /** Its id in the first version: another one where both were paired. */
+  readonly was: string;
   readonly before: Doc | null;
   readonly after: Doc | null;
 }
@@ -100,8 +130,8 @@ export async function* readDiffering(
   for (;;) {
     const text = await engine.readText(
       sql`
-        select json_agg(json_build_array(id, was_bid, is_bid) order by id)::text from (
-          select id, was_bid, is_bid from ${differing(sides, KIND_NUMBERS[kind], { ...range, from })} d
+        select json_agg(json_build_array(id, was_bid, is_bid, was_id) order by id)::text from (
+          select id, was_bid, is_bid, was_id from ${differing(sides, KIND_NUMBERS[kind], { ...range, from })} d
           where state = ${DIFF_STATES[state]} and ${first ? sql`true` : sql`id <> ${from}`} order by id limit ${ROWS_AT_A_TIME}) page`.compile(
         engine.db,
       ),
@@ -114,7 +144,7 @@ export async function* readDiffering(
         engine,
         some.flatMap(([, was, is]) => [was, is]),
       );
-      for (const [id, was, is] of some) yield { id, before: docOf(docs, was), after: docOf(docs, is) };
+      for (const [id, was, is, wasId] of some) yield { id, was: wasId ?? id, before: docOf(docs, was), after: docOf(docs, is) };
     }
     const last = rows.at(-1);
     if (rows.length < ROWS_AT_A_TIME || last === undefined) return;
@@ -133,25 +163,46 @@ async function readDocuments(engine: Engine, bids: readonly (number | null)[]): 
   return new Map(JSON.parse(`[${text.toString('utf8')}]`) as [number, Doc][]);
 }
 
-/** Rows (kind, id, was_bid, is_bid, state) of what differs, of one kind or of all. */
+/** Rows (kind, id, was_id, was_bid, is_bid, state) of what differs, of one kind or of all. `id` is that of the second version where it has one. */
 function differing(sides: DiffSides, kind?: number, range: IdRange = {}): RawBuilder<unknown> {
   const { a, b } = sides;
+  const paired = sides.pairs?.rows(kind);
+  if (paired) return differingPaired(sides, paired, kind, range);
   const among = sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${within(range)}`;
   const overlay = ({ versionId }: DiffSide): RawBuilder<unknown> =>
     sql`(select kind, id, bid from overlay_row where version_id = ${versionId} and ${among})`;
   const pairs =
     a.base === b.base
       ? sql`
-        select coalesce(x.kind, y.kind) as kind, coalesce(x.id, y.id) as id,
+        select coalesce(x.kind, y.kind) as kind, coalesce(x.id, y.id) as id, null::text as was_id,
           case when x.kind is null then l.bid else x.bid end as was_bid, case when y.kind is null then l.bid else y.bid end as is_bid
         from ${overlay(a)} x full join ${overlay(b)} y on x.kind = y.kind and x.id = y.id
           left join layer_row l on l.layer_id = ${a.base} and l.kind = coalesce(x.kind, y.kind) and l.id = coalesce(x.id, y.id)`
       : sql`
-        select coalesce(x.kind, y.kind) as kind, coalesce(x.id, y.id) as id, x.bid as was_bid, y.bid as is_bid
+        select coalesce(x.kind, y.kind) as kind, coalesce(x.id, y.id) as id, null::text as was_id, x.bid as was_bid, y.bid as is_bid
         from ${stateRows(a, among)} x full join ${stateRows(b, among)} y on x.kind = y.kind and x.id = y.id`;
   return sql`(
-    select kind, id, was_bid, is_bid, case when was_bid is null then 1 when is_bid is null then 2 else 0 end as state
+    select kind, id, was_id, was_bid, is_bid, case when was_bid is null then 1 when is_bid is null then 2 else 0 end as state
     from (${pairs}) pairs where was_bid is distinct from is_bid)`;
+}
+
+/** `differing` of two versions in which some ids stand for others: the rows of the first take the ids of the second before both are joined. */
+function differingPaired({ a, b }: DiffSides, paired: RawBuilder<unknown>, kind: number | undefined, range: IdRange): RawBuilder<unknown> {
+  const ofKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
+  const among = sql`${ofKind} and ${within(range)}`;
+  return sql`(
+    with pair as materialized ${paired},
+    was as (
+      select s.kind, s.id, s.id as was_id, s.bid, false as equal, case when p.from_id is null then s.id else s.id || chr(1) end as joined
+      from ${stateRows(a, among)} s left join pair p on p.kind = s.kind and p.from_id = s.id where p.to_id is null
+      union all
+      select p.kind, p.to_id, p.from_id, s.bid, p.equal, p.to_id
+      from (select * from pair where to_id is not null and ${within(range, sql`to_id`)}) p
+        join ${stateRows(a, ofKind)} s on s.kind = p.kind and s.id = p.from_id)
+    select coalesce(x.kind, y.kind) as kind, coalesce(y.id, x.id) as id, x.was_id, x.bid as was_bid, y.bid as is_bid,
+      case when x.bid is null then 1 when y.bid is null then 2 else 0 end as state
+    from was x full join ${stateRows(b, among)} y on x.kind = y.kind and x.joined = y.id
+    where x.bid is distinct from y.bid and x.equal is not true)`;
 }
 
 /** The documents of a version; those that are removed in it may stand there with no bid. */
@@ -163,8 +214,8 @@ function stateRows({ versionId, base }: DiffSide, among: RawBuilder<unknown>): R
       and not exists (select from overlay_row o where o.version_id = ${versionId} and o.kind = l.kind and o.id = l.id))`;
 }
 
-function within({ from, until }: IdRange): RawBuilder<unknown> {
-  return sql`${from === undefined ? sql`true` : sql`id >= ${from}`} and ${until === undefined ? sql`true` : sql`id < ${until}`}`;
+function within({ from, until }: IdRange, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
+  return sql`${from === undefined ? sql`true` : sql`${id} >= ${from}`} and ${until === undefined ? sql`true` : sql`${id} < ${until}`}`;
 }
 
 function docOf(docs: ReadonlyMap<number, Doc>, bid: number | null): Doc | null {
@@ -184,4 +235,4 @@ const ROWS_AT_A_TIME = 20_000;
 /** Timetables and tracks are large: fewer at a time. */
 const DOCUMENTS_AT_A_TIME: Partial<Record<EntityKind, number>> = { Timetable: 100, Track: 250 };
 const Counts = z.array(z.tuple([z.number(), z.number(), z.number(), z.array(z.string())]));
-const Rows = z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable()]));
+const Rows = z.array(z.tuple([z.string(), z.number().nullable(), z.number().nullable(), z.string().nullable()]));

@@ -42,10 +42,10 @@ export const listDiffProperties = defineRoute({
 
 export const readDifference = defineRoute({
   name: 'readDifference',
-  summary: 'Both states of one document; null where a version has none.',
+  summary: 'Both states of one document; null where a version has none. With page=removed that of the first version alone.',
   method: 'GET',
   path: '/storage/ui/diff/details',
-  query: Pair.extend({ kind: z.string(), id: z.string() }),
+  query: Pair.extend({ kind: z.string(), id: z.string(), page: DiffPageName.optional() }),
   reply: Difference,
   access: 'read',
 });

@@ -1,5 +1,6 @@
 /** What a document is called where it stands among others of many kinds: in the comparer and in the change log. */
 import type { EntityKind } from './entities.ts';
+import type { Fare } from './fares.ts';
 import { translatedText, type Translation } from './translations.ts';
 
 /** The name of a document for people; its id where it has none. */
@@ -20,15 +21,33 @@ export function entityTitle(kind: EntityKind, doc: Readonly<Record<string, unkno
       return between('ParentId', 'ChildId');
     case 'Translation':
       return translatedText(doc as Translation);
+    case 'Schedule':
+      return text('Name') || text('LongName') || text('Id');
+    case 'Fare':
+      return text('Description') || fareTitle(doc as Fare);
     default:
       return text(NAME_FIELD[kind] ?? 'Name') || text('Id');
   }
 }
 
+/** A fare without a description: where it holds and what it costs, `NCON → CONC · 1.95 USD`. */
+function fareTitle({ Id, Price, Currency, Rules = [] }: Partial<Fare>): string {
+  const [rule] = Rules;
+  const zones =
+    rule && (rule.FromZone || rule.ToZone)
+      ? `${rule.FromZone ?? 'any'} → ${rule.ToZone ?? 'any'}`
+      : rule?.ContainsZone
+        ? `zone ${rule.ContainsZone}`
+        : '';
+  const where = zones || rule?.Transport || Id || '';
+  const more = Rules.length > 1 ? ` and ${Rules.length - 1} more` : '';
+  const price = Price === undefined ? '' : `${Price} ${Currency ?? ''}`.trim();
+  return [`${where}${zones === '' ? '' : more}`, price].filter((part) => part !== '').join(' · ');
+}
+
 /** Where a name does not stand in `Name`. */
 const NAME_FIELD: Partial<Record<EntityKind, string>> = {
   Feed: 'PublisherName',
-  Fare: 'Description',
   Attribution: 'OrganizationName',
   VehicleBoarding: 'BoardingAreaId',
   TicketingDeepLink: 'WebUrl',

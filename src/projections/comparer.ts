@@ -94,10 +94,26 @@ export function itemOf(item: string): { readonly kind: string; readonly id: stri
   return at < 0 ? { kind: '', id: item } : { kind: item.slice(0, at), id: item.slice(at + 1) };
 }
 
+/** The entry in view: its kind and id, and whether it stands among what was removed, whose id may be another thing's in the second version. */
+export function shownItem(
+  view: AppState,
+): { readonly kind: string; readonly id: string; readonly removed: boolean; readonly key: string } | undefined {
+  const item = comparisonAt(view.location)?.item;
+  if (item === undefined) return undefined;
+  const list = shownList(view);
+  const removed = list?.page === 'removed' && list.category.of !== 'part';
+  return { ...itemOf(item), removed, key: detailsKey(item, removed) };
+}
+
+/** Key of the states of an entry among the loaded ones; `item` is `Kind/id`. */
+export function detailsKey(item: string, removed: boolean): string {
+  return removed ? `removed ${item}` : item;
+}
+
 /** Both states of the entry in view, as far as they are loaded. */
 export function shownDifference(view: AppState): Load<Difference> | undefined {
-  const item = comparisonAt(view.location)?.item;
-  return item === undefined ? undefined : view.comparer.details[item];
+  const item = shownItem(view);
+  return item && view.comparer.details[item.key];
 }
 
 /** Begins another comparison when the address names another pair. */

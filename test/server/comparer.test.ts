@@ -26,13 +26,13 @@ const track = (ScheduleId: string, Id: string, more: object = {}): Document => (
   kind: 'Track',
   doc: { ScheduleId, Id, Name: `${Id} way`, Direction: 'Forward', Visible: true, Stops: [{ StopId: 'a' }, { StopId: 'b' }], ...more },
 });
-const timetable = (ScheduleId: string, TrackId: string, Number: number, Time: number): Document => ({
+const timetable = (ScheduleId: string, TrackId: string, Number: number, Time: number, Days = 127): Document => ({
   kind: 'Timetable',
   doc: {
     ScheduleId,
     TrackId,
     Number,
-    Days: 127,
+    Days,
     ArrivalOffsets: [0, 60],
     DepartureOffsets: [0, 60],
     Departures: [{ Type: 'Exact', Time }],
@@ -71,7 +71,7 @@ const AFTER: readonly Document[] = [
   schedule('1/x'),
   track('1/x', 'a-b'),
   timetable('1/x', 'a-b', 1, 29_000),
-  timetable('1/x', 'a-b', 3, 30_000),
+  timetable('1/x', 'a-b', 3, 31_000, 96),
   schedule('2', {
     Calendar: {
       fromDate: '2026-02-01',
@@ -205,6 +205,55 @@ describe('the comparison of two versions', () => {
     expect(page.text).toContain('<h2>Stops: Changed</h2>');
   });
 
+  it('of two feeds of one agency pairs what only changed its id, and says by what', async () => {
+    const feed = (season: string, more: { name: string; trip: string; stopId: string; second: Document[] }): Document[] => [
+      { kind: 'Stop', doc: { Id: more.stopId, Name: 'Quay', Type: 0, Coordinate: { Lat: 52.1, Lng: 5 }, WheelchairBoarding: 0 } },
+      stop('a'),
+      schedule(`01_${season}`, { Name: '', LongName: more.name, ExternalTransportId: '01' }),
+      track(`01_${season}`, 'a-b', { Stops: [{ StopId: 'a' }, { StopId: more.stopId }] }),
+      ...more.second,
+      {
+        kind: 'Timetable',
+        doc: {
+          ScheduleId: `01_${season}`,
+          TrackId: 'a-b',
+          Number: 1,
+          Days: 31,
+          ArrivalOffsets: [0, 60],
+          DepartureOffsets: [0, 60],
+          Departures: [{ Type: 'Exact', Time: 28_800, TripId: more.trip }],
+        },
+      },
+    ];
+    const [one, two] = [
+      await product.version(feed('20160208', { name: 'Bay - Airport', trip: 't1', stopId: 'q', second: [] })),
+      await product.version(feed('20180526', { name: 'Antioch - Airport', trip: 't1', stopId: 'Q9', second: [track('01_20180526', 'b-a')] })),
+    ];
+    expect((await diff(one, two)).Categories.filter((category) => category.Changed + category.Added + category.Removed > 0)).toEqual([
+      { Category: 'schedules', Changed: 1, Added: 0, Removed: 0 },
+      { Category: 'schedules/tracks', Changed: 0, Added: 1, Removed: 0 },
+      { Category: 'stops', Changed: 1, Added: 0, Removed: 0 },
+    ]);
+    expect((await list({ a: one, b: two, category: 'schedules' })).Entries).toEqual([
+      {
+        Kind: 'Schedule',
+        Id: '01_20180526',
+        Name: 'Antioch - Airport',
+        Pair: { Id: '01_20160208', Rule: 'family', Certainty: expect.closeTo(0.833, 3) },
+        Properties: { Added: [], Changed: ['LongName', 'Tracks'], Removed: [] },
+        Calendar: { Exceptions: { Added: [], Changed: [], Removed: [] } },
+        Tracks: { Added: [{ Id: 'b-a', Name: 'b-a way' }], Changed: [], Removed: [] },
+      },
+    ]);
+    expect((await list({ a: one, b: two, category: 'schedules', property: 'LongName' })).Total).toBe(1);
+    expect((await list({ a: one, b: two, category: 'stops' })).Entries).toMatchObject([
+      { Id: 'Q9', Name: 'Quay', Pair: { Id: 'q', Rule: 'place', Certainty: 1 }, Properties: { Changed: [] } },
+    ]);
+    const { body } = await product.call(contract.readDifference, { query: { a: one, b: two, kind: 'Schedule', id: '01_20180526' } });
+    expect(body).toMatchObject({ WasId: '01_20160208', Before: { LongName: 'Bay - Airport' }, After: { LongName: 'Antioch - Airport' } });
+    expect(body['Lines']).toEqual({ Before: [expect.any(String)], After: [expect.any(String)] });
+  });
+
   it('of a draft with what it was made of compares what was edited, and nothing where nothing was', async () => {
     const draft = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: a } })).body['EditableDbVersionId'] as unknown as number;
     expect((await diff(a, draft)).First).toBeNull();
@@ -254,11 +303,11 @@ describe('law', () => {
     for (const category of DIFF_CATEGORIES.filter((one) => one.of === 'documents' && ['Stop', 'Timetable'].includes(one.kind))) {
       for (const page of ['changed', 'added', 'removed'] as const) {
         for (const { Kind, Id } of (await list({ a, b, category: category.section, page })).Entries) {
-          const { body } = await product.call(contract.readDifference, { query: { a, b, kind: Kind, id: Id } });
-          const key = `${Kind} ${Id}`;
-          expect(state.get(key) ?? null).toEqual(body['Before']);
-          if (page === 'removed') state.delete(key);
-          else state.set(key, body['After']);
+          const { body } = await product.call(contract.readDifference, { query: { a, b, kind: Kind, id: Id, page } });
+          const was = `${Kind} ${(body['WasId'] as string | undefined) ?? Id}`;
+          expect(state.get(was) ?? null).toEqual(body['Before']);
+          state.delete(was);
+          if (page !== 'removed') state.set(`${Kind} ${Id}`, body['After']);
         }
       }
     }

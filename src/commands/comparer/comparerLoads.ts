@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../kernel/command.ts';
 import { hasPropertyFilter } from '../../domain/comparer/categories.ts';
-import { comparisonAt, itemOf, shownList } from '../../projections/comparer.ts';
+import { comparisonAt, shownItem, shownList } from '../../projections/comparer.ts';
 import type { AppState, Load } from '../../projections/state.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
 import { loadDiff } from './loadDiff.ts';
@@ -25,9 +25,10 @@ export function comparerLoads(view: AppState): readonly CommandInput[] {
   need(comparer.lists[key], loadDiffList({ a, b, category: category.section, page, property, number }));
   if (page === 'changed' && hasPropertyFilter(category))
     need(comparer.properties[category.section], loadDiffProperties({ a, b, category: category.section }));
-  if (at.item !== undefined) {
-    const { kind, id } = itemOf(at.item);
-    need(comparer.details[at.item], loadDifference({ a, b, kind, id }));
+  const item = shownItem(view);
+  if (item) {
+    const { kind, id, removed } = item;
+    need(comparer.details[item.key], loadDifference({ a, b, kind, id, ...(removed ? { page: 'removed' as const } : {}) }));
     // the cells of a timetable stand under the stops of its track
     const track = id.slice(0, id.lastIndexOf('/'));
     if (kind === 'Timetable') need(comparer.details[`Track/${track}`], loadDifference({ a, b, kind: 'Track', id: track }));

@@ -5,7 +5,7 @@ import { listDiff, listDiffProperties, readDifference } from '../../contract/com
 import { request } from '../../contract/route.ts';
 import { DiffPageName } from '../../domain/comparer/lists.ts';
 import { VersionId } from '../../domain/versions.ts';
-import { listKey } from '../../projections/comparer.ts';
+import { detailsKey, listKey } from '../../projections/comparer.ts';
 import { type AppState, IDLE, type Load } from '../../projections/state.ts';
 import { defineLoad } from '../defineLoad.ts';
 
@@ -36,12 +36,12 @@ export const loadDiffProperties = defineLoad('comparer.loadProperties', {
 
 /** Loads both states of an entry. */
 export const loadDifference = defineLoad('comparer.loadDifference', {
-  payload: Pair.extend({ kind: z.string(), id: z.string() }),
+  payload: Pair.extend({ kind: z.string(), id: z.string(), page: z.literal('removed').optional() }),
   samples: () => [{ ...PAIR, kind: 'Stop', id: 'S1' }],
   label: ({ kind, id }) => `Load both states of ${kind.toLowerCase()} ${id}`,
   lane: ({ kind, id }) => (kind === 'Track' ? `track/${id}` : 'entry'),
-  slot: (state, p) => slotIn(state, p, 'details', `${p.kind}/${p.id}`),
-  call: (query) => request(readDifference, { query }),
+  slot: (state, p) => slotIn(state, p, 'details', detailsKey(`${p.kind}/${p.id}`, p.page === 'removed')),
+  call: ({ page, ...query }) => request(readDifference, { query: { ...query, ...(page ? { page } : {}) } }),
   reply: readDifference.reply,
   value: (reply) => reply,
 });

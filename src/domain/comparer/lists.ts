@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
 import { DIFF_PAGES } from './categories.ts';
+import { PairRule } from './pairing.ts';
 import { CalendarChanges, PartChanges } from './parts.ts';
 
 const Count = z.int().min(0);
@@ -19,6 +20,8 @@ export const DiffEntry = z.object({
   Kind: z.string(),
   Id: z.string(),
   Name: z.string(),
+  /** Where it has another id in the first version: that id, what both were paired by, and how sure that is (0 to 1). */
+  Pair: z.object({ Id: z.string(), Rule: PairRule, Certainty: z.number().min(0).max(1) }).optional(),
   /** Names of the properties that were added, changed and removed; all empty for an entity that is in one version only. */
   Properties: PartChanges,
   Calendar: CalendarChanges.optional(),
@@ -47,6 +50,10 @@ export const Difference = z.object({
   Id: z.string(),
   Before: z.record(z.string(), z.unknown()).nullable(),
   After: z.record(z.string(), z.unknown()).nullable(),
+  /** Its id in the first version, where it was paired under another one. */
+  WasId: z.string().optional(),
+  /** Of a schedule or a timetable: where its tracks run in each version, as encoded polylines (precision 5). */
+  Lines: z.object({ Before: z.array(z.string()), After: z.array(z.string()) }).optional(),
   Stops: z.record(z.string(), z.object({ Name: z.string(), Before: Coordinate.nullable(), After: Coordinate.nullable() })),
 });
 export type Difference = z.infer<typeof Difference>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isValidOn } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
-import { type Calendar, Schedule } from '../schedules.ts';
+import { type Calendar, Schedule, scheduleName as nameOf } from '../schedules.ts';
 import type { Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import {
@@ -223,7 +223,8 @@ function withScheduleField(schedule: Schedule, field: ScheduleField, value: stri
 }
 
 function scheduleName(docs: Documents, id: string): string {
-  return docs.get('Schedule', id)?.Name || id;
+  const schedule = docs.get('Schedule', id);
+  return schedule ? nameOf(schedule) : id;
 }
 
 function withoutTripIds(timetable: Timetable): Timetable {

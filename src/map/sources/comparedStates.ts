@@ -20,7 +20,7 @@ export interface ComparedStates {
   readonly after: MapState;
 }
 
-/** Both states of the entry in view where it has a place: a stop, a track, a transfer or a pathway. */
+/** Both states of the entry in view where it has a place: a stop, a schedule, a track, a timetable, a transfer or a pathway. */
 export function comparedStates(view: AppState): ComparedStates | undefined {
   const difference = shownDifference(view)?.value;
   if (!difference) return undefined;
@@ -36,9 +36,10 @@ export function comparedStates(view: AppState): ComparedStates | undefined {
 const pictures = new WeakMap<object, { readonly picture: ComparedStates | undefined }>();
 const NOWHERE: MapState = { lines: [], places: [] };
 
-function stateOf({ Kind, Stops, ...states }: Difference, side: 'Before' | 'After'): MapState {
+function stateOf({ Kind, Stops, Lines, ...states }: Difference, side: 'Before' | 'After'): MapState {
   const doc = states[side];
   if (!doc) return NOWHERE;
+  if (Lines) return { lines: Lines[side].map(decoded), places: [] };
   const placeOf = (id: unknown): readonly MapCoordinate[] => {
     const at = typeof id === 'string' ? Stops[id]?.[side] : undefined;
     return at ? [at] : [];
@@ -56,7 +57,11 @@ function stateOf({ Kind, Stops, ...states }: Difference, side: 'Before' | 'After
   const stops: readonly unknown[] = Array.isArray(doc['Stops']) ? doc['Stops'] : [];
   const places = stops.flatMap((stop) => placeOf(Object(stop).StopId));
   const shape = doc['Shape'];
-  return { lines: [typeof shape === 'string' ? decode(shape, 5).map(([Lat, Lng]) => ({ Lat, Lng })) : places], places };
+  return { lines: [typeof shape === 'string' ? decoded(shape) : places], places };
+}
+
+function decoded(way: string): readonly MapCoordinate[] {
+  return decode(way, 5).map(([Lat, Lng]) => ({ Lat, Lng }));
 }
 
 /** The lines and places of one state as features. */

@@ -7,7 +7,7 @@ import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { dataPath } from '../../domain/locations.ts';
 import { momentId } from '../../domain/moments.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { type Comparison, comparisonAt, firstCategory, shownList } from '../../projections/comparer.ts';
+import { type Comparison, comparisonAt, firstCategory, listAddress, shownList } from '../../projections/comparer.ts';
 import { withReview } from '../../projections/review.ts';
 import { changesIn } from '../../projections/versions.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
@@ -88,15 +88,31 @@ function Helper(): ReactNode {
 function ReviewButton({ at, versionId }: { at: Comparison; versionId: number }): ReactNode {
   const open = useOpenPlace();
   const changes = useView((view) => changesIn(view, versionId));
+  const list = useView(shownList, (one, other) => one?.key === other?.key);
+  const first = useView((view) => (list ? view.comparer.lists[list.key]?.value?.Entries[0] : undefined));
+  const place = {
+    category: list?.category.section ?? '',
+    property: list?.property ?? '',
+    number: list?.number ?? 0,
+    ...(list ? { page: list.page } : {}),
+  };
   return (
     <WhyButton
       label="Step through changes"
       icon={IconPlayerPlay}
       compact
-      why={changes === 0 ? 'Nothing was changed by hand in the second version' : undefined}
-      hint="Shows each change of the second version on its screen, before and after"
+      why={changes === 0 && first === undefined ? 'The list in view has no entries' : undefined}
+      hint={
+        changes === 0
+          ? 'Opens the first entry of the list; the arrows beside its name go on'
+          : 'Shows each change of the second version on its screen, before and after'
+      }
       onClick={() => {
         const { databaseId = '' } = at;
+        if (changes === 0) {
+          const { path, search } = listAddress(at, { ...place, ...(first ? { item: `${first.Kind}/${first.Id}` } : {}) });
+          return open(path, search);
+        }
         open(dataPath({ databaseId, versionId: momentId({ versionId, rev: changes }) }), withReview('', { sets: 'all' }));
       }}
     />

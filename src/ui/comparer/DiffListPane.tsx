@@ -12,7 +12,7 @@ import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { entrySummary } from './entrySummary.ts';
+import { entrySummary, PAIRED_BY } from './entrySummary.ts';
 import classes from './comparer.module.css';
 
 const TITLES: Readonly<Record<DiffPage, string>> = { changed: 'Changed', added: 'Added', removed: 'Removed' };
@@ -129,6 +129,11 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
   );
 }
 
+/** Why two ids are one thing, in words, with how sure that is. */
+function pairText({ Pair: pair }: DiffEntry): string | undefined {
+  return pair && `Was ${pair.Id}: paired by ${PAIRED_BY[pair.Rule]} (${Math.round(pair.Certainty * 100)} % alike)`;
+}
+
 function itemId({ Kind, Id }: DiffEntry): string {
   return `${Kind}/${Id}`;
 }
@@ -154,5 +159,16 @@ const WITH_CHANGES: readonly Column<DiffEntry>[] = [
     title: 'What differs',
     width: 'minmax(90px, 2fr)',
     render: (entry) => <span title={entrySummary(entry)}>{entrySummary(entry)}</span>,
+  },
+  {
+    key: 'pair',
+    title: 'Former id',
+    width: 'minmax(72px, 1fr)',
+    value: ({ Pair: pair }) => pair?.Id,
+    render: (entry) => (
+      <span className="dmp-mono" title={pairText(entry)}>
+        {entry.Pair?.Id}
+      </span>
+    ),
   },
 ];

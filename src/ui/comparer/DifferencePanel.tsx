@@ -7,9 +7,10 @@ import { isEntityKind } from '../../domain/entities.ts';
 import { entityTitle } from '../../domain/entityTitle.ts';
 import type { Timetable } from '../../domain/timetables.ts';
 import type { Track } from '../../domain/tracks.ts';
-import { type Comparison, itemOf, listAddress } from '../../projections/comparer.ts';
+import { type Comparison, itemOf, listAddress, shownDifference, shownItem } from '../../projections/comparer.ts';
 import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
+import { DetailsSteps } from '../parts/DetailsSteps.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { SideBySide } from './SideBySide.tsx';
@@ -20,7 +21,8 @@ import classes from './comparer.module.css';
 export function DifferencePanel({ at, item }: { at: Comparison; item: string }): ReactNode {
   const open = useOpenPlace();
   const { kind, id } = itemOf(item);
-  const load = useView((view) => view.comparer.details[item]);
+  const load = useView(shownDifference);
+  const removed = useView((view) => shownItem(view)?.removed === true);
   const { from = 0, to = 0, category = '', page, property, number } = at;
   const close = (): void => {
     const address = listAddress(at, { category, property, number, ...(page ? { page } : {}) });
@@ -35,12 +37,14 @@ export function DifferencePanel({ at, item }: { at: Comparison; item: string }):
           {name}
         </h2>
         <CopyId id={id} what="id" />
+        {load?.value?.WasId !== undefined && <span className={classes['quiet']}>{`was ${load.value.WasId}`}</span>}
+        <DetailsSteps of={item} />
         <ActionIcon aria-label="Close both states" onClick={close}>
           <IconX size={15} aria-hidden />
         </ActionIcon>
       </header>
       <div className={classes['scroll']}>
-        <LoadStates load={load} what="states" retry={loadDifference({ a: from, b: to, kind, id })}>
+        <LoadStates load={load} what="states" retry={loadDifference({ a: from, b: to, kind, id, ...(removed ? { page: 'removed' as const } : {}) })}>
           {(difference) => <BothStates difference={difference} />}
         </LoadStates>
       </div>

@@ -1,11 +1,13 @@
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import type { DiffEntry } from '../../domain/comparer/lists.ts';
+import type { PairRule } from '../../domain/comparer/pairing.ts';
 
 /** What differs in an entry, in one line: its properties, and of a schedule how many tracks and timetables. */
-export function entrySummary({ Kind, Properties, Tracks }: DiffEntry): string {
+export function entrySummary({ Kind, Pair: pair, Properties, Tracks }: DiffEntry): string {
   const list = (sign: string, names: readonly string[]): readonly string[] =>
     names.map((name) => `${sign}${name === '' ? 'any transport' : propertyTitle(name)}`);
   const own = [
+    ...(pair && OWN_ID.has(Kind) ? ['ID'] : []),
     ...list(
       '',
       Properties.Changed.filter((name) => Kind !== 'Schedule' || (name !== 'Tracks' && name !== 'Timetables')),
@@ -22,3 +24,17 @@ export function entrySummary({ Kind, Properties, Tracks }: DiffEntry): string {
     ...(timetables > 0 ? [`${timetables} ${timetables === 1 ? 'timetable' : 'timetables'}`] : []),
   ].join(', ');
 }
+
+/** Kinds whose id is a value of its own: the ids of tracks and timetables follow from what they belong to. */
+const OWN_ID: ReadonlySet<string> = new Set(['Stop', 'Schedule']);
+
+/** What two things were paired by, after "paired by". */
+export const PAIRED_BY: Readonly<Record<PairRule, string>> = {
+  id: 'id',
+  family: 'the id without its date',
+  line: 'line',
+  stops: 'direction and stops',
+  departures: 'trips',
+  times: 'days and departures',
+  place: 'place and name',
+};

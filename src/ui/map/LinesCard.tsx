@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { type LineTracks, linesOfTracks } from '../../projections/networkLines.ts';
 import { useView } from '../parts/appState.ts';
 import { Link } from '../parts/Link.tsx';
@@ -21,7 +22,7 @@ export function LinesCard({ tracks }: { tracks: readonly string[] }): ReactNode 
     <Paper shadow="md" withBorder className={classes['linesCard']} role="tooltip">
       {names.slice(0, NAMED).map((line) => (
         <div key={line.Id} className={classes['lineName']}>
-          <ScheduleBadge name={line.Name || line.Id} color={line.Color} />
+          <ScheduleBadge name={scheduleName(line)} color={line.Color} />
           {line.LongName !== undefined && <span className={classes['quiet']}>{line.LongName}</span>}
         </div>
       ))}
@@ -40,7 +41,7 @@ export function LinesMenu({ tracks, onClose }: { tracks: readonly string[]; onCl
         {lines.map(({ line, trackIds }) => (
           <li key={line.Id}>
             <div className={classes['lineName']}>
-              <ScheduleBadge name={line.Name || line.Id} color={line.Color} />
+              <ScheduleBadge name={scheduleName(line)} color={line.Color} />
               <Link to={pathTo({ page: 'schedules', itemId: line.Id })}>{line.LongName || line.Id}</Link>
             </div>
             <div className={classes['lineTracks']}>

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { datesBetween, type PaintedDate } from '../../domain/activeDates.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
@@ -231,6 +232,6 @@ function datesWords(count: number): string {
 }
 
 function namesWords(rows: readonly ScheduleRow[]): string {
-  const names = rows.slice(0, MOST_NAMES).map((row) => row.Name || row.LongName || row.Id);
+  const names = rows.slice(0, MOST_NAMES).map(scheduleName);
   return `${names.join(', ')}${rows.length > MOST_NAMES ? ` and ${(rows.length - MOST_NAMES).toLocaleString('en-GB')} more` : ''}`;
 }

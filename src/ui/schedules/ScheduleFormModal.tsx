@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { cancelScheduleForm, confirmScheduleForm, submitScheduleForm } from '../../commands/schedules/scheduleFormSteps.ts';
 import { type ScheduleRow, scheduleRowOf } from '../../domain/scheduleDetails.ts';
 import { isCalendarDate } from '../../domain/date.ts';
@@ -192,5 +193,5 @@ function sameRows(a: readonly ScheduleRow[], b: readonly ScheduleRow[]): boolean
 }
 
 function titleOf(row: ScheduleRow): string {
-  return row.Name || row.LongName || row.Id;
+  return scheduleName(row);
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { scheduleFamily } from '../../domain/validation.ts';
@@ -114,14 +115,15 @@ function scheduleColumns(agencyName: (id: string | undefined) => string): readon
     {
       key: 'name',
       title: 'Name',
-      value: (row) => row.Name || row.Id,
+      value: scheduleName,
       width: 'minmax(52px, 0.5fr)',
-      render: (row) => <ScheduleBadge name={row.Name || row.Id} color={row.Color} />,
+      render: (row) => <ScheduleBadge name={scheduleName(row)} color={row.Color} />,
     },
     {
       key: 'longName',
       title: 'Long name',
       value: (row) => row.LongName,
+      echoes: 'name',
       width: 'minmax(130px, 2.6fr)',
       render: (row) => <span title={row.LongName}>{row.LongName ?? ''}</span>,
     },
@@ -195,9 +197,10 @@ function idOf(row: ScheduleRow): string {
 
 /** The id tells schedules of one name apart. */
 function selectName(row: ScheduleRow): string {
-  return `Select ${row.Name || row.Id}${row.Name ? ` (${row.Id})` : ''}`;
+  const name = scheduleName(row);
+  return `Select ${name}${name === row.Id ? '' : ` (${row.Id})`}`;
 }
 
 function nameOf(row: ScheduleRow): string {
-  return row.Name;
+  return scheduleName(row);
 }

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
@@ -105,8 +106,8 @@ const Head = memo(function Head({ schedule, compact }: { schedule: Schedule; com
     <header className={classes['head']}>
       <div className={classes['headName']}>
         <BackToList />
-        <ScheduleBadge name={schedule.Name || schedule.Id} color={schedule.Color} textColor={schedule.TextColor} />
-        <h1 className={classes['longName']}>{schedule.LongName || schedule.Name || schedule.Id}</h1>
+        <ScheduleBadge name={scheduleName(schedule)} color={schedule.Color} textColor={schedule.TextColor} />
+        <h1 className={classes['longName']}>{schedule.LongName || scheduleName(schedule)}</h1>
         {schedule.IsBaseSchedule && (
           <Badge variant="light" color="gray" tt="none" fw={500}>
             Base schedule

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import { TEXT_TAG } from '../../domain/searchTags.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
@@ -60,7 +61,7 @@ interface Line {
 function linesOf({ Schedules }: StopDetails): readonly Line[] {
   const lines = new Map<string, Line>();
   for (const { Id, Name, LongName } of Schedules) {
-    const name = Name || LongName || Id;
+    const name = scheduleName({ Id, Name, LongName });
     const known = lines.get(name);
     lines.set(name, { name, longName: known?.longName ?? LongName ?? Name, ids: [...(known?.ids ?? []), Id] });
   }

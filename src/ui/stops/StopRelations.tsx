@@ -1,5 +1,6 @@
 import { IconMap2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import { shortId, STOP_ID_LENGTH } from '../../domain/shortId.ts';
 import type { StopDetails } from '../../domain/stopDetails.ts';
 import { pathwayRows, transferRows, type UseRow } from '../../projections/stopUses.ts';
@@ -24,7 +25,7 @@ export function StopRelations({ details }: { details: StopDetails }): ReactNode 
         {({ Id, Name, LongName, Tracks }) => (
           <div className={classes['use']}>
             <span>
-              <Link to={pathTo({ page: 'schedules', itemId: Id })}>{Name || LongName || Id}</Link>
+              <Link to={pathTo({ page: 'schedules', itemId: Id })}>{scheduleName({ Id, Name, LongName })}</Link>
               {Name !== '' && LongName !== undefined && <span className={classes['quiet']}> {LongName}</span>}
             </span>
             <span className={classes['tracks']}>

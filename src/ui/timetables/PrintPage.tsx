@@ -1,5 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { scheduleName } from '../../domain/schedules.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
 import { type PrintedDays, printedTimetable } from '../../projections/printedTimetable.ts';
@@ -50,7 +51,7 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
 function Title({ schedule, track }: { schedule: ScheduleDetails['Schedule']; track: TrackDetails['Track'] }): ReactNode {
   return (
     <header className={classes['title']}>
-      <ScheduleBadge name={schedule.Name || schedule.Id} color={schedule.Color} textColor={schedule.TextColor} />
+      <ScheduleBadge name={scheduleName(schedule)} color={schedule.Color} textColor={schedule.TextColor} />
       <h2>{track.Name || schedule.LongName || track.Id}</h2>
       <span>{`Valid ${calendarInterval(schedule.Calendar)}`}</span>
     </header>
