@@ -128,7 +128,11 @@ function renamedStops(track: Track, to: (stopId: string) => string): Track {
 /** A document of the first version with the ids that the stops it names have in the second. */
 export function inNewIds(pairs: Pick<VersionPairs, 'to'>, kind: EntityKind, doc: Doc): Doc {
   const to = (stopId: string): string => pairs.to('Stop', stopId);
-  if (kind === 'Track') return renamedStops(doc as unknown as Track, to) as unknown as Doc;
+  if (kind === 'Track') {
+    // it was checked when it was written
+    const track: unknown = doc;
+    return renamedStops(track as Track, to);
+  }
   const fields = STOP_FIELDS[kind] ?? [];
   return { ...doc, ...Object.fromEntries(fields.flatMap((field) => (typeof doc[field] === 'string' ? [[field, to(doc[field])]] : []))) };
 }

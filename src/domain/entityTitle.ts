@@ -24,7 +24,7 @@ export function entityTitle(kind: EntityKind, doc: Readonly<Record<string, unkno
     case 'Schedule':
       return text('Name') || text('LongName') || text('Id');
     case 'Fare':
-      return text('Description') || fareTitle(doc as Fare);
+      return text('Description') || fareTitle(doc);
     default:
       return text(NAME_FIELD[kind] ?? 'Name') || text('Id');
   }

@@ -22,7 +22,7 @@ const track = (Id: string, stops: string, Direction: Track['Direction'] = 'Forwa
   Name: Id,
   Direction,
   Visible: true,
-  Stops: stops.split(' ').map((StopId) => ({ StopId })) as Track['Stops'],
+  Stops: stops.split(' ').map((StopId) => ({ StopId })),
 });
 const timetable = (Number: number, Days: number, times: readonly number[], trips: readonly string[] = [], offsets = [0, 60]): Timetable => ({
   ScheduleId: 's',
