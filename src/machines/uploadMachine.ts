@@ -7,6 +7,7 @@
  *
  * A reload loses the file itself (the browser gives it to one page only), never what was chosen and typed.
  */
+import { placeOf } from '../domain/locations.ts';
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
 import { appStarted } from '../commands/shell/appStarted.ts';
@@ -203,9 +204,12 @@ export const uploadWorkflow = defineWorkflow({
     const messages = failureOf(uploadVersion, record)?.messages ?? refusalOf(uploadVersion, record)?.message;
     if (messages !== undefined) return { type: 'FAILED', messages: [messages].flat(), errorId: record.id };
     if (record.type === appStarted.type) return { type: 'RELOADED' };
-    const { versionId } = snapshot.context as UploadContext;
+    const { versionId, imported } = snapshot.context as UploadContext;
     const moved = record.type === 'location.open' || record.type === 'location.changed';
-    return moved && versionId !== null && presentPlace(view).versionId === versionId ? { type: 'VISITED' } : undefined;
+    if (!moved || versionId === null) return undefined;
+    const place = placeOf(view.location.path);
+    const isLog = place.section === 'log' && place.taskRunId !== undefined && place.taskRunId === imported?.TaskRunId;
+    return isLog || presentPlace(view).versionId === versionId ? { type: 'VISITED' } : undefined;
   },
 });
 

@@ -1,6 +1,8 @@
 /** Uploading a feed file as a new version, on the real screen and against the real server. */
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import { aFeed } from '../builders/gtfsZip.ts';
 import { axeFindings } from '../drivers/axe.ts';
 import { expect, LONG, signIn, test, WITHOUT_MAP } from '../drivers/browser.ts';
 import { saveReport } from '../drivers/saveReport.ts';
@@ -35,6 +37,29 @@ test('a dropped feed file becomes a version of the database one was in; the link
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goBack();
   await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('an uploaded GTFS feed leads to its import report: counts by file, the first rows of each, all of them as CSV', async ({ page }) => {
+  const feed = aFeed()
+    .withRows('stops.txt', 'A,Again,48.00,9.03')
+    .withRows('trips.txt', 'R1,WD,ONE,Gamma,7')
+    .withRows('stop_times.txt', 'ONE,10:00:00,10:00:00,A,1', 'GONE,10:05:00,10:05:00,B,2');
+  const form = await openUpload(page, DATABASE, {});
+  await form.name.fill(freshName('Odd rows'));
+  await dropFiles(form.area, [{ name: 'odd.zip', mimeType: 'application/zip', buffer: readFileSync(await feed.write()) }]);
+  await form.upload.click();
+  await form.dialog.getByRole('link', { name: 'Open the import log' }).click();
+  await expect(page).toHaveURL(/\/log\/\d+$/);
+  await expect(form.dialog).toHaveCount(0);
+  const report = page.getByRole('region', { name: 'Import report' });
+  await report.getByRole('button', { name: /^Import report 18 rows read in 6 files, 2 refused, 1 changed, 2 kept as they are$/ }).click();
+  await report.getByRole('button', { name: 'stop_times.txt' }).click();
+  await expect(report).toContainText('Line 9: trip_id GONE: trips.txt has no trip "GONE"; the row is left out');
+  await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem').first()).toContainText('1 of 3 trips (33.3 %) is in no timetable');
+  expect(await axeFindings(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download import-report.csv' }).click();
+  expect((await saved).suggestedFilename()).toBe('import-report.csv');
 });
 
 test('the whole way by keyboard alone', async ({ page }) => {
