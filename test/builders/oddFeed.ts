@@ -14,7 +14,12 @@ const NAMES = ['Alder', 'Bäume, "Süd"', 'O’Hara', '=1+2', '広場', 'a;b', '
 const SIGNS = ['', '', 'Hill', 'via B', 'Gamma, east', '"Old" town'];
 const DAYS = ['1,1,1,1,1,0,0', '0,0,0,0,0,1,1', '1,0,1,0,1,0,0', '0,0,0,0,0,0,0'];
 
-/** A feed with agencies, stations, loops, blocks, frequencies, zones, headsigns of both levels, unused rows and further columns. */
+function keyOfTransfer(row: string): string {
+  const [from, to, , , ...rest] = row.split(',');
+  return [from, to, ...rest.slice(0, 4)].join(',');
+}
+
+/** A feed with agencies, stations, loops, blocks, frequencies, zones, headsigns of both levels, transfers, attributions, fares of both forms, unused rows and further columns. */
 export function anOddFeed(seed: number): FeedBuilder {
   const below = chance(seed);
   const one = <T>(values: readonly T[]): T => values[below(values.length)]!;
@@ -72,7 +77,43 @@ export function anOddFeed(seed: number): FeedBuilder {
     }
     if (below(4) === 0) frequencies.push(`${id},06:00:00,09:00:00,${60 * (1 + below(20))},${one(['', '0', '1'])},${one(['', 'peak'])}`);
     if (below(3) === 0) translations.push(`trips,trip_headsign,fr,Colline,${id},,`);
+    if (calls > 0 && below(3) === 0) translations.push(`stop_times,stop_headsign,fr,Colline,${id},${1 + below(calls) * step},`);
   }
+  const tripId = (): string => (one(trips).split(',')[2] ?? '').trim();
+  const stopId = (): string => `S${below(stops.length)}`;
+  // GTFS keys a transfer by its ends
+  const transfers = upTo(below(5), (i) => {
+    const [from, to] = [tripId(), tripId()];
+    return one([
+      `S${i % stops.length},${stopId()},${one(['', '0', '1', '3'])},,,,,,${one(['', 'covered'])}`,
+      `S${i % stops.length},${stopId()},2,${60 * below(9)},R0,R1,,,`,
+      `${one(['', stopId()])},${one(['', stopId()])},${one([4, 5])},,,,${from},${to},`,
+      `ST,${stopId()},3,,,,,,`,
+    ]);
+  }).filter((row, i, all) => all.findIndex((other) => keyOfTransfer(other) === keyOfTransfer(row)) === i);
+  const attributions = upTo(below(4), (i) =>
+    [
+      one(['', `at${i}`]),
+      ...one([
+        ['AG0', '', ''],
+        ['', 'R0', ''],
+        ['', '', tripId()],
+        ['', '', ''],
+      ]),
+      quoted(`${one(NAMES)} ${i}`),
+      one(['', '0', '1']),
+      '1',
+      '',
+      one(['', 'https://b.example']),
+      one(['', 'note']),
+    ].join(','),
+  );
+  const products = upTo(1 + below(3), (i) => `p${i},${quoted(one(NAMES))},${one(['', 'card'])},${one(['0', '2.50', '3'])},EUR`);
+  const legs = upTo(
+    below(4),
+    (i) => `leg${i},${one(['', 'N'])},${one(['', 'area'])},,${one(['', 'peak'])},,p${below(products.length)},${one(['', '1'])}`,
+  );
+  const fareRules = upTo(below(4), () => `F,${one(['', 'R0'])},${one(['', 'z1'])},${one(['', 'z2'])},,${one(['', 'x'])}`);
   const points = upTo(3, (i) => `SH,48.0${i},9.0${i},${i * 2},${one(['', i])}`);
   return aFeed()
     .with('agency.txt', text('agency_id,agency_name,agency_url,agency_timezone,agency_lang,office', agencies))
@@ -97,6 +138,35 @@ export function anOddFeed(seed: number): FeedBuilder {
       'translations.txt',
       text('table_name,field_name,language,translation,record_id,record_sub_id,field_value', [...translations, 'stops,stop_name,fr,Aulne,,,Alder']),
     )
+    .with(
+      'transfers.txt',
+      text('from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id,to_route_id,from_trip_id,to_trip_id,roof', transfers),
+    )
+    .with(
+      'attributions.txt',
+      text('attribution_id,agency_id,route_id,trip_id,organization_name,is_producer,is_operator,is_authority,attribution_url,remark', attributions),
+    )
+    .with(
+      'fare_attributes.txt',
+      text('fare_id,price,currency_type,payment_method,transfers,agency_id,transfer_duration,name', [
+        `F,2.5,EUR,1,${one(['', '0', '2'])},AG0,${one(['', '3600'])},${one(['', 'Day'])}`,
+      ]),
+    )
+    .with('fare_rules.txt', text('fare_id,route_id,origin_id,destination_id,contains_id,remark', fareRules))
+    .with('fare_products.txt', text('fare_product_id,fare_product_name,fare_media_id,amount,currency', products))
+    .with('fare_media.txt', 'fare_media_id,fare_media_type\ncard,2\n')
+    .with(
+      'fare_leg_rules.txt',
+      text('leg_group_id,network_id,from_area_id,to_area_id,from_timeframe_group_id,to_timeframe_group_id,fare_product_id,rule_priority', legs),
+    )
+    .with(
+      'fare_transfer_rules.txt',
+      'from_leg_group_id,to_leg_group_id,transfer_count,duration_limit,duration_limit_type,fare_transfer_type,fare_product_id\nleg0,leg0,-1,5400,1,0,p0\n',
+    )
+    .with('areas.txt', 'area_id,area_name\narea,"Old, town"\n')
+    .with('stop_areas.txt', 'area_id,stop_id\narea,S0\narea,S1\n')
+    .with('networks.txt', 'network_id,network_name\nN,Net\n')
+    .with('route_networks.txt', 'network_id,route_id\nN,R0\n')
     .with('timeframes.txt', 'timeframe_group_id,start_time,end_time,service_id\r\npeak,06:00:00,09:00:00,W2\r\n')
     .with('locations.geojson', '{"type":"FeatureCollection","features":[{"id":"Z1","type":"Feature","properties":{},"geometry":null}]}');
 }
