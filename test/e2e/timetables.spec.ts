@@ -107,6 +107,8 @@ test('a departure shifts by the keyboard and keeps its place in the sheet', asyn
 test('the toolbar is one row at 1280 pixels: what has no room is in its menu, and the modes in there are told below the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const grid = await openSheet(page);
+  // beside the map
+  await page.keyboard.press('BracketLeft');
   const bar = page.getByRole('toolbar', { name: 'Timetable' });
   const top = (await grid.boundingBox())?.y;
   expect((await bar.boundingBox())?.height).toBeLessThan(50);
@@ -118,6 +120,10 @@ test('the toolbar is one row at 1280 pixels: what has no room is in its menu, an
   await page.getByRole('menuitem', { name: 'Mon–Fri', exact: true }).click();
   await expect(bar.getByRole('button', { name: 'Mon–Fri' })).toBeVisible();
   expect((await grid.boundingBox())?.y).toBe(top);
+  // with room for all of them there is no menu
+  await grid.press('BracketLeft');
+  await expect(bar.getByRole('checkbox', { name: 'Arrivals' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'More tools' })).toHaveCount(0);
   // the menu of a cell: cut and pasted without keys
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const first = await cell(grid, 3, 1).innerText();

@@ -1,4 +1,4 @@
-import { Checkbox, OverflowList } from '@mantine/core';
+import { Checkbox, Group, OverflowList } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Menu } from './Menu.tsx';
@@ -54,7 +54,12 @@ function labelOf({ label }: BarTool): string {
 function Tool(tool: BarTool): ReactNode {
   const { label } = tool;
   if ('checked' in tool)
-    return <Checkbox label={label} checked={tool.checked} onChange={(event) => tool.onCheck(event.currentTarget.checked)} pr={8} py={4} />;
+    return (
+      // as high as the buttons: the list tells rows by where their items begin
+      <Group h={28} px={6}>
+        <Checkbox label={label} checked={tool.checked} onChange={(event) => tool.onCheck(event.currentTarget.checked)} />
+      </Group>
+    );
   const shown = { label, icon: tool.icon, iconOnly: true, why: tool.why, hint: tool.hint, active: tool.active };
   if ('run' in tool) return <WhyButton {...shown} onClick={tool.run} />;
   return (
