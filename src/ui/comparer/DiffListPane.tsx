@@ -139,11 +139,11 @@ function itemId({ Kind, Id }: DiffEntry): string {
 }
 
 const COLUMNS: readonly Column<DiffEntry>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(90px, 1.4fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
+  { key: 'name', title: 'Name', width: 'minmax(110px, 2fr)', render: ({ Name }) => <span title={Name}>{Name}</span> },
   {
     key: 'id',
     title: 'Id',
-    width: 'minmax(64px, 1fr)',
+    width: 'minmax(92px, 1fr)',
     render: ({ Id }) => (
       <span className="dmp-mono" title={Id}>
         {Id}
@@ -157,13 +157,13 @@ const WITH_CHANGES: readonly Column<DiffEntry>[] = [
   {
     key: 'changes',
     title: 'What differs',
-    width: 'minmax(90px, 2fr)',
+    width: 'minmax(90px, 1.4fr)',
     render: (entry) => <span title={entrySummary(entry)}>{entrySummary(entry)}</span>,
   },
   {
     key: 'pair',
     title: 'Former id',
-    width: 'minmax(72px, 1fr)',
+    width: 'minmax(92px, 1fr)',
     value: ({ Pair: pair }) => pair?.Id,
     render: (entry) => (
       <span className="dmp-mono" title={pairText(entry)}>

@@ -15,6 +15,14 @@ describe('the header', () => {
     expect(active('/data/db/demo/v/1/stops')).toEqual(['Data']);
   });
 
+  test('leads from a database and its versions to their changes', () => {
+    const changes = (path: string) => navigationItems(path, all).find((item) => item.title === 'Changes')?.to;
+    expect(changes('/data/db/demo/v/1/stops')).toBe('/changes/demo');
+    expect(changes('/data/db/demo')).toBe('/changes/demo');
+    expect(changes('/tasks')).toBe('/changes');
+    expect(changes('/changes/demo')).toBe('/changes');
+  });
+
   test('keeps pipelines highlighted on paths starting with /exports [H030 R029]', () => {
     expect(active('/pipelines/runs')).toEqual(['Pipelines']);
     expect(active('/exports/runs/7')).toEqual(['Pipelines', 'Exports']);

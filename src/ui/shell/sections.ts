@@ -1,3 +1,5 @@
+import { changesPath, placeOf } from '../../domain/locations.ts';
+
 /** The parts of the product that exist, and what the header shows of them at an address. */
 type Section = 'data' | 'tasks' | 'pipelines' | 'exports' | 'changes' | 'comparer' | 'log';
 
@@ -11,6 +13,12 @@ export interface NavigationItem {
   readonly active: boolean;
 }
 
+/** The database that is looked at: its changes are one click away. */
+function databaseIn(path: string): string | undefined {
+  const place = placeOf(path);
+  return place.section === 'data' ? place.databaseId : undefined;
+}
+
 /** The header's navigation at an address: the four sections, Exports beside pipelines, and Comparer or Logs while one is there. */
 export function navigationItems(path: string, existing: readonly Section[] = EXISTING_SECTIONS): readonly NavigationItem[] {
   const under = (...prefixes: string[]): boolean => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
@@ -19,7 +27,7 @@ export function navigationItems(path: string, existing: readonly Section[] = EXI
     { section: 'tasks', title: 'Tasks', to: '/tasks', active: under('/tasks') },
     { section: 'pipelines', title: 'Pipelines', to: '/pipelines', active: under('/pipelines', '/exports') },
     { section: 'exports', title: 'Exports', to: '/exports', active: under('/exports'), shown: under('/pipelines', '/exports') },
-    { section: 'changes', title: 'Changes', to: '/changes', active: under('/changes') },
+    { section: 'changes', title: 'Changes', to: changesPath(databaseIn(path)), active: under('/changes') },
     { section: 'comparer', title: 'Comparer', to: '/comparer', active: true, shown: under('/comparer') },
     { section: 'log', title: 'Logs', to: '/log', active: true, shown: under('/log') },
   ];
