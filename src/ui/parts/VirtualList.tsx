@@ -38,7 +38,7 @@ interface VirtualListProps<T> {
   /** Gives each row a box: Shift+click selects a range, Ctrl+A all rows, Space the row of the focus, Shift with an arrow the next one too. */
   readonly selection?: ListSelection<T> | undefined;
   /** What a row stands for on the map beside the list: it is shown there while the pointer or the keys rest on the row. */
-  readonly onMap?: (row: T) => Listed;
+  readonly onMap?: (row: T) => Listed | undefined;
   readonly rowHeight?: number;
   /** Told when the end of the list comes into view: more can be loaded. */
   readonly onEnd?: () => void;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Paper, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Loader, Paper, Stack } from '@mantine/core';
 import { IconBus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { realtimeLoads } from '../../commands/realtime/loadRealtime.ts';
@@ -7,6 +7,7 @@ import { type DateRange, NO_POINTS, rangeErrors } from '../../domain/realtime.ts
 import { useDispatch } from '../../kernel/react.tsx';
 import { isMoving, newestAt, type RealtimeState } from '../../projections/realtime.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
+import { DateInput } from '../parts/DateInput.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import classes from './realtime.module.css';
 
@@ -89,14 +90,13 @@ function RangeForm({ range, onChosen }: { range: DateRange; onChosen: (range: Da
     <form onSubmit={submit} aria-label="Dates of vehicle positions">
       <Stack gap={8} w={210}>
         {(['from', 'to'] as const).map((field) => (
-          <TextInput
+          <DateInput
             key={field}
             size="xs"
             label={field === 'from' ? 'First date' : 'Second date'}
-            placeholder="YYYY-MM-DD"
             value={typed[field]}
             error={wrong[field]}
-            onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value.trim() })}
+            onChange={(text) => setTyped({ ...typed, [field]: text.trim() })}
           />
         ))}
         {wrong.range !== undefined && (

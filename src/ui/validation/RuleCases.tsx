@@ -6,6 +6,7 @@ import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { caseOnMap } from '../../projections/caseOnMap.ts';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { casesQuestion } from '../../projections/typedForms.ts';
@@ -108,6 +109,7 @@ function CaseList({
         columns={excluding ? [{ ...SELECT, render: (one) => (keys.has(keyOf(one)) ? <Chosen /> : <NotChosen />) }, ...COLUMNS] : COLUMNS}
         idOf={idOf}
         onChoose={show}
+        onMap={(one) => caseOnMap(rule.Entity, one)}
         onEnd={() => cases.length < kept && dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }))}
         empty={<Empty title="No case" hint={fresh ? 'Nothing new since this edit began.' : 'This rule finds nothing in this version.'} />}
       />
