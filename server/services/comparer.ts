@@ -126,7 +126,7 @@ async function linesOf({ db }: Engine, versionId: number, kind: EntityKind, id: 
   const stops = await readSome(db, versionId, 'Stop', [...new Set(bare)]);
   const ways = tracks.map(({ Shape, Stops }) => {
     const points = Stops.flatMap(({ StopId }) => stops.get(StopId)?.doc.Coordinate ?? []);
-    return Shape ?? encodeShape(points);
+    return Shape ?? (points.length > 1 ? encodeShape(points) : '');
   });
   return [...new Set(ways)].filter((way) => way !== '').slice(0, MOST_LINES);
 }

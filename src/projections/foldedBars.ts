@@ -9,5 +9,5 @@ export function canFold(view: AppState): boolean {
 
 /** Whether they are. */
 export function isFolded(view: AppState): boolean {
-  return view.settings.barsFolded && canFold(view);
+  return view.settings.barsFolded === true && canFold(view);
 }

@@ -18,7 +18,7 @@ export interface LogState {
   readonly id: number;
   readonly task: Load<TaskRun>;
   /** What an import did with its feed; null for other tasks. */
-  readonly report: ImportReport | null;
+  readonly report?: ImportReport | null;
   readonly counts: Load<LogCounts>;
   /** Levels and search that the rows belong to. */
   readonly query: string;
@@ -43,7 +43,7 @@ export interface TasksState {
 
 const idle = { status: 'idle', value: null, messages: [] } as const;
 
-export const NO_LOG: LogState = { id: 0, task: idle, report: null, counts: idle, query: '', rows: idle, more: false, groups: {} };
+export const NO_LOG: LogState = { id: 0, task: idle, counts: idle, query: '', rows: idle, more: false, groups: {} };
 export const NO_TASKS: TasksState = { query: '', list: idle, details: {}, documentation: idle, log: NO_LOG, secrets: idle, files: {} };
 
 /** Changes every copy of a task run that is loaded. */

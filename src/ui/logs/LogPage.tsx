@@ -104,7 +104,7 @@ function Log({ id, run }: { id: number; run: TaskRun }): ReactNode {
             {run.progress.total > 0 && `, ${Math.round((run.progress.done / run.progress.total) * 100)} %`}
           </p>
         )}
-        {log.report !== null && <ImportReportTable report={log.report} />}
+        {log.report && <ImportReportTable report={log.report} />}
       </header>
       <div className={list['bar']}>
         {LEVELS.map(({ level, title, name, icon }) => {
