@@ -210,7 +210,7 @@ class Reading {
 
   need(name: string): FeedFile {
     const file = this.find(name);
-    if (file === undefined) throw new FeedRefused(`${name} is missing.`);
+    if (file === undefined) throw new FeedRefused(`${name} is missing. Add it to the zip.`);
     return file;
   }
 

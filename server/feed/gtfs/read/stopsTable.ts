@@ -103,7 +103,8 @@ export async function readAgencies(
     });
     return undefined;
   });
-  if (ids.size === 0) throw new FeedRefused(`${file.name} names no agency, so the time zone of the feed is not known.`);
+  if (ids.size === 0)
+    throw new FeedRefused(`${file.name} names no agency, so the time zone of the feed is not known. Add a row with agency_name and agency_timezone.`);
   return { ids, only: ids.size === 1 ? [...ids][0] : undefined, names, facts, header };
 }
 

@@ -51,7 +51,7 @@ export async function openFeedZip(path: string, limits: ZipLimits = ZIP_LIMITS):
         continue;
       }
       const name = entry.fileName.slice(folder.length);
-      if (files.has(name.toLowerCase())) throw new FeedRefused(`The zip holds two files named ${name}.`);
+      if (files.has(name.toLowerCase())) throw new FeedRefused(`The zip holds two files named ${name}. Keep one of them.`);
       files.set(name.toLowerCase(), { name, size: entry.uncompressedSize, open: () => openEntry(zip, entry, limits) });
     }
     return { files, elsewhere, close: () => zip.close() };
@@ -62,7 +62,8 @@ export async function openFeedZip(path: string, limits: ZipLimits = ZIP_LIMITS):
 }
 
 async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
-  if (zip.entryCount > limits.files) throw new FeedRefused(`The zip holds ${zip.entryCount} files; a feed has at most ${limits.files}.`);
+  if (zip.entryCount > limits.files)
+    throw new FeedRefused(`The zip holds ${zip.entryCount} files; a feed has at most ${limits.files}. Take out what is not part of the feed.`);
   const entries: Entry[] = [];
   let total = 0;
   for await (const entry of zip.eachEntry()) {
@@ -104,7 +105,9 @@ function feedFolder(entries: readonly Entry[]): string {
     );
   }
   if (second !== undefined && second[1] === first[1]) {
-    throw new FeedRefused(`The zip holds more than one feed: in ${best.map(([folder]) => folder || 'the top folder').join(' and in ')}.`);
+    throw new FeedRefused(
+      `The zip holds more than one feed: in ${best.map(([folder]) => folder || 'the top folder').join(' and in ')}. Make a zip of each.`,
+    );
   }
   return first[0];
 }
@@ -130,7 +133,7 @@ async function openEntry(zip: ZipFile, entry: Entry, limits: ZipLimits): Promise
       done(
         size === entry.uncompressedSize && crc === entry.crc32
           ? null
-          : new FeedRefused(`The zip is damaged: ${entry.fileName} does not have the content its directory states.`),
+          : new FeedRefused(`The zip is damaged: ${entry.fileName} does not have the content its directory states. Download it or pack it again.`),
       );
     },
   });
@@ -142,7 +145,9 @@ async function openEntry(zip: ZipFile, entry: Entry, limits: ZipLimits): Promise
 export function refusalOfEntry(name: string, error: unknown): unknown {
   if (error instanceof FeedRefused) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new FeedRefused(`The zip is damaged: ${name} cannot be unpacked.`) : error;
+  return code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE'
+    ? new FeedRefused(`The zip is damaged: ${name} cannot be unpacked. Download it or pack it again.`)
+    : error;
 }
 
 function bomb(entry: Entry, limits: ZipLimits): FeedRefused {
