@@ -72,7 +72,8 @@ async function shown(page: Page): Promise<unknown> {
     fields: await stopPopup(page)
       .locator('input')
       .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ''))),
-    buttons: await stopPopup(page).getByRole('button').allInnerTexts(),
+    // the arrows to its neighbours are the list's
+    buttons: await stopPopup(page).getByRole('button').and(page.locator(':not([aria-label$="in the list"])')).allInnerTexts(),
     status: await statusOf(page).innerText(),
   };
 }
