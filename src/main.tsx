@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { readConfig } from './contract/account.ts';
 import { saveFile } from './effects/download.ts';
 import { askForNotices } from './effects/browserNotices.ts';
+import { reloadForMissingCode } from './effects/freshPage.ts';
 import { createFileShelf, type FileShelf } from './effects/fileShelf.ts';
 import { newId } from './effects/newId.ts';
 import { createSignIn, type SignIn } from './effects/signIn.ts';
@@ -15,7 +16,7 @@ import { type OpenedSession, openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
-import { forgetFailedStyles, lazyScreen } from './ui/parts/lazyScreen.ts';
+import { CODE_MISSING, forgetFailedStyles, lazyScreen } from './ui/parts/lazyScreen.ts';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
 const VersionMap = lazyScreen(() => import('./versionMap.tsx').then((module) => module.VersionMap));
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);
   forgetFailedStyles();
+  followMissingCode();
   try {
     if (window.location.pathname === '/replay') {
       const { showReplay } = await import('./showReplay.tsx');
@@ -43,6 +45,18 @@ async function main(): Promise<void> {
     console.error(error);
     showStartFailure(root);
   }
+}
+
+function followMissingCode(): void {
+  reloadForMissingCode(CODE_MISSING, {
+    page: window,
+    files: () => [window.location.href, ...[...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map((link) => link.href)],
+    fetch: (url) => fetch(url),
+    isBusy: () => document.querySelector('[role=dialog], :is(input, textarea, [contenteditable]):focus') !== null,
+    storage: sessionStorage,
+    now: Date.now,
+    reload: () => window.location.reload(),
+  });
 }
 
 interface Wiring extends OpenedSession {

@@ -138,7 +138,7 @@ test('edits made without a connection go through by themselves once it is back',
   await expect(page.getByTestId('errors')).toHaveCount(0);
 });
 
-test('a page opened for the first time without a line shows itself once the line is back', LONG, async ({ page }) => {
+test('a page opened for the first time without a line shows itself once the line is back', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await openAtRest(page, base);
   const cut = (route: Route): Promise<void> => route.abort('connectionreset');
@@ -156,7 +156,7 @@ test('a page opened for the first time without a line shows itself once the line
 /** Code that is fetched after the first screen. */
 const CODE = ['countries', 'live', 'maplibre-gl-worker', 'openMapLibre', 'stopTiles.worker'];
 
-test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', LONG, async ({ page }) => {
+test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', async ({ page }) => {
   const map = await driveMap(page);
   const base = await haveFreshVersion(page);
   const code = new RegExp(`/assets/(${CODE.join('|')})-`);
@@ -178,7 +178,7 @@ test('a map whose library or workers could not be loaded says so, and comes by i
   expect([...asked].toSorted(), 'what was asked for while it could not be had').toEqual(CODE);
 });
 
-test('windows whose code could not be loaded leave the page as it is, and come by themselves', LONG, async ({ page }) => {
+test('windows whose code could not be loaded leave the page as it is, and come by themselves', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   const cut = (route: Route): Promise<void> => route.abort('connectionreset');
   await page.route(/\/assets\/Overlays/, cut);

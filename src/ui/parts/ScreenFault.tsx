@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Component, type ContextType, type ErrorInfo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { PortsContext, usePorts } from '../ports.tsx';
-import { CodeNotLoaded, RETRY_EVERY } from './lazyScreen.ts';
+import { CodeNotLoaded, RETRY_EVERY, tellMissing } from './lazyScreen.ts';
 
 interface ScreenFaultProps {
   readonly what: string;
@@ -79,7 +79,7 @@ function FaultNotice({ what, fault, again }: { what: string; fault: string; agai
 
 function NotLoadedNotice({ what, fault, again }: { what: string; fault: CodeNotLoaded; again: () => void }): ReactNode {
   const { reload } = usePorts();
-  const retry = (): void => void fault.retry().then(again, () => undefined);
+  const retry = (): void => void fault.retry().then(again, tellMissing);
   const retryLater = useEffectEvent(retry);
   useEffect(() => {
     retryLater();

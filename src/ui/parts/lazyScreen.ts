@@ -15,6 +15,9 @@ export class CodeNotLoaded extends Error {
 /** Milliseconds before the second and the third try of the same request. */
 const PAUSES = [500, 1500];
 
+/** The event of the window by which a part says that its code is still missing after a try; `detail` is the reason. */
+export const CODE_MISSING = 'dmp-code-missing';
+
 /** Milliseconds between tries while the code of a part cannot be fetched. */
 export const RETRY_EVERY = 4000;
 
@@ -47,14 +50,20 @@ export async function untilFetched<T>(load: () => Promise<T>, missing: () => voi
   for (;;) {
     try {
       return await persistently(load);
-    } catch {
+    } catch (error) {
       missing();
+      tellMissing(error);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, RETRY_EVERY);
         window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true });
       });
     }
   }
+}
+
+/** Says that code is still missing. */
+export function tellMissing(reason: unknown): void {
+  window.dispatchEvent(new CustomEvent(CODE_MISSING, { detail: String(reason) }));
 }
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
