@@ -73,8 +73,10 @@ export interface MapPicture {
   readonly data: Readonly<Record<string, unknown>>;
   readonly selectedStops: readonly string[];
   readonly highlightedStops: readonly string[];
-  /** Stops that are not highlighted step back. */
+  /** Stops that are neither highlighted nor kept step back. */
   readonly dimmed: boolean;
+  /** Stops that look as ever where the others step back. */
+  readonly keptStops: readonly string[];
   readonly hoveredStops: readonly string[];
   /** Lines that the list beside the map points at. */
   readonly pointedLines: readonly (readonly MapCoordinate[])[];
@@ -97,6 +99,7 @@ export const emptyPicture: MapPicture = {
   selectedStops: [],
   highlightedStops: [],
   dimmed: false,
+  keptStops: [],
   hoveredStops: [],
   pointedLines: [],
   hiddenStops: [],

@@ -47,7 +47,13 @@ export interface MapSync {
 export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) => () => void, pointerLine: PointerLineView): MapSync {
   const stops = new StopTable();
   const stopPlaces = new PlaceIndex<StopRow>((row) => boxOfPlace(row.stop));
-  const marks: Record<StopMark, ReadonlyMap<string, number>> = { selected: new Map(), highlighted: new Map(), hovered: new Map(), hidden: new Map() };
+  const marks: Record<StopMark, ReadonlyMap<string, number>> = {
+    selected: new Map(),
+    highlighted: new Map(),
+    hovered: new Map(),
+    hidden: new Map(),
+    kept: new Map(),
+  };
   let wanted: MapPicture | undefined;
   let shown: MapPicture | undefined;
   let laidOver: ToolOverlay | undefined;
@@ -86,6 +92,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     showMark('selected', now.selectedStops);
     showMark('highlighted', now.highlightedStops);
     showMark('hovered', now.hoveredStops);
+    showMark('kept', now.keptStops);
     showMoving();
     if (now.camera && before?.camera?.key !== now.camera.key) follow(now.camera, now.inset);
   }
@@ -226,7 +233,7 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
   };
 }
 
-const stopMarks: readonly StopMark[] = ['selected', 'highlighted', 'hovered', 'hidden'];
+const stopMarks: readonly StopMark[] = ['selected', 'highlighted', 'hovered', 'hidden', 'kept'];
 
 function dataOf(layer: MapLayer, picture: MapPicture): unknown {
   return layer.read ? layer.read(picture) : picture.data[layer.id];

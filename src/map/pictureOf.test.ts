@@ -1,7 +1,11 @@
+import { type Draft, produce } from 'immer';
 import { describe, expect, test } from 'vitest';
 import type { Network } from '../domain/mapOverlays.ts';
+import type { Schedule } from '../domain/schedules.ts';
 import { encodeShape } from '../domain/shapes.ts';
+import type { Track } from '../domain/tracks.ts';
 import { tableOf } from '../kernel/table.ts';
+import { holdDocuments } from '../projections/documents.ts';
 import { type Listed, listed } from '../projections/onMap.ts';
 import { type AppState, emptyVersion, initialState, type Load } from '../projections/state.ts';
 import { cameraWishes } from './cameraOf.ts';
@@ -29,6 +33,20 @@ const row = (Id: string, AgencyId: string) => ({
 const line = (Id: string, place: number): { line: Network['Lines'][number]; shape: string } => ({
   line: { Id, Name: Id },
   shape: encodeShape([at(place), at(place + 1)]),
+});
+const schedule: Schedule = {
+  Id: 'ferry',
+  Name: 'ferry',
+  IsBaseSchedule: false,
+  Calendar: { fromDate: '2026-01-01', toDate: '2026-12-31', Exceptions: [] },
+};
+const track = (Id: string, ...stops: readonly string[]): Track => ({
+  ScheduleId: 'ferry',
+  Id,
+  Name: Id,
+  Direction: 'Forward',
+  Visible: true,
+  Stops: stops.map((StopId) => ({ StopId })),
 });
 const lines = [line('bus', 0), line('ferry', 4)];
 
@@ -143,6 +161,31 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     const held = seen('schedules/ferry');
     const again = () => pictureOf(held, { hoveredStops: [], theme: 'light', inset: 0 }).pointedLines;
     expect(again()).toBe(again());
+  });
+
+  test('of a schedule or a track that is open, the stops that it serves look as ever and all others step back', () => {
+    const of = (page: string, workflows = {}) => {
+      const view = produce(seen(page).view, (draft: Draft<AppState>) => {
+        const version = draft.versions[1];
+        if (version) version.scheduleDetails['ferry'] = { status: 'succeeded', messages: [], value: true };
+        holdDocuments(draft, 1, 'Schedule', [{ rev: 0, doc: schedule }]);
+        const tracks = [track('a-b', 'S4', 'S5'), track('b-a', 'S5', 'S1')];
+        holdDocuments(
+          draft,
+          1,
+          'Track',
+          tracks.map((doc) => ({ rev: 0, doc })),
+        );
+      });
+      return pictureOf({ view, drafts: {}, workflows }, { hoveredStops: [], theme: 'light', inset: 0 });
+    };
+    expect(of('schedules/ferry')).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5', 'S1'], highlightedStops: [] });
+    const shown = of('schedules/ferry/a-b/map');
+    expect(shown).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5'], highlightedStops: [] });
+    expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+    expect((shown.data['transfers'] as ShownLinks).kept).toEqual(new Set());
+    // stops that are added to the track are chosen among all
+    expect(of('schedules/ferry/a-b/map', { trackStops: { value: 'adding', context: {} } })).toMatchObject({ dimmed: false, keptStops: [] });
   });
 
   test('without a search all is as it was', () => {

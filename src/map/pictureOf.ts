@@ -2,6 +2,7 @@
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
 import { type Listed, onMap } from '../projections/onMap.ts';
+import { openLine } from '../projections/openLine.ts';
 import { type Found, searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
 import { presentData, presentPlace } from '../projections/versions.ts';
@@ -23,7 +24,7 @@ export interface ScreenState {
 
 /** The picture of the present place. Parts that did not change are the same objects as before, so that the map skips them. */
 export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
-  const { view } = seen;
+  const { view, workflows } = seen;
   const place = presentPlace(view);
   const { layers, tiles } = view.settings;
   const selected = place.page === 'stops' && place.itemId !== undefined ? place.itemId : undefined;
@@ -32,6 +33,8 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
   const chosen = level.length > 0 ? level : selectedStops(view);
   const found = searchFound(view);
   const kept = found && found.shown.stops.size <= MOST_MARKED ? found.shown.stops : undefined;
+  // stops that are added to a track are chosen among all
+  const line = workflows['trackStops']?.value === 'adding' ? undefined : openLine(view);
   const pointed = screen.pointed && onMap(view, screen.pointed);
   return {
     ...emptyPicture,
@@ -40,7 +43,8 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     selectedStops: selected === undefined ? NOTHING : selection(selected),
     // stops that are chosen to be changed together are what one looks at; else those that a search keeps
     highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
-    dimmed: level.length > 0 || (kept !== undefined && found?.dims === true),
+    dimmed: level.length > 0 || (line !== undefined && line.stops.length > 0) || (kept !== undefined && found?.dims === true),
+    keptStops: line?.stops ?? NOTHING,
     hoveredStops: pointed && pointed.stops.size <= MOST_MARKED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
     // one line among a dozen on the same street is seen only where it is drawn on its own
     pointedLines: pointed ? linesOf(view, pointed) : found?.chosen ? openLines(view, found) : NO_LINES,

@@ -407,7 +407,7 @@ const stopSourceName = 'stops';
 /** Stops are drawn under the marked ones, the numbered stops of the track and all that lies above them. */
 const firstAboveStops = 'stop-marks';
 /** Marks that change how a stop itself is drawn: away, or not stepping back with the others. */
-const styledMarks: ReadonlySet<StopMark> = new Set(['hidden', 'highlighted']);
+const styledMarks: ReadonlySet<StopMark> = new Set(['hidden', 'highlighted', 'kept']);
 const isStyled = (mark: StopMark): boolean => styledMarks.has(mark);
 /** Which mark is shown when a stop has several. */
 const strongest = ['selected', 'hovered', 'highlighted'] as const;

@@ -19,8 +19,8 @@ export interface MapPointer {
   hold(): void;
 }
 
-/** How a stop is marked. */
-export type StopMark = 'selected' | 'highlighted' | 'hovered' | 'hidden';
+/** How a stop is marked; one that is `kept` looks as ever where the others step back. */
+export type StopMark = 'selected' | 'highlighted' | 'hovered' | 'hidden' | 'kept';
 
 /** One thing to draw; properties are read by the layer of the source. */
 export interface MapFeature {

@@ -3,6 +3,7 @@ import { hexColour, seenOn } from '../../domain/colours.ts';
 import type { Network } from '../../domain/mapOverlays.ts';
 import { decodeShape } from '../../domain/shapes.ts';
 import { lineTrackKey, type OnMap } from '../../projections/onMap.ts';
+import { openLine } from '../../projections/openLine.ts';
 import { searchFound } from '../../projections/searchFound.ts';
 import type { AppState } from '../../projections/state.ts';
 import { presentData } from '../../projections/versions.ts';
@@ -19,7 +20,7 @@ interface Way {
   readonly points: readonly MapCoordinate[];
   readonly color: string | undefined;
   readonly tracks: readonly string[];
-  /** A search leaves all its tracks out. */
+  /** A search leaves all its tracks out, or another line is open. */
   readonly dimmed?: boolean;
 }
 
@@ -27,7 +28,7 @@ export const networkLayer = defineLayer<readonly Way[] | undefined>({
   id: 'network',
   menu: { label: 'Lines', initially: true },
   data: ({ view }) => {
-    const kept = searchFound(view)?.shown.schedules;
+    const kept = openLine(view)?.schedules ?? searchFound(view)?.shown.schedules;
     const ways = finestWays(view);
     return ways && kept ? dimmedWays(ways, kept) : ways;
   },

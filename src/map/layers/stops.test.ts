@@ -28,7 +28,7 @@ it('where stops step back, those that are kept do not, nor do their names', () =
     stopsLayer
       .layers({ ...style, dimStops })
       .map(({ paint = {} }) => ('text-opacity' in paint ? paint['text-opacity'] : Reflect.get(paint, 'circle-opacity')));
-  const back = ['case', ['boolean', ['feature-state', 'highlighted'], false], 1, 0.2];
+  const back = ['case', ['boolean', ['feature-state', 'highlighted'], false], 1, ['boolean', ['feature-state', 'kept'], false], 1, 0.2];
   expect(opacities(true)).toEqual(Array.from({ length: 3 }, () => ['case', ['boolean', ['feature-state', 'hidden'], false], 0, back]));
   expect(JSON.stringify(opacities(false))).not.toContain('highlighted');
 });

@@ -82,7 +82,9 @@ const radiusAtZoom = [
 /** Stops as dots by type, marks as rings round them, and names from zoom 14.  */
 function stopLayers({ colours, fonts, stopTiles: sourceLayer, dimStops = false }: LayerStyle): GlLayerSpec[] {
   // a hidden stop is being moved: its dot follows the pointer in a source of its own
-  const back: ExpressionSpecification | number = dimStops ? ['case', ['boolean', ['feature-state', 'highlighted'], false], 1, DIMMED] : 1;
+  const back: ExpressionSpecification | number = dimStops
+    ? ['case', ['boolean', ['feature-state', 'highlighted'], false], 1, ['boolean', ['feature-state', 'kept'], false], 1, DIMMED]
+    : 1;
   const visible: ExpressionSpecification = ['case', ['boolean', ['feature-state', 'hidden'], false], 0, back];
   const place = { source: 'stops', ...(sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }) } as const;
   return [

@@ -1,6 +1,7 @@
 /** All transfers and pathways of the version in view as lines between the present places of their stops, those between the same places as one. */
 import type { OverlayStop } from '../../domain/stopDetails.ts';
 import { getRow, rows, type Table } from '../../kernel/table.ts';
+import { openLine } from '../../projections/openLine.ts';
 import { type LinkList, listedLinks } from '../../projections/overlays.ts';
 import { searchFound } from '../../projections/searchFound.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -11,7 +12,7 @@ import type { MapLink } from '../mapPicture.ts';
 export interface ShownLinks {
   readonly links: readonly LinkGroup[];
   readonly selected: ReadonlySet<string>;
-  /** Those that a search keeps; the others step back. Undefined where none is on. */
+  /** Those that a search keeps, none beside an open line; the others step back. Undefined where all look alike. */
   readonly kept: ReadonlySet<string> | undefined;
 }
 
@@ -42,6 +43,7 @@ export function shownPathways(view: AppState): ShownLinks | undefined {
 interface Known {
   readonly stops: unknown;
   readonly search: string;
+  readonly line: unknown;
   readonly links: readonly LinkGroup[];
   readonly shown: ShownLinks;
 }
@@ -54,7 +56,8 @@ function shownLinks<T extends object>(view: AppState, list: LinkList, table: Tab
   if (!stops) return undefined;
   const search = presentPlace(view).page === 'stops' ? view.location.search : '';
   const before = known.get(table);
-  if (before?.stops === stops && before.search === search) return before.shown;
+  const line = openLine(view);
+  if (before?.stops === stops && before.search === search && before.line === line) return before.shown;
   const links = before?.stops === stops ? before.links : grouped(table, stops, endsOf);
   const listed = listedLinks(search);
   const ids = listed?.list === list ? new Set(listed.ids) : NONE;
@@ -64,9 +67,9 @@ function shownLinks<T extends object>(view: AppState, list: LinkList, table: Tab
   const shown = {
     links,
     selected: ids.size === 0 ? NONE : groupsOf(ids),
-    kept: found?.dims === true && found.shown.links ? groupsOf(found.shown.links) : undefined,
+    kept: line ? NONE : found?.dims === true && found.shown.links ? groupsOf(found.shown.links) : undefined,
   };
-  known.set(table, { stops, search, links, shown });
+  known.set(table, { stops, search, line, links, shown });
   return shown;
 }
 
