@@ -72,8 +72,9 @@ async function shown(page: Page): Promise<unknown> {
     fields: await stopPopup(page)
       .locator('input')
       .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ''))),
-    // the arrows to its neighbours are the list's
-    buttons: await stopPopup(page).getByRole('button').and(page.locator(':not([aria-label$="in the list"])')).allInnerTexts(),
+    buttons: await stopPopup(page)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)),
     status: await statusOf(page).innerText(),
   };
 }

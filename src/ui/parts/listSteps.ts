@@ -12,24 +12,23 @@ export interface ListSteps {
   readonly open: (index: number) => void;
 }
 
-let present: ListSteps | undefined;
+/** One for each list that is shown; the latest last. */
+let offered: readonly ListSteps[] = [];
 const listeners = new Set<() => void>();
 
-/** Puts the list that is shown in the place of the one before. Answers how to take it away again. */
+/** Offers the steps of a list that is shown. Answers how to take them away again. */
 export function offerSteps(steps: ListSteps): () => void {
-  setPresent(steps);
-  return () => {
-    if (present === steps) setPresent(undefined);
-  };
+  setOffered([...offered, steps]);
+  return () => setOffered(offered.filter((other) => other !== steps));
 }
 
-/** The list whose chosen row has this id; undefined where none is shown. */
+/** The latest list whose chosen row has this id; undefined where none is shown. */
 export function useListSteps(id: string): ListSteps | undefined {
-  return useSyncExternalStore(subscribe, () => (present?.chosen === id ? present : undefined));
+  return useSyncExternalStore(subscribe, () => offered.findLast(({ chosen }) => chosen === id));
 }
 
-function setPresent(steps: ListSteps | undefined): void {
-  present = steps;
+function setOffered(steps: readonly ListSteps[]): void {
+  offered = steps;
   for (const listener of listeners) listener();
 }
 
