@@ -9,7 +9,7 @@ export function registerChanges(ground: Ground): void {
   registerRead(ground, contract.listChangesets, ({ query }) => service.listChangesets(db, query));
   registerRead(ground, contract.listChanges, ({ query }) => service.listChanges(db, query));
   registerRead(ground, contract.listComments, ({ query }) => service.listComments(db, query));
-  registerRead(ground, contract.suggestTracks, ({ query }) => service.suggestTracks(db, query));
+  registerRead(ground, contract.suggestTracks, ({ query }) => service.suggestTracks(ground.engine, query));
   registerRead(ground, contract.previewRebase, ({ params, query }) => previewRebase(db, params.versionId, query.onto));
   registerWrite(ground, contract.addComment, ({ body }, write) => service.addComment(write, body));
   registerWrite(ground, contract.toggleChanges, ({ body }, write) => service.toggleChanges(write, body));

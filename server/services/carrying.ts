@@ -13,8 +13,9 @@ import { ChangedDocuments } from '../store/changedDocuments.ts';
 import { correctionsOfSets, countRepeats, lineOf, setsOfCorrections, type StoredChange } from '../store/changes.ts';
 import type { EntityChange } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';
+import { readerIn } from '../store/engine.ts';
 import type { Db } from '../store/tables.ts';
-import { attachedTo } from './changes.ts';
+import { type Correction, CorrectionIds } from './correctionIds.ts';
 import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
 import { groupedBy } from './groupedBy.ts';
 import { recordRefusal } from './recordChecks.ts';
@@ -31,7 +32,7 @@ export interface CarriedSet {
 interface Planned extends FamilyChange {
   readonly was: Entity | null;
   readonly earlier: Entity | null | undefined;
-  readonly change: StoredChange;
+  readonly correction: Correction;
   readonly edit: EntityChange;
 }
 
@@ -39,6 +40,7 @@ interface Planned extends FamilyChange {
 export async function carryCorrections(db: Db, versionId: number, onto: number, carry: (set: CarriedSet) => Promise<void>): Promise<Rebase> {
   const line = await lineOf(db, versionId);
   const repeats = await countRepeats(db, line);
+  let ids: CorrectionIds | undefined;
   const carrying = new Carrying(db, onto);
   for (let after = 0; ;) {
     const page = await setsOfCorrections(db, line, after, SETS_AT_ONCE);
@@ -49,9 +51,11 @@ export async function carryCorrections(db: Db, versionId: number, onto: number, 
         batch.push((after = next?.setId ?? after));
         n += next?.n ?? 0;
       }
-      const changes = (await correctionsOfSets(db, line, batch)).map(attachedTo);
-      for (const set of await carrying.plan(changes)) await carry(set);
-      if (repeats) carrying.letGo(changes, repeats);
+      const stored = await correctionsOfSets(db, line, batch);
+      const found = (ids ??= await CorrectionIds.between(readerIn(db), line, onto));
+      const corrections = stored.map((change) => found.of(change));
+      for (const set of await carrying.plan(corrections)) await carry(set);
+      if (repeats) carrying.letGo(stored, corrections, repeats);
     }
     if ((await setsOfCorrections(db, line, after, 1)).length === 0) return carrying.results.summary();
   }
@@ -77,30 +81,32 @@ class Carrying {
   }
 
   /** Plans the sets of some corrections; answers what can be made of each. */
-  async plan(changes: readonly StoredChange[]): Promise<readonly CarriedSet[]> {
+  async plan(corrections: readonly Correction[]): Promise<readonly CarriedSet[]> {
+    const changes = corrections.map(({ change }) => change);
     const stored = await readMany(this.#db, this.#onto, changes);
     const relatives = familyKeys(changes.map(({ kind, id, before, after }) => ({ kind, id, was: before, doc: after })));
     for (const slot of [...(await readMany(this.#db, this.#onto, relatives)), ...stored])
       if (!this.#moved.has(nameOf(slot))) this.#families.put(slot, slot.doc !== null);
     const slots = new Map(stored.map((slot) => [nameOf(slot), slot]));
     const sets: CarriedSet[] = [];
-    for (const ofSet of groupedBy(changes, ({ setId }) => setId).values()) {
-      const planned = await this.#fitting(ofSet.flatMap((change) => this.#planned(change, slots.get(nameOf(change))) ?? []));
+    for (const ofSet of groupedBy(corrections, ({ change }) => change.setId).values()) {
+      const planned = await this.#fitting(ofSet.flatMap((one) => this.#planned(one, slots.get(nameOf(one.change))) ?? []));
       const [first] = planned;
-      if (first) sets.push({ from: first.change, edits: planned.map(({ edit }) => edit) });
-      for (const { change } of planned) this.results.add(change, { Outcome: 'applied' });
+      if (first) sets.push({ from: first.correction.change, edits: planned.map(({ edit }) => edit) });
+      for (const { correction } of planned) this.results.add(correction, { Outcome: 'applied' });
     }
     return sets;
   }
 
   /** Lets go what is large of tracks and timetables that no later correction touches. `repeats`: how often each is still met. */
-  letGo(changes: readonly StoredChange[], repeats: Map<string, number>): void {
-    for (const { kind, id } of changes) {
+  letGo(stored: readonly StoredChange[], corrections: readonly Correction[], repeats: Map<string, number>): void {
+    for (const [at, change] of stored.entries()) {
+      const { kind, id } = corrections[at]?.change ?? change;
       if (kind !== 'Track' && kind !== 'Timetable') continue;
-      const left = (repeats.get(nameOf({ kind, id })) ?? 1) - 1;
-      repeats.set(nameOf({ kind, id }), left);
+      const left = (repeats.get(nameOf(change)) ?? 1) - 1;
+      repeats.set(nameOf(change), left);
       if (left > 0) continue;
-      repeats.delete(nameOf({ kind, id }));
+      repeats.delete(nameOf(change));
       const doc = this.#changed.get(kind, id);
       if (kind === 'Timetable') this.#changed.forget(kind, id);
       else if (doc && 'Direction' in doc && 'Stops' in doc) {
@@ -112,19 +118,24 @@ class Carrying {
   }
 
   /** A correction as it can be made; undefined where it cannot or need not be. */
-  #planned(change: StoredChange, slot: NamedSlot | undefined): Planned | undefined {
+  #planned(correction: Correction, slot: NamedSlot | undefined): Planned | undefined {
+    const { change, waits } = correction;
     const { kind, id } = change;
+    if (waits) {
+      this.results.add(correction, notThere(kind));
+      return undefined;
+    }
     const earlier = this.#changed.get(kind, id);
     const was = earlier === undefined ? (slot?.doc ?? null) : earlier;
     const merged = mergeDocument(kind, change.before, change.after, was);
     const reason = reasonAgainst(change, was, merged.conflicts);
     if (reason !== undefined || sameJson(was, merged.doc)) {
-      this.results.add(change, reason ?? { Outcome: 'alreadySo' });
+      this.results.add(correction, reason ?? { Outcome: 'alreadySo' });
       return undefined;
     }
     // the stored document that it replaces; one that an earlier correction made is not stored yet, and is not named
     const before = earlier === undefined && slot?.doc ? slot.bid : null;
-    const one = { kind, id, was, earlier, doc: merged.doc, change, edit: { kind, id, doc: merged.doc, before } as EntityChange };
+    const one = { kind, id, was, earlier, doc: merged.doc, correction, edit: { kind, id, doc: merged.doc, before } as EntityChange };
     this.#changed.put(one.edit);
     this.#families.put(one, one.doc !== null);
     if ((was === null) !== (one.doc === null)) this.#moved.add(nameOf(one));
@@ -140,7 +151,7 @@ class Carrying {
         else this.#changed.put({ kind, id, doc: earlier });
         this.#families.put({ kind, id }, was !== null);
       }
-      for (const { change } of held) this.results.add(change, verdict);
+      for (const { correction } of held) this.results.add(correction, verdict);
       planned = planned.filter((one) => !held.includes(one));
     };
     for (let before = planned.length + 1; planned.length < before;) {
@@ -173,10 +184,10 @@ class Results {
   readonly #lists: Record<CorrectionResult['Outcome'], CorrectionResult[]> = { noLongerFits: [], unattached: [], applied: [], alreadySo: [] };
   readonly #counts: Record<CorrectionResult['Outcome'], number> = { noLongerFits: 0, unattached: 0, applied: 0, alreadySo: 0 };
 
-  add(change: StoredChange, verdict: Verdict): void {
+  add(correction: Correction, verdict: Verdict): void {
     const list = this.#lists[verdict.Outcome];
     this.#counts[verdict.Outcome]++;
-    list.push(resultOf(change, verdict));
+    list.push(resultOf(correction, verdict));
     if (list.length >= 2 * MOST_RESULTS) this.#lists[verdict.Outcome] = firstOf(list);
   }
 
@@ -213,14 +224,17 @@ function withoutParent(kind: EntityKind): Verdict {
     : { Outcome: 'noLongerFits', Reason: 'The schedule is gone' };
 }
 
+/** What is said of a correction whose track or timetable is not in the other version, or not surely the same there. */
+function notThere(kind: EntityKind): Verdict {
+  return { Outcome: 'unattached', Reason: `The ${kind.toLowerCase()} is not in this version: attach it to a track` };
+}
+
 /** Why a correction cannot be merged into the document that is there; undefined where it can. */
 function reasonAgainst(change: StoredChange, now: Entity | null, conflicts: readonly string[]): Verdict | undefined {
   const kind = change.kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   if (now === null && change.before !== null && change.after !== null) {
     const attachable = change.kind === 'Track' || change.kind === 'Timetable';
-    return attachable
-      ? { Outcome: 'unattached', Reason: `The ${kind} is not in this version: attach it to a track` }
-      : { Outcome: 'noLongerFits', Reason: `The ${kind} is gone` };
+    return attachable ? notThere(change.kind) : { Outcome: 'noLongerFits', Reason: `The ${kind} is gone` };
   }
   if (conflicts.length === 0) return undefined;
   const fields = [...new Set(conflicts.map((path) => path.split('/')[0] ?? ''))].filter((field) => field !== '');
@@ -229,7 +243,7 @@ function reasonAgainst(change: StoredChange, now: Entity | null, conflicts: read
   return { Outcome: 'noLongerFits', Reason: words };
 }
 
-function resultOf(change: StoredChange, verdict: Verdict): CorrectionResult {
+function resultOf({ change, pair }: Correction, verdict: Verdict): CorrectionResult {
   return {
     ChangeId: change.changeId,
     SetId: change.setId,
@@ -238,6 +252,7 @@ function resultOf(change: StoredChange, verdict: Verdict): CorrectionResult {
     Message: change.label,
     CreatedBy: change.author,
     ...verdict,
+    ...(pair && { Pair: pair }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/changes.ts';
 import { CHANGES_PAGE, entityIdsOf, type Change, type ChangeConflict, type ChangeHistory, type SwitchResult } from '../../src/domain/changes.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
-import { entityId, isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
+import { isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import type { Track } from '../../src/domain/tracks.ts';
 import { momentOf, storedVersionId } from '../../src/domain/moments.ts';
@@ -15,7 +15,9 @@ import { ChangedDocuments } from '../store/changedDocuments.ts';
 import { changedFields } from '../store/edits.ts';
 import { readSlots } from '../store/entities.ts';
 import { readDatabase } from '../store/regions.ts';
+import { type Reader, readerIn } from '../store/engine.ts';
 import type { Db } from '../store/tables.ts';
+import { changeAt, sidesOf } from './correctionIds.ts';
 import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
 import { tellOfComment } from './news.ts';
@@ -23,6 +25,7 @@ import { recordRefusal } from './recordChecks.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
+import { NO_PAIRS, stopAndSchedulePairs, type VersionPairs } from './versionPairs.ts';
 
 const NOTHING: ChangeHistory = { Sets: [], Changes: [], Comments: [], More: false };
 
@@ -102,32 +105,38 @@ export async function attachTrack(write: Write, body: BodyOf<typeof contract.att
   const { DatabaseId } = await lockEditable(write, DbVersionId);
   const changes = await known(write.db, ChangeIds);
   const line = await store.lineOf(write.db, DbVersionId);
-  for (const { kind, id, databaseId, deleted } of changes) {
+  for (const { kind, databaseId, deleted } of changes) {
     if (deleted) throw new Refusal(409, 'not_possible', 'A deleted change cannot be attached to a track');
     if (databaseId !== DatabaseId) throw new Refusal(409, 'not_possible', 'These changes are of another database');
     if (kind !== 'Track' && kind !== 'Timetable')
       throw new Refusal(409, 'not_possible', 'Only changes of tracks and timetables can be attached to a track');
-    if (entityIdsOf(kind, id).ScheduleId !== ScheduleId) throw new Refusal(409, 'not_possible', 'This track is of another schedule');
+  }
+  const attached: StoredChange[] = [];
+  for (const change of changes) {
+    const { pairs, scheduleId } = await scheduleIn(readerIn(write.db), change, DbVersionId);
+    if (scheduleId !== ScheduleId) throw new Refusal(409, 'not_possible', 'This track is of another schedule');
+    attached.push(onTrack(change, encodeURIComponent(ScheduleId), TrackId, pairs));
   }
   const track = `${encodeURIComponent(ScheduleId)}/${encodeURIComponent(TrackId)}`;
   const [slot] = await readSlots(write.db, DbVersionId, [{ kind: 'Track', id: track }]);
   if (!slot?.doc) throw new Refusal(404, 'not_found', `There is no track ${TrackId} in this version.`);
   await store.markChanges(write.db, ChangeIds, { track: TrackId });
-  const attached = changes.map((change) => attachedTo({ ...change, track: TrackId }));
   // one of another line of versions is a correction of this line from here on
   const carried = changes.some((change) => !store.isInLine(line, change));
   return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`, { carried });
 }
 
 /** Tracks that a change could be attached to, the most alike first: by the share of stops in common and their order. */
-export async function suggestTracks(db: Db, query: QueryOf<typeof contract.suggestTracks>): Promise<ReplyOf<typeof contract.suggestTracks>> {
+export async function suggestTracks(reader: Reader, query: QueryOf<typeof contract.suggestTracks>): Promise<ReplyOf<typeof contract.suggestTracks>> {
+  const { db } = reader;
   const [change] = await known(db, [query.changeId]);
-  const scheduleId = change && entityIdsOf(change.kind, change.id).ScheduleId;
-  if (!change || scheduleId === undefined) return { Tracks: [] };
+  if (!change) return { Tracks: [] };
+  const { pairs, scheduleId } = await scheduleIn(reader, change, query.dbVersionId);
+  if (scheduleId === undefined) return { Tracks: [] };
   const under = encodeURIComponent(scheduleId);
   const slots = await readSlots(db, query.dbVersionId, [{ kind: 'Track', under }]);
   const own = (change.kind === 'Track' ? (change.after ?? change.before) : await trackOf(db, change)) as Track | null;
-  const stops = (own?.Stops ?? []).map(({ StopId }) => StopId);
+  const stops = (own?.Stops ?? []).map(({ StopId }) => pairs.to('Stop', StopId));
   const tracks = slots.flatMap(({ doc }) => (doc && 'Stops' in doc && 'Direction' in doc ? [doc] : []));
   return {
     Tracks: tracks
@@ -146,13 +155,25 @@ export async function suggestTracks(db: Db, query: QueryOf<typeof contract.sugge
 }
 
 /** The change with its documents put on the track that it is attached to. */
-export function attachedTo(change: StoredChange): StoredChange {
-  if (change.track === null) return change;
-  const { track, kind } = change;
-  const moved = (doc: Entity | null): Entity | null => (doc === null ? null : { ...doc, [kind === 'Track' ? 'Id' : 'TrackId']: track });
-  const [before, after] = [moved(change.before), moved(change.after)];
-  const named = after ?? before;
-  return { ...change, before, after, id: named ? entityId(kind, named) : change.id };
+function attachedTo(change: StoredChange): StoredChange {
+  return change.track === null ? change : onTrack(change, change.id.split('/')[0] ?? '', change.track, NO_PAIRS);
+}
+
+function onTrack(change: StoredChange, encodedSchedule: string, trackId: string, pairs: VersionPairs): StoredChange {
+  const [, , ...number] = change.id.split('/');
+  return changeAt({ ...change, track: trackId }, [encodedSchedule, encodeURIComponent(trackId), ...number].join('/'), pairs);
+}
+
+/** The schedule of a change under the id that it has in a version, and what else the version calls otherwise. */
+async function scheduleIn(
+  reader: Reader,
+  { kind, id, versionId }: StoredChange,
+  onto: number,
+): Promise<{ readonly pairs: VersionPairs; readonly scheduleId: string | undefined }> {
+  const own = entityIdsOf(kind, id).ScheduleId;
+  const sides = own === undefined ? undefined : await sidesOf(reader.db, await store.lineOf(reader.db, versionId), onto);
+  const pairs = sides ? await stopAndSchedulePairs(reader, sides) : NO_PAIRS;
+  return { pairs, scheduleId: own === undefined ? undefined : pairs.to('Schedule', own) };
 }
 
 /** A change as the calls answer it: only the fields that differ. */

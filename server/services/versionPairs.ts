@@ -1,13 +1,6 @@
 /** Finds, between two versions that came of two feeds, what is the same under different ids (`domain/comparer/pairing.ts`). */
-import {
-  pairSchedules,
-  pairStops,
-  pairTimetables,
-  pairTracks,
-  type Pair,
-  type PairedSchedule,
-  type PairRule,
-} from '../../src/domain/comparer/pairing.ts';
+import { pairSchedules, pairStops, pairTimetables, pairTracks, type Pair, type PairedSchedule } from '../../src/domain/comparer/pairing.ts';
+import type { PairRule } from '../../src/domain/comparer/paired.ts';
 import type { DocumentFamily } from '../../src/domain/edits/documentEdit.ts';
 import type { Entity, EntityKind } from '../../src/domain/entities.ts';
 import type { Doc } from '../../src/domain/comparer/fields.ts';
@@ -15,7 +8,7 @@ import { sameJson } from '../../src/domain/sameJson.ts';
 import type { Timetable } from '../../src/domain/timetables.ts';
 import type { Track } from '../../src/domain/tracks.ts';
 import { type DiffSides, type DocumentPair, PairedIds, readDiffering, schedulesWithDifferences } from '../store/differences.ts';
-import type { Engine } from '../store/engine.ts';
+import type { Reader } from '../store/engine.ts';
 import { readSlots } from '../store/entities.ts';
 
 /** What was found: ids of the store that stand for one another, and why. */
@@ -27,6 +20,8 @@ export interface VersionPairs {
   to(kind: EntityKind, from: string): string;
   /** The id in the first version of what has this one in the second; undefined where that id is another thing's there. */
   from(kind: EntityKind, to: string): string | undefined;
+  /** Whether an id of the first version is another thing's in the second. */
+  isAlone(kind: EntityKind, from: string): boolean;
 }
 
 /** The id in the first version, the rule that paired it, and how sure it is (0 to 1). */
@@ -36,7 +31,13 @@ export interface FoundPair {
   readonly certainty: number;
 }
 
-const NOTHING: VersionPairs = { ids: new PairedIds(), of: () => undefined, to: (_kind, from) => from, from: (_kind, to) => to };
+export const NO_PAIRS: VersionPairs = {
+  ids: new PairedIds(),
+  of: () => undefined,
+  to: (_kind, from) => from,
+  from: (_kind, to) => to,
+  isAlone: () => false,
+};
 
 /** So many schedules are looked into at once: their tracks and timetables are held meanwhile. */
 const SCHEDULES_AT_ONCE = 8;
@@ -45,8 +46,26 @@ const SCHEDULES_AT_ONCE = 8;
  * Pairs the stops, schedules, tracks and timetables of two versions. Versions of one base keep their ids: nothing is looked for
  * there. Tracks and timetables that differ in nothing but ids count as the same.
  */
-export async function versionPairs(engine: Engine, sides: DiffSides): Promise<VersionPairs> {
-  if (sides.a.base === sides.b.base) return NOTHING;
+export async function versionPairs(engine: Reader, sides: DiffSides): Promise<VersionPairs> {
+  if (sides.a.base === sides.b.base) return NO_PAIRS;
+  const { found, lost, added } = await pairedAbove(engine, sides);
+  const differing = [...(await schedulesWithDifferences(engine.db, sides)).keys()].filter((id) => !lost.has(id) && !added.has(id));
+  const schedules = [...found.pairs('Schedule'), ...differing.map((id) => ({ from: id, to: id }))];
+  for (let at = 0; at < schedules.length; at += SCHEDULES_AT_ONCE)
+    await pairWithin(engine, sides, schedules.slice(at, at + SCHEDULES_AT_ONCE), found);
+  return found;
+}
+
+/** The same of stops and schedules alone. */
+export async function stopAndSchedulePairs(engine: Reader, sides: DiffSides): Promise<VersionPairs> {
+  return sides.a.base === sides.b.base ? NO_PAIRS : (await pairedAbove(engine, sides)).found;
+}
+
+/** Pairs stops and schedules. `lost` and `added` are the schedules that one side has alone. */
+async function pairedAbove(
+  engine: Reader,
+  sides: DiffSides,
+): Promise<{ readonly found: Found; readonly lost: ReadonlySet<string>; readonly added: ReadonlySet<string> }> {
   const found = new Found();
   const [goneStops, newStops] = [await docsOf(engine, sides, 'Stop', 'removed'), await docsOf(engine, sides, 'Stop', 'added')];
   found.addAll('Stop', pairStops(goneStops, newStops));
@@ -60,16 +79,11 @@ export async function versionPairs(engine: Engine, sides: DiffSides): Promise<Ve
       docs.map((doc) => ({ doc, stops: stops.get(doc.Id) ?? new Set() }));
     found.addAll('Schedule', pairSchedules(known(gone, was), known(fresh, is)));
   }
-  const [lost, added] = [new Set(gone.map(({ Id }) => Id)), new Set(fresh.map(({ Id }) => Id))];
-  const differing = [...(await schedulesWithDifferences(engine.db, sides)).keys()].filter((id) => !lost.has(id) && !added.has(id));
-  const schedules = [...found.pairs('Schedule'), ...differing.map((id) => ({ from: id, to: id }))];
-  for (let at = 0; at < schedules.length; at += SCHEDULES_AT_ONCE)
-    await pairWithin(engine, sides, schedules.slice(at, at + SCHEDULES_AT_ONCE), found);
-  return found;
+  return { found, lost: new Set(gone.map(({ Id }) => Id)), added: new Set(fresh.map(({ Id }) => Id)) };
 }
 
 /** Pairs the tracks of some schedules and their timetables. */
-async function pairWithin(engine: Engine, { a, b }: DiffSides, schedules: readonly { from: string; to: string }[], found: Found): Promise<void> {
+async function pairWithin(engine: Reader, { a, b }: DiffSides, schedules: readonly { from: string; to: string }[], found: Found): Promise<void> {
   const [was, is] = [
     await partsOf(
       engine,
@@ -127,7 +141,11 @@ function renamedStops(track: Track, to: (stopId: string) => string): Track {
 
 /** A document of the first version with the ids that the stops it names have in the second. */
 export function inNewIds(pairs: Pick<VersionPairs, 'to'>, kind: EntityKind, doc: Doc): Doc {
-  const to = (stopId: string): string => pairs.to('Stop', stopId);
+  return withStops(kind, doc, (stopId) => pairs.to('Stop', stopId));
+}
+
+/** A document with other ids for the stops that it names. */
+export function withStops(kind: EntityKind, doc: Doc, to: (stopId: string) => string): Doc {
   if (kind === 'Track') {
     // it was checked when it was written
     const track: unknown = doc;
@@ -157,7 +175,7 @@ interface Parts {
   readonly timetables: ReadonlyMap<string, readonly Timetable[]>;
 }
 
-async function partsOf(engine: Engine, versionId: number, scheduleIds: readonly string[]): Promise<Parts> {
+async function partsOf(engine: Reader, versionId: number, scheduleIds: readonly string[]): Promise<Parts> {
   const tracks = new Map<string, Track[]>();
   const timetables = new Map<string, Timetable[]>();
   const families = scheduleIds.flatMap((id): DocumentFamily[] =>
@@ -175,7 +193,7 @@ function trackKey(scheduleId: string, trackId: string): string {
   return `${encodeURIComponent(scheduleId)}/${encodeURIComponent(trackId)}`;
 }
 
-async function docsOf<K extends 'Stop' | 'Schedule'>(engine: Engine, sides: DiffSides, kind: K, state: 'added' | 'removed'): Promise<Entity<K>[]> {
+async function docsOf<K extends 'Stop' | 'Schedule'>(engine: Reader, sides: DiffSides, kind: K, state: 'added' | 'removed'): Promise<Entity<K>[]> {
   const docs: Entity<K>[] = [];
   // they were checked when they were written
   for await (const pair of readDiffering(engine, sides, kind, state)) docs.push(docOf(pair) as Entity<K>);
@@ -183,7 +201,7 @@ async function docsOf<K extends 'Stop' | 'Schedule'>(engine: Engine, sides: Diff
 }
 
 async function stopsOfTracks(
-  engine: Engine,
+  engine: Reader,
   sides: DiffSides,
   state: 'added' | 'removed',
   nameOf: (stopId: string) => string,
@@ -246,6 +264,10 @@ class Found implements VersionPairs {
 
   to(kind: EntityKind, from: string): string {
     return this.#to.get(kind)?.get(from) ?? from;
+  }
+
+  isAlone(kind: EntityKind, from: string): boolean {
+    return this.#alone.get(kind)?.has(from) === true;
   }
 
   pairs(kind: EntityKind): readonly { readonly from: string; readonly to: string }[] {

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { KIND_NUMBERS, type EntityKind } from '../../src/domain/entities.ts';
 import type { Doc } from '../../src/domain/comparer/fields.ts';
-import type { Engine } from './engine.ts';
+import type { Reader } from './engine.ts';
 import type { Db } from './tables.ts';
 
 /** One of the two versions: its id and its base layer. */
@@ -77,7 +77,7 @@ export interface KindCount {
 }
 
 /** Counts what differs, by kind and state. */
-export async function countDiffering(engine: Engine, sides: DiffSides, pageSize: number): Promise<readonly KindCount[]> {
+export async function countDiffering(engine: Reader, sides: DiffSides, pageSize: number): Promise<readonly KindCount[]> {
   const text = await engine.readText(
     sql`
       select json_agg(json_build_array(kind, state, n, starts))::text from (
@@ -119,7 +119,7 @@ export async function differingWithin(
 
 /** Documents of a kind in one state, in the order of their ids, with what stands in each version. */
 export async function* readDiffering(
-  engine: Engine,
+  engine: Reader,
   sides: DiffSides,
   kind: EntityKind,
   state: DiffState,
@@ -154,7 +154,7 @@ export async function* readDiffering(
 }
 
 /** Documents by bid. */
-async function readDocuments(engine: Engine, bids: readonly (number | null)[]): Promise<ReadonlyMap<number, Doc>> {
+async function readDocuments(engine: Reader, bids: readonly (number | null)[]): Promise<ReadonlyMap<number, Doc>> {
   const wanted = bids.filter((bid) => bid !== null);
   const text = await engine.readText(
     sql`select string_agg('[' || bid || ',' || doc::text || ']', ',') from blob where bid = any(${wanted}::bigint[])`.compile(engine.db),

@@ -23,6 +23,21 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** What reading needs of an engine. */
+export type Reader = Pick<Engine, 'db' | 'readText'>;
+
+/** Reads within a transaction, with what was written in it. */
+export function readerIn(db: Db): Reader {
+  return {
+    db,
+    async readText(query) {
+      const { rows } = await db.executeQuery<Record<string, unknown>>(query);
+      const [text] = Object.values(rows[0] ?? {});
+      return Buffer.from(typeof text === 'string' ? text : '');
+    },
+  };
+}
+
 /** Told of what goes wrong outside any call. */
 export interface EngineEvents {
   /** The database is gone for good; the process must end. */

@@ -1,5 +1,6 @@
 /** The change history: sets of changes as people made them, what each changed, and the comments on them. */
 import { z } from 'zod';
+import { PairedWith } from './comparer/paired.ts';
 import type { EntityKind } from './entities.ts';
 
 /** At most so many sets, changes or comments are answered at once. */
@@ -107,6 +108,8 @@ export const CorrectionResult = z.object({
   Outcome: z.enum(CORRECTION_OUTCOMES),
   /** Why it no longer fits, in words. */
   Reason: z.string().optional(),
+  /** Where it is made under another id than its own: its own, what both were paired by, and how sure that is (0 to 1). */
+  Pair: PairedWith.optional(),
 });
 export type CorrectionResult = z.infer<typeof CorrectionResult>;
 

@@ -4,7 +4,7 @@ import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { ChangeHistory, Rebase, type Change, type ChangeSet } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
-import { startTestProduct, type Answer, type TestProduct } from './product.ts';
+import { type Document, startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed, track } from './smallFeed.ts';
 
@@ -115,8 +115,10 @@ describe('attached corrections', () => {
   const numberedAnew = (id: string): Promise<number> =>
     product.version([
       ...smallFeed().filter(({ kind, doc }) => !(kind === 'Track' && doc.ScheduleId === 'line 2') && kind !== 'Timetable'),
-      track('line 2', id, ['c', 'd']),
+      withDetour(track('line 2', id, ['c', 'lonely', 'd'])),
     ]);
+  /** One more stop on the way: the track is not surely the same. */
+  const withDetour = ({ kind, doc }: Document): Document => ({ kind, doc: { ...doc, Name: 'c-d' } }) as Document;
 
   it('are carried on from the version where they were attached', async () => {
     await edits(versionId, ['track.editField', { ...OUT, field: 'name', value: 'To the harbour' }]);

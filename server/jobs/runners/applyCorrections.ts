@@ -1,5 +1,6 @@
 /** Corrections of an earlier version made again in a new one, in the transaction in which the task ends. */
 import type { CorrectionResult } from '../../../src/domain/changes.ts';
+import { pairWords } from '../../../src/domain/comparer/paired.ts';
 import { applyCorrections } from '../../../src/domain/taskTemplates/gates.ts';
 import { VERSION_NAME_LIMIT } from '../../../src/domain/versions.ts';
 import { previewRebase, rebaseCorrections } from '../../services/corrections.ts';
@@ -60,8 +61,8 @@ function keptBack(count: number): string {
   return count === 1 ? '1 correction no longer fits.' : `${count.toLocaleString('en')} corrections no longer fit.`;
 }
 
-function logResult({ log }: TaskWork, { Outcome, Name, Message, CreatedBy, Reason }: CorrectionResult): void {
-  const words = `${Name}: ${Message} (${CreatedBy})`;
+function logResult({ log }: TaskWork, { Outcome, Name, Message, CreatedBy, Reason, Pair }: CorrectionResult): void {
+  const words = `${Name}: ${Message} (${CreatedBy})${Pair ? `. ${pairWords(Pair)}` : ''}`;
   if (Outcome === 'applied') log.info(words, log.group('Made again'));
   else if (Outcome === 'alreadySo') log.info(words, log.group('Already so'));
   else log.warn(`${words}: ${Reason ?? 'It no longer fits'}`, log.group('Kept back'));

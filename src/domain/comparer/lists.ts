@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
 import { DIFF_PAGES } from './categories.ts';
-import { PairRule } from './pairing.ts';
+import { PairedWith } from './paired.ts';
 import { CalendarChanges, PartChanges } from './parts.ts';
 
 const Count = z.int().min(0);
@@ -21,7 +21,7 @@ export const DiffEntry = z.object({
   Id: z.string(),
   Name: z.string(),
   /** Where it has another id in the first version: that id, what both were paired by, and how sure that is (0 to 1). */
-  Pair: z.object({ Id: z.string(), Rule: PairRule, Certainty: z.number().min(0).max(1) }).optional(),
+  Pair: PairedWith.optional(),
   /** Names of the properties that were added, changed and removed; all empty for an entity that is in one version only. */
   Properties: PartChanges,
   Calendar: CalendarChanges.optional(),

@@ -2,17 +2,13 @@
  * Pairs what is the same in two versions under different ids: a feed of the next season names its schedules, tracks and timetables anew.
  * Each function takes what is left over on both sides and answers pairs, each side at most once, the same ones for the same input.
  */
-import { z } from 'zod';
 import { metresBetween } from '../coordinate.ts';
 import type { Schedule } from '../schedules.ts';
 import type { Stop } from '../stops.ts';
 import type { Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
 import { scheduleFamily } from '../validation.ts';
-
-/** What two things were paired by. */
-export const PairRule = z.enum(['id', 'family', 'line', 'stops', 'departures', 'times', 'place']);
-export type PairRule = z.infer<typeof PairRule>;
+import type { PairRule } from './paired.ts';
 
 /** Two things that are the same: the id in the first version and in the second, why, and how sure that is (0 to 1). */
 export interface Pair {

@@ -5,6 +5,7 @@ import { chooseCarryOn, closeCarryOn, submitCarryOn, tryCarryOn } from '../../co
 import { loadRebase } from '../../commands/changes/loadChanges.ts';
 import { rebaseCorrections } from '../../commands/changes/switchChanges.ts';
 import type { CorrectionResult } from '../../domain/changes.ts';
+import { pairWords } from '../../domain/comparer/paired.ts';
 import { VersionName } from '../../domain/versions.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { CarryOnContext } from '../../machines/carryOnMachine.ts';
@@ -112,6 +113,11 @@ const WORDS: Readonly<Record<CorrectionResult['Outcome'], string>> = {
   unattached: 'Unattached',
 };
 
+/** Why it no longer fits, or what its document is called in the other version. */
+function whyText({ Reason, Pair }: CorrectionResult): string {
+  return [Reason, Pair && pairWords(Pair)].filter((words) => words !== undefined).join('. ');
+}
+
 const COLUMNS: readonly Column<CorrectionResult>[] = [
   { key: 'outcome', title: 'Outcome', width: '110px', render: ({ Outcome }) => WORDS[Outcome] },
   {
@@ -120,6 +126,6 @@ const COLUMNS: readonly Column<CorrectionResult>[] = [
     width: 'minmax(140px, 1.4fr)',
     render: (one) => <span title={one.Message}>{one.Message || `${one.Type} ${one.Name}`}</span>,
   },
-  { key: 'reason', title: 'Why', width: 'minmax(140px, 1.4fr)', render: ({ Reason }) => <span title={Reason}>{Reason ?? ''}</span> },
+  { key: 'reason', title: 'Why', width: 'minmax(140px, 1.4fr)', render: (one) => <span title={whyText(one)}>{whyText(one)}</span> },
   { key: 'by', title: 'By', width: 'minmax(80px, 0.8fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy}</span> },
 ];

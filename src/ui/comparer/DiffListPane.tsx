@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadDiffList } from '../../commands/comparer/loadDiffLists.ts';
 import { DIFF_PAGE_SIZE, DIFF_PAGES, type DiffPage, hasPropertyFilter } from '../../domain/comparer/categories.ts';
+import { pairWords } from '../../domain/comparer/paired.ts';
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import type { DiffEntry, DiffSummary } from '../../domain/comparer/lists.ts';
 import { type Comparison, countsOf, listAddress, type ShownList } from '../../projections/comparer.ts';
@@ -12,7 +13,7 @@ import { Link, useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { type Column, VirtualList } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
-import { entrySummary, PAIRED_BY } from './entrySummary.ts';
+import { entrySummary } from './entrySummary.ts';
 import classes from './comparer.module.css';
 
 const TITLES: Readonly<Record<DiffPage, string>> = { changed: 'Changed', added: 'Added', removed: 'Removed' };
@@ -129,11 +130,6 @@ function PropertyFilter({ list, onChoose }: { list: ShownList; onChoose: (proper
   );
 }
 
-/** Why two ids are one thing, in words, with how sure that is. */
-function pairText({ Pair: pair }: DiffEntry): string | undefined {
-  return pair && `Was ${pair.Id}: paired by ${PAIRED_BY[pair.Rule]} (${Math.round(pair.Certainty * 100)} % alike)`;
-}
-
 function itemId({ Kind, Id }: DiffEntry): string {
   return `${Kind}/${Id}`;
 }
@@ -166,7 +162,7 @@ const WITH_CHANGES: readonly Column<DiffEntry>[] = [
     width: 'minmax(92px, 1fr)',
     value: ({ Pair: pair }) => pair?.Id,
     render: (entry) => (
-      <span className="dmp-mono" title={pairText(entry)}>
+      <span className="dmp-mono" title={entry.Pair && pairWords(entry.Pair)}>
         {entry.Pair?.Id}
       </span>
     ),

@@ -1,6 +1,5 @@
 import { propertyTitle } from '../../domain/comparer/fields.ts';
 import type { DiffEntry } from '../../domain/comparer/lists.ts';
-import type { PairRule } from '../../domain/comparer/pairing.ts';
 
 /** What differs in an entry, in one line: its properties, and of a schedule how many tracks and timetables. */
 export function entrySummary({ Kind, Pair: pair, Properties, Tracks }: DiffEntry): string {
@@ -27,14 +26,3 @@ export function entrySummary({ Kind, Pair: pair, Properties, Tracks }: DiffEntry
 
 /** Kinds whose id is a value of its own: the ids of tracks and timetables follow from what they belong to. */
 const OWN_ID: ReadonlySet<string> = new Set(['Stop', 'Schedule']);
-
-/** What two things were paired by, after "paired by". */
-export const PAIRED_BY: Readonly<Record<PairRule, string>> = {
-  id: 'id',
-  family: 'the id without its date',
-  line: 'line',
-  stops: 'direction and stops',
-  departures: 'trips',
-  times: 'days and departures',
-  place: 'place and name',
-};
