@@ -16,7 +16,6 @@ const USAGE = `Usage: npm run import -- FILE.zip --database ID [--region KEY] [-
   --database ID    1 to 8 latin letters; made where there is no such database
   --region KEY     region of a database that is made, letters only (default: imported)
   --name NAME      name of the version (default: the file's name)
-  --lenient        take a feed with broken dates in its calendars, or without agency.txt; the rows are left out and listed
   --report FILE    write a CSV file with every row that was refused, changed or kept as it is: file, line, column, value, reason
   --generate       a made-up network instead of a feed, of N stops (default 400); the same for the same seed
   --verbose        a line for each step instead of one that is written over
@@ -55,7 +54,6 @@ async function run(args: string[]): Promise<number> {
         regionKey: asked.region,
         name: asked.name,
         author: 'command line',
-        lenient: asked.lenient,
         report: asked.report,
         store: opening,
         onProgress: ({ phase, bytes, totalBytes }) => line.show(phase, totalBytes === 0 ? 1 : bytes / totalBytes),
@@ -85,7 +83,6 @@ interface Asked {
   readonly region: string | undefined;
   readonly name: string | undefined;
   readonly verbose: boolean;
-  readonly lenient: boolean;
   readonly report: string | undefined;
 }
 
@@ -105,7 +102,6 @@ function readArguments(args: string[]): Asked | number {
         generate: flag,
         report: text,
         verbose: flag,
-        lenient: flag,
         help: { ...flag, short: 'h' },
       },
     });
@@ -128,7 +124,6 @@ function readArguments(args: string[]): Asked | number {
       region: values.region,
       name: values.name,
       verbose: values.verbose === true,
-      lenient: values.lenient === true,
       report: values.report === undefined ? undefined : resolve(values.report),
     };
   } catch (error) {
@@ -148,6 +143,11 @@ function reportFeed(database: string, imported: ImportedFeed): void {
   const { notes, summary } = imported;
   const dropped = dropWords(summary.report.trips, DROP_LIMIT);
   if (dropped !== undefined) console.log(`Warning: ${dropped}`);
+  const refused = summary.report.files.reduce((sum, file) => sum + file.refused, 0);
+  if (refused > 0)
+    console.log(
+      `Warning: ${refused.toLocaleString('en')} ${refused === 1 ? 'row was' : 'rows were'} refused and left out. They are listed below by file.`,
+    );
   reportVersion(database, imported, [
     `${'trips in timetables'.padEnd(22)}${(summary.trips - summary.rejectedTrips).toLocaleString('en').padStart(10)}  of ${summary.trips.toLocaleString('en')}`,
     `${'stop times kept'.padEnd(22)}${(summary.stopTimesKept + summary.stopTimesAsRows).toLocaleString('en').padStart(10)}  of ${summary.stopTimes.toLocaleString('en')}`,

@@ -18,8 +18,6 @@ export interface ImportFeedOptions {
   readonly regionKey?: string | undefined;
   /** Name of the version; the file's name where it is not said. */
   readonly name?: string | undefined;
-  /** Take a feed with broken dates in its calendars, or without agency.txt; what is wrong is among the notes, as errors. */
-  readonly lenient?: boolean;
   /** Path of a file to write the report to: CSV with a line for each row that was refused, changed or kept as it is, and each remark. */
   readonly report?: string | undefined;
   /** E-mail address of who imports, or `command line`. */
@@ -70,7 +68,7 @@ export async function writeFeedVersion(options: ImportFeedOptions): Promise<Read
   const name = options.name ?? source.replace(/\.zip$/i, '');
   refuseNames(options.databaseId, name);
 
-  const data: ImportWorkerData = { file: options.file, lenient: options.lenient ?? false, report: options.report };
+  const data: ImportWorkerData = { file: options.file, report: options.report };
   const parcels = new ReadingThread<ImportMessage>('feed/importWorker', { data, signal: options.signal, youngMegabytes: 12 });
   let writer: VersionWriter | undefined;
   try {

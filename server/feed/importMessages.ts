@@ -15,7 +15,6 @@ export type ImportMessage =
 /** What the reading thread is started with. */
 export interface ImportWorkerData {
   readonly file: string;
-  readonly lenient: boolean;
   /** Path of a file to write the report of the import to, as CSV. */
   readonly report?: string | undefined;
 }

@@ -15,7 +15,7 @@ const KEY_BYTES = 2000;
 
 const port = parentPort;
 if (port === null) throw new Error('importWorker runs as a worker thread only');
-const { file, lenient, report } = z.object({ file: z.string(), lenient: z.boolean(), report: z.string().optional() }).parse(workerData);
+const { file, report } = z.object({ file: z.string(), report: z.string().optional() }).parse(workerData);
 const reportFile = report === undefined ? undefined : new ReportFile(report);
 
 let notes: FeedNote[] = [];
@@ -45,7 +45,7 @@ const sink: FeedSink = {
 };
 
 try {
-  const summary = await readFeed(file, sink, undefined, lenient);
+  const summary = await readFeed(file, sink);
   await parcels.send();
   reportFile?.close();
   sendNotes();

@@ -11,7 +11,7 @@ export interface ReadNetwork {
   readonly messages: readonly FeedNote[];
 }
 
-/** Reads the whole feed; rows with broken dates are left out and said. Throws FeedRefused where it cannot be taken. */
+/** Reads the whole feed; Throws FeedRefused where it cannot be taken. */
 export async function readNetwork(file: string, region?: RegionFacts): Promise<ReadNetwork> {
   const network = new Network(region);
   const messages: FeedNote[] = [];
@@ -22,7 +22,7 @@ export async function readNetwork(file: string, region?: RegionFacts): Promise<R
     progress: () => undefined,
     facts: () => undefined,
   };
-  const { report } = await readFeed(file, sink, undefined, true);
+  const { report } = await readFeed(file, sink);
   const dropped = dropWords(report.trips, DROP_LIMIT);
   if (dropped !== undefined) messages.unshift({ severity: 'warning', file: 'trips.txt', line: null, reason: dropped, result: 'said' });
   return { network, messages };

@@ -54,3 +54,27 @@ export function matchStopsToShape(lats: readonly number[], lngs: readonly number
   }
   return answer;
 }
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The point of a shape that is nearest to a place, wherever it stands along the shape. */
+export function nearestPoint(place: Place, shape: Int32Array): number {
+  let [nearest, least] = [0, Infinity];
+  for (let point = 0; point < shape.length / 2; point++) {
+    const metres = metresToPoint(place, shape, point);
+    if (metres < least) [nearest, least] = [point, metres];
+  }
+  return nearest;
+}
+
+/** Metres from a place to a point of a shape; exact enough for what is near. */
+export function metresToPoint({ lat, lng }: Place, shape: Int32Array, point: number): number {
+  const north = (shape[2 * point] ?? 0) / 1e5 - lat;
+  const east = ((shape[2 * point + 1] ?? 0) / 1e5 - lng) * Math.cos(lat * (Math.PI / 180));
+  return Math.hypot(north, east) * METRES_A_DEGREE;
+}
+
+const METRES_A_DEGREE = 111_195;

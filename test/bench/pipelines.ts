@@ -80,7 +80,6 @@ async function importDirectly(product: TestProduct, file: string, round: number)
     source: 'bench',
     author: 'bench',
     store: product.store,
-    lenient: true,
   });
   await writer.finish();
 }

@@ -20,6 +20,7 @@ const BASE: Readonly<Record<string, string>> = {
     'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n' +
     'T1,08:00:00,08:00:00,A,1\nT1,08:05:00,08:06:00,B,2\nT1,08:10:00,08:10:00,C,3\n' +
     'T2,09:00:00,09:00:00,A,1\nT2,09:05:00,09:06:00,B,2\nT2,09:10:00,09:10:00,C,3\n',
+  'feed_info.txt': 'feed_publisher_name,feed_publisher_url,feed_lang\nAgency,https://agency.example/feed,de\n',
 };
 
 /** A sound feed: one line with three stops and two trips on weekdays, 5 January to 1 February 2026. */

@@ -305,7 +305,7 @@ function datesByService(feed: Feed): Map<string, string> {
   }
   for (const row of feed.get('calendar_dates.txt') ?? []) {
     const running = of(row['service_id'] ?? '');
-    if (row['exception_type'] === '1') running.add(row['date'] ?? '');
+    if (row['exception_type'] === '1' || !/^\d{8}$/.test(row['date'] ?? '')) running.add(row['date'] ?? '');
   }
   for (const row of feed.get('calendar_dates.txt') ?? []) if (row['exception_type'] === '2') of(row['service_id'] ?? '').delete(row['date'] ?? '');
   return new Map([...dates].map(([id, set]) => [id, `${open.get(id) ?? ''} ${[...set].toSorted().join(' ')}`]));

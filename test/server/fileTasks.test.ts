@@ -62,6 +62,7 @@ describe('an import from an SFTP server', () => {
       expect.stringMatching(/^Made version \d+, "/),
       'agency.txt: 1 row read',
       'calendar.txt: 1 row read',
+      'feed_info.txt: 1 row read',
       'routes.txt: 1 row read',
       'stop_times.txt: 6 rows read',
       'stops.txt: 3 rows read',

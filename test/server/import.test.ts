@@ -76,9 +76,9 @@ test('a feed that is taken in twice gives every document the id it had', async (
 });
 
 test('a feed that is refused leaves no version and no database behind', async () => {
-  await expect(take(aFeed().without('agency.txt'), { databaseId: 'd' })).rejects.toThrow(FeedRefused);
-  await expect(take(aFeed().withRows('calendar.txt', 'X,1,1,1,1,1,1,1,20260101,2026-12-31'), { databaseId: 'd' })).rejects.toThrow(
-    'end_date "2026-12-31" is not a date',
+  await expect(take(aFeed().without('stops.txt'), { databaseId: 'd' })).rejects.toThrow(FeedRefused);
+  await expect(take(aFeed().with('calendar.txt', 'service_id,start_date\n'), { databaseId: 'd' })).rejects.toThrow(
+    'calendar.txt line 1: the required columns are missing',
   );
   expect(await store.readDatabase('d')).toBeUndefined();
 });
@@ -86,8 +86,8 @@ test('a feed that is refused leaves no version and no database behind', async ()
 test('a feed that turns out bad in its last file leaves nothing of itself', async () => {
   await take(aFeed(), { databaseId: 'e' });
   const before = await countRows('layer');
-  const late = manyStops(20_000).with('zzz.txt', 'a').with('translations.txt', 'table_name\n"never closed');
-  await expect(take(late, { databaseId: 'e', holdBack: 0 })).rejects.toThrow('translations.txt line 1: the required column is missing: translation');
+  const late = manyStops(20_000).with('zzz.txt', 'a').with('translations.txt', 'translation\n"never closed');
+  await expect(take(late, { databaseId: 'e', holdBack: 0 })).rejects.toThrow('translations.txt line 2: a quoted field is opened and never closed');
   expect(await store.listVersions('e')).toHaveLength(1);
   expect(await countRows('layer')).toBe(before);
 });
@@ -157,10 +157,10 @@ test(
   'npm run import refuses in one sentence and with an exit code',
   async () => {
     const own = await newPlace('import');
-    const file = await aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,2018112,2\n').write();
+    const file = await aFeed().with('stop_times.txt', 'trip_id;stop_id\n').write();
     expect(await command(own, [file, '--database', 'x'])).toEqual({
       code: 1,
-      output: `${file} was not imported:\n  calendar_dates.txt line 2: date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.\n`,
+      output: `${file} was not imported:\n  stop_times.txt line 1: the required columns are missing: trip_id, stop_id, stop_sequence. The header reads "trip_id;stop_id". Correct the header, with commas between the names.\n`,
     });
     const unnamed = await command(own, [file]);
     expect([unnamed.code, unnamed.output.split('\n')[0]]).toEqual([2, 'Say into which database: --database ID']);

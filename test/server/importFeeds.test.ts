@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENTITY_SCHEMAS, entityId, isEntityKind } from '../../src/domain/entities.ts';
-import { collectFeed, refusalOf } from '../builders/gtfsZip.ts';
+import { collectFeed } from '../builders/gtfsZip.ts';
 import { modelTrips } from '../builders/modelTrips.ts';
 import { ListBook, plainFeed } from '../builders/plainFeed.ts';
 
@@ -75,15 +75,25 @@ describe.skipIf(!present)('real feeds', () => {
     180_000,
   );
 
-  test('a feed with a date that is none is refused, naming file, line and value', async () => {
-    expect(await refusalOf(join(folder, 'napa-broken-date_2018.zip'))).toEqual([
-      'calendar_dates.txt line 3: date "2018112" is not a date (YYYYMMDD). On which days the service "bd6e404d-6e02-45c1-826c-a569ca947fce" runs cannot be known.',
+  test('a date that is none leaves out its row, naming file, line and value', async () => {
+    const { notes, summary } = await collectFeed(join(folder, 'napa-broken-date_2018.zip'));
+    expect(summary).toMatchObject({ trips: 531, rejectedTrips: 0 });
+    expect(notes.filter(({ result }) => result === 'refused')).toMatchObject([
+      {
+        file: 'calendar_dates.txt',
+        line: 3,
+        reason:
+          'date "2018112" is not a date (YYYYMMDD). On which days the service "bd6e404d-6e02-45c1-826c-a569ca947fce" runs cannot be known; the row is left out',
+      },
     ]);
   });
 
-  test('a feed without agencies is refused', async () => {
-    expect(await refusalOf(join(folder, 'santiago-no-agency-file_2020.zip'))).toEqual([
-      'agency.txt is missing. Who runs the lines and in which time zone the times are cannot be known without it.',
-    ]);
+  test('a feed without agencies is read, and says so', async () => {
+    const { notes, summary } = await collectFeed(join(folder, 'santiago-no-agency-file_2020.zip'));
+    expect(summary.trips).toBe(1483);
+    expect(notes.find(({ file }) => file === 'agency.txt')).toMatchObject({
+      severity: 'error',
+      reason: expect.stringContaining('The file is missing'),
+    });
   });
 });

@@ -78,7 +78,7 @@ describe('an import by address', () => {
       'Rows of each file',
       `Made version ${first.output_version_id}, "${version?.Version}"`,
     ]);
-    expect((await product.call(readLogLevels, { params: { id: first.task.id } })).body).toEqual({ information: 10, warnings: 0, errors: 0 });
+    expect((await product.call(readLogLevels, { params: { id: first.task.id } })).body).toEqual({ information: 11, warnings: 0, errors: 0 });
     const again = await run(importTask(site.url('/feed.zip')));
     // the tasks after it take the version that is the file, not the one in use
     expect(again).toMatchObject({ last_result: { type: 2, output_version_id: first.output_version_id } });

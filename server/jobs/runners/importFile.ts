@@ -127,7 +127,6 @@ async function readZip(work: TaskWork, file: ReceivedFile, { databaseId, fileNam
     source: fileName.slice(0, 200),
     author: task.causedBy,
     store: place.store,
-    lenient: true,
     report,
     signal,
     onProgress: ({ phase, bytes, totalBytes }) => progress(phase, bytes, totalBytes),

@@ -95,7 +95,10 @@ export const stopRules: readonly Rule[] = [
       'Type 9.',
     ],
     'Stop',
-    (stop) => (stop.Type >= 0 && stop.Type <= 5 ? undefined : { field: 'Type', text: `Unknown stop type ${stop.Type}` }),
+    (stop) =>
+      stop.Type >= 0 && stop.Type <= 5
+        ? undefined
+        : { field: 'Type', text: `Unknown stop type ${stop.Type} (location_type ${stop.Type - 1} of GTFS)` },
   ),
   documentRule(
     [

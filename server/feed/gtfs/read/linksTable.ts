@@ -1,6 +1,7 @@
 /** Reads what joins and describes: transfers, pathways, attributions, feed_info, and the vehicle and ticketing files. */
 import { createHash } from 'node:crypto';
 import type { Feed } from '../../../../src/domain/feeds.ts';
+import { isLanguage, isWebUrl } from '../../../validation/texts.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { NamedRows } from './namedRows.ts';
@@ -183,7 +184,10 @@ export async function readFeedInfo(file: FeedFile, notes: FeedNotes, onBytes: On
   let feed: Partial<Feed> | undefined;
   const header = await readTable(file, { columns: FEED_INFO, required: [] }, notes, onBytes, (row) => {
     if (feed !== undefined) return row.reject('more than one row', 'feed_info.txt has one row; this is another');
-    const end = row.text('feed_end_date');
+    reportFeedInfo(row);
+    const [start, end] = [row.text('feed_start_date'), row.text('feed_end_date')];
+    if (/^\d{8}$/.test(start) && /^\d{8}$/.test(end) && end < start)
+      row.fault('feed_end_date is before feed_start_date', `feed_end_date ${end} is before feed_start_date ${start}`);
     if (/^\d{8}$/.test(end) && end < today())
       row.warn('feed_end_date is over', `The feed ended on ${end.slice(0, 4)}-${end.slice(4, 6)}-${end.slice(6)}`);
     feed = {
@@ -201,6 +205,21 @@ export async function readFeedInfo(file: FeedFile, notes: FeedNotes, onBytes: On
     return undefined;
   });
   return { feed: feed ?? {}, header };
+}
+
+/** Reports what feed_info.txt has to say and does not, or says in a form that nobody can use. */
+function reportFeedInfo(row: TableRow): void {
+  for (const column of ['feed_publisher_name', 'feed_publisher_url', 'feed_lang'])
+    if (row.text(column) === '') row.warn(`${column} is blank`, `${column} is blank`);
+  for (const column of ['feed_publisher_url', 'feed_contact_url']) {
+    const text = row.text(column);
+    if (text !== '' && !isWebUrl(text))
+      row.fault(`${column} is no web address`, `${column} "${text}" is not an address that begins with http:// or https://`);
+  }
+  for (const column of ['feed_lang', 'default_lang']) {
+    const text = row.text(column);
+    if (text !== '' && !isLanguage(text)) row.fault(`${column} is no language`, `${column} "${text}" is not a language code such as "en"`);
+  }
 }
 
 /** The vehicle and ticketing files, read alike: name of the file, and how a row becomes a document. */

@@ -24,19 +24,27 @@ export interface FeedRecords {
   readonly times: StopTimes;
   readonly routes: ByteInterner;
   readonly stops: ByteInterner;
+  /** Stops of stops.txt; further ones are named by stop times alone. */
+  readonly knownStops: number;
   readonly agencies: ReadonlySet<string>;
+  readonly services: { has(id: string): boolean };
 }
-
-/** Tables whose ids are gathered as their rows are read. */
-type Gathered = 'levels' | 'pathways' | 'attributions';
 
 export class NamedRows {
   readonly #named: NamedRecord[] = [];
-  readonly #ids: Readonly<Record<Gathered, Set<string>>> = { levels: new Set(), pathways: new Set(), attributions: new Set() };
+  /** Ids of tables that are gathered as their rows are read. A table that is not here is not checked. */
+  readonly #ids = new Map(['levels', 'pathways', 'attributions'].map((table) => [table, new Set<string>()] as const));
 
   /** A record that a table has. */
-  has(table: Gathered, id: string | undefined): void {
-    if (id !== undefined) this.#ids[table].add(id);
+  has(table: string, id: string | undefined): void {
+    if (id !== undefined) this.gather(table).add(id);
+  }
+
+  /** Has a table checked, also where the feed does not have it. */
+  gather(table: string): Set<string> {
+    const ids = this.#ids.get(table) ?? new Set();
+    this.#ids.set(table, ids);
+    return ids;
   }
 
   /** A record that a row names in a column; nothing where the column is blank. */
@@ -54,13 +62,17 @@ export class NamedRows {
     }
   }
 
-  #fault({ table, value, route, sequence }: NamedRecord, { trips, times, routes, stops, agencies }: FeedRecords): string | undefined {
+  #fault({ table, value, route, sequence }: NamedRecord, records: FeedRecords): string | undefined {
+    const { trips, times, routes, stops, knownStops, agencies, services } = records;
     const missing = `${table === 'stop_times' ? 'trips' : table}.txt has no ${WORDS[table] ?? 'row'} "${value}"`;
     if (table === 'agency') return agencies.has(value) ? undefined : missing;
     if (table === 'routes') return routes.findText(value) >= 0 ? undefined : missing;
-    if (table === 'stops') return stops.findText(value) >= 0 ? undefined : missing;
-    if (table === 'levels' || table === 'pathways' || table === 'attributions') return this.#ids[table].has(value) ? undefined : missing;
-    if (table !== 'trips' && table !== 'stop_times') return undefined;
+    if (table === 'calendar') return services.has(value) ? undefined : `No calendar has a service "${value}"`;
+    if (table === 'stops') {
+      const stop = stops.findText(value);
+      return stop >= 0 && stop < knownStops ? undefined : missing;
+    }
+    if (table !== 'trips' && table !== 'stop_times') return this.#ids.get(table)?.has(value) === false ? missing : undefined;
     const trip = trips.ids.findText(value);
     if (trip < 0) return missing;
     if (route !== undefined && route !== '' && trips.routes.texts[trips.route.at(trip)] !== route)
@@ -80,6 +92,14 @@ const WORDS: Readonly<Record<string, string>> = {
   levels: 'level',
   pathways: 'pathway',
   attributions: 'attribution',
+  areas: 'area',
+  networks: 'network',
+  timeframes: 'timeframe group',
+  fare_products: 'fare product',
+  fare_media: 'fare media',
+  rider_categories: 'rider category',
+  fare_leg_rules: 'leg group',
+  location_groups: 'location group',
 };
 
 function hasSequence(times: StopTimes, trip: number, sequence: number): boolean {

@@ -6,7 +6,7 @@ import type { OnBytes } from './table.ts';
 import { refusalOfEntry, type FeedFile } from './zip.ts';
 
 /** Files that are kept word for word are read whole; larger ones are reported and left out. */
-const RAW_FILE_LIMIT = 32 * 2 ** 20;
+export const RAW_FILE_LIMIT = 32 * 2 ** 20;
 
 /** Keeps the files that nothing has read, word for word. Answers their names. */
 export async function keepRawFiles(files: readonly FeedFile[], sink: FeedSink, notes: FeedNotes, onBytes: OnBytes): Promise<string[]> {

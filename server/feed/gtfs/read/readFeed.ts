@@ -6,11 +6,13 @@ import { readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
 import { FeedNotes } from '../notes.ts';
 import { keepRows } from './keepRows.ts';
+import { readKeptTables } from './keptTables.ts';
 import { NamedRows, reportMixedBlocks } from './namedRows.ts';
 import { comparePatterns, reportEqualSequences, reportRejected } from './patterns.ts';
 import { keepRawFiles } from './rawFiles.ts';
-import { FeedRefused } from '../refusal.ts';
+import { FeedRefused, MissingColumns } from '../refusal.ts';
 import { readRoutes, type Route } from './routes.ts';
+import { SameAddresses } from './sameAddresses.ts';
 import { writeSchedules } from './schedules.ts';
 import { readServices, type ReadServices } from './services.ts';
 import { readShapes, Shapes } from './shapes.ts';
@@ -21,6 +23,7 @@ import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
 import { readTranslations, type TranslatedField } from './translations.ts';
 import { unheldOf, reportOf } from './unheld.ts';
+import { reportTripDistances } from './tripDistances.ts';
 import { readFrequencies, readTrips, Trips } from './trips.ts';
 import { csvLine } from '../write/csvText.ts';
 import { openFeedZip, type FeedFile, type FeedZip, type ZipLimits } from './zip.ts';
@@ -39,27 +42,28 @@ export interface ReadSummary {
 }
 
 /**
- * Reads a GTFS zip. `lenient` takes one with broken dates in its calendars, or without agency.txt, and reports them as errors. Throws
- * FeedRefused where the feed cannot be taken; then what the sink was given must be thrown away.
+ * Reads a GTFS zip. Rows and files that cannot be used are reported as errors. Throws FeedRefused where nothing sensible can come of it;
+ * then what the sink was given must be thrown away.
  */
-export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits, lenient = false): Promise<ReadSummary> {
+export async function readFeed(path: string, sink: FeedSink, limits?: ZipLimits): Promise<ReadSummary> {
   const zip = await openFeedZip(path, limits);
   try {
-    return await readOpenFeed(zip, sink, lenient);
+    return await readOpenFeed(zip, sink);
   } finally {
     zip.close();
   }
 }
 
-async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Promise<ReadSummary> {
+async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> {
   const notes = new FeedNotes(
     (note) => sink.note(note),
     (line) => sink.report?.(line),
   );
   const writer = new RowWriter(sink);
-  const reading = new Reading(zip, sink, writer);
+  const reading = new Reading(zip, sink, writer, notes);
   const named = new NamedRows();
-  refuseMissing(zip, lenient);
+  const addresses = new SameAddresses();
+  refuseMissing(zip);
   const { read, headers } = reading;
   const need = (name: string): FeedFile => reading.need(name);
 
@@ -69,15 +73,15 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
     feed = info.feed;
     return info.header;
   });
-  const invented = lenient && !zip.files.has('agency.txt');
-  const agencies = invented ? inventAgency(writer, notes) : await readAgencies(need('agency.txt'), writer, notes, reading.onBytes);
+  const invented = !zip.files.has('agency.txt');
+  const agencies = invented ? inventAgency(writer, notes) : await readAgencies(need('agency.txt'), addresses, writer, notes, reading.onBytes);
   if (!invented) headers.set('agency.txt', agencies.header);
-  const services = await readServices(reading.find('calendar.txt'), reading.find('calendar_dates.txt'), notes, reading.onBytes, lenient);
+  const services = await readServices(reading.find('calendar.txt'), reading.find('calendar_dates.txt'), notes, reading.onBytes);
   for (const [name, header] of services.headers) headers.set(name, header);
 
   const stopIds = new ByteInterner();
   const stops = { names: [] as string[], lats: [] as number[], lngs: [] as number[] };
-  await read('stops.txt', (file, onBytes) => readStops(file, stopIds, stops, writer, notes, onBytes));
+  await read('stops.txt', (file, onBytes) => readStops(file, stopIds, stops, addresses, writer, notes, onBytes));
   sink.facts({ ...agencies.facts, ...boundsOf(stops.lats, stops.lngs) });
   await writer.flush();
   const knownStops = stopIds.size;
@@ -96,7 +100,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   await writer.flush();
 
   const routeIds = new ByteInterner();
-  const { routes, header } = await readRoutes(need('routes.txt'), routeIds, agencies.only, notes, reading.onBytes);
+  const { routes, header } = await readRoutes(need('routes.txt'), routeIds, agencies.only, named, addresses, notes, reading.onBytes);
   headers.set('routes.txt', header);
   const shapes = new Shapes();
   await read('shapes.txt', (file, onBytes) => readShapes(file, shapes, notes, onBytes));
@@ -111,7 +115,11 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   );
   await writer.flush();
 
-  named.check({ trips, times, routes: routeIds, stops: stopIds, agencies: agencies.ids }, notes);
+  await readKeptTables(reading.unread(), named, notes);
+  named.check({ trips, times, routes: routeIds, stops: stopIds, knownStops, agencies: agencies.ids, services: services.services }, notes);
+  addresses.check(notes);
+  reportMissing(zip, notes);
+  reportNetworks(zip, routes, notes);
   reportMixedBlocks(
     trips,
     routes.map(({ fields }) => fields.VehicleType),
@@ -119,6 +127,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   );
   reading.phase('Making schedules');
   reportEqualSequences(trips, times, notes);
+  reportTripDistances(trips, times, shapes, notes);
   const patterns = comparePatterns(
     trips,
     times,
@@ -128,7 +137,7 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink, lenient: boolean): Pro
   );
   reportRejected(trips, times, notes);
   const unheld = unheldOf(shapes, trips, times, services.services, notes);
-  await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops), sink, notes);
+  await writeSchedules(routes, trips, patterns, new TrackBuilder(trips, times, patterns, shapes, stops, notes), sink, notes);
 
   reading.phase('Keeping other files');
   const keptRows = await keepRows((name) => reading.again(name), unheld, sink, notes, reading.onBytes);
@@ -163,6 +172,7 @@ class Reading {
   readonly #zip: FeedZip;
   readonly #sink: FeedSink;
   readonly #writer: RowWriter;
+  readonly #notes: FeedNotes;
   readonly #read = new Set<string>();
   readonly #total: number;
   #bytes = 0;
@@ -171,10 +181,11 @@ class Reading {
   /** Column names by file. */
   readonly headers = new Map<string, readonly string[]>();
 
-  constructor(zip: FeedZip, sink: FeedSink, writer: RowWriter) {
+  constructor(zip: FeedZip, sink: FeedSink, writer: RowWriter, notes: FeedNotes) {
     this.#zip = zip;
     this.#sink = sink;
     this.#writer = writer;
+    this.#notes = notes;
     this.#total = [...zip.files.values()].reduce((sum, file) => sum + file.size, 0);
   }
 
@@ -188,10 +199,18 @@ class Reading {
     return this.#writer.flush();
   };
 
-  /** Reads a file where the feed has it. */
+  /** Reads a file where the feed has it. One that lacks columns is kept as it is where the feed can do without. */
   readonly read = async (name: string, reader: (file: FeedFile, onBytes: OnBytes) => Promise<readonly string[]>): Promise<void> => {
+    const before = new Set(this.#read);
     const file = this.find(name);
-    if (file !== undefined) this.headers.set(name, await reader(file, this.onBytes));
+    if (file === undefined) return;
+    try {
+      this.headers.set(name, await reader(file, this.onBytes));
+    } catch (error) {
+      if (!(error instanceof MissingColumns) || name in REQUIRED) throw error;
+      this.#notes.add('error', error.file, error.line, 'columns missing', `${sentence(error.reason)} The file is not read`);
+      for (const read of this.#read) if (!before.has(read)) this.#read.delete(read);
+    }
   };
 
   /** A file by its name, counted as read. */
@@ -229,21 +248,37 @@ class Reading {
 }
 
 const REQUIRED: Readonly<Record<string, string>> = {
-  'agency.txt': 'Who runs the lines and in which time zone the times are cannot be known without it.',
   'stops.txt': 'A feed without stops cannot be read.',
   'routes.txt': 'A feed without lines cannot be read.',
   'trips.txt': 'A feed without trips cannot be read.',
   'stop_times.txt': 'A feed without times cannot be read.',
 };
 
-function refuseMissing(zip: FeedZip, lenient: boolean): void {
-  const missing = Object.entries(REQUIRED).flatMap(([name, why]) =>
-    zip.files.has(name) || (lenient && name === 'agency.txt') ? [] : [`${name} is missing. ${why}`],
-  );
+function refuseMissing(zip: FeedZip): void {
+  const missing = Object.entries(REQUIRED).flatMap(([name, why]) => (zip.files.has(name) ? [] : [`${name} is missing. ${why}`]));
   if (!zip.files.has('calendar.txt') && !zip.files.has('calendar_dates.txt')) {
     missing.push('calendar.txt and calendar_dates.txt are both missing. On which days trips run cannot be known without one of them.');
   }
   if (missing.length > 0) throw new FeedRefused(missing);
+}
+
+/** feed_info.txt is recommended, and needed by translations: it says from which language they are. */
+function reportMissing(zip: FeedZip, notes: FeedNotes): void {
+  const name = 'feed_info.txt';
+  if (zip.files.has(name)) return;
+  if (zip.files.has('translations.txt')) notes.add('error', name, null, 'file missing', `${name} is missing: translations.txt needs its feed_lang`);
+  else notes.add('info', name, null, 'file missing', `${name} is missing: nothing says who publishes the feed and until when it holds`);
+}
+
+/** The networks of routes are given in routes.txt or in route_networks.txt, never in both. */
+function reportNetworks(zip: FeedZip, routes: readonly Route[], notes: FeedNotes): void {
+  const route = zip.files.has('route_networks.txt') ? routes.find(({ fields }) => fields.Extra?.['network_id'] !== undefined) : undefined;
+  if (route === undefined) return;
+  const reason = 'route_networks.txt gives the networks of the routes; network_id has to be blank in routes.txt';
+  notes.add('error', 'routes.txt', route.line, 'network_id is given twice', reason, {
+    column: 'network_id',
+    value: route.fields.Extra?.['network_id'] ?? '',
+  });
 }
 
 function boundsOf(lats: readonly number[], lngs: readonly number[]): Pick<FeedFacts, 'bounds'> {
@@ -288,4 +323,9 @@ function furtherColumns({ further: { calendar, dates }, ends, byDate }: ReadServ
 /** Column names of each file in their order, for the export. */
 function columnOrder(headers: ReadonlyMap<string, readonly string[]>): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, header]) => [`columns/${name.toLowerCase()}`, csvLine(header)]));
+}
+
+/** A clause as a sentence of its own. */
+function sentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}`;
 }

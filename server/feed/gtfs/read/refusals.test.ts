@@ -56,23 +56,73 @@ test('a zip whose end record claims a comment that is not in the file is read, a
 });
 
 test('all missing files are named at once', async () => {
-  expect(await aFeed().without('agency.txt', 'calendar.txt').refusal()).toEqual([
-    'agency.txt is missing. Who runs the lines and in which time zone the times are cannot be known without it.',
+  expect(await aFeed().without('stops.txt', 'calendar.txt').refusal()).toEqual([
+    'stops.txt is missing. A feed without stops cannot be read.',
     'calendar.txt and calendar_dates.txt are both missing. On which days trips run cannot be known without one of them.',
   ]);
 });
 
-test('a date that is none is refused with file, line and value', async () => {
-  const feed = aFeed().with('calendar_dates.txt', 'service_id,date,exception_type\nWD,20260106,2\nWD,2018112,2\nWD,20260230,1\n');
-  expect(await feed.refusal()).toEqual([
-    'calendar_dates.txt line 3: date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.',
-    'calendar_dates.txt line 4: date "20260230" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known.',
+test('a row with a date that is none is left out, with file, line and value; the feed is read', async () => {
+  const rows = 'service_id,date,exception_type\nWD,20260106,2\nWD,2018112,2\nWD,20260230,1\n';
+  const { notes, summary } = await aFeed().with('calendar_dates.txt', rows).read();
+  expect(summary.trips).toBe(2);
+  expect(notes.filter(({ severity }) => severity === 'error')).toMatchObject([
+    {
+      file: 'calendar_dates.txt',
+      line: 3,
+      result: 'refused',
+      reason: 'date "2018112" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known; the row is left out',
+    },
+    {
+      file: 'calendar_dates.txt',
+      line: 4,
+      result: 'refused',
+      reason: 'date "20260230" is not a date (YYYYMMDD). On which days the service "WD" runs cannot be known; the row is left out',
+    },
+  ]);
+});
+
+test('a feed without agency.txt is read; an agency is made up, and the import says so', async () => {
+  const feed = await aFeed().without('agency.txt').read();
+  expect(feed.all('Agency')).toEqual([{ Id: '1', Name: 'Unknown agency' }]);
+  expect(feed.notes.filter(({ severity }) => severity === 'error').map(({ reason }) => reason)).toEqual([
+    'The file is missing. An agency is made up; who runs the lines, and in which time zone the times are, has to be said',
+  ]);
+});
+
+test.each([
+  [
+    'pathways.txt',
+    'from_stop_id,to_stop_id\nA,B\n',
+    ['pathways.txt'],
+    'columns are missing: pathway_id, pathway_mode. The header reads "from_stop_id,to_stop_id"',
+  ],
+  [
+    'shapes.txt',
+    'shape_id,lat,lon\nS,48,9\n',
+    ['shapes.txt'],
+    'columns are missing: shape_pt_lat, shape_pt_lon, shape_pt_sequence. The header reads "shape_id,lat,lon"',
+  ],
+  [
+    'fare_rules.txt',
+    'fare,route_id\nF,R1\n',
+    ['fare_attributes.txt', 'fare_rules.txt'],
+    'column is missing: fare_id. The header reads "fare,route_id"',
+  ],
+])('%s without its columns is kept as it is; the feed is read', async (name, text, kept, reason) => {
+  const base = aFeed().with('fare_attributes.txt', 'fare_id,price,currency_type,payment_method,transfers\nF,1,EUR,0,0\n');
+  const { notes, rawFiles, summary } = await (name === 'fare_rules.txt' ? base : aFeed()).with(name, text).read();
+  expect(summary.trips).toBe(2);
+  expect([...rawFiles.keys()].toSorted()).toEqual(kept);
+  expect(Buffer.from(rawFiles.get(name) ?? []).toString()).toBe(text);
+  expect(notes.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { file: name, line: 1, reason: `The required ${reason}. Correct the header, with commas between the names. The file is not read` },
   ]);
 });
 
 test('a column without which a file says nothing is refused with the header that was found', async () => {
   expect(await aFeed().with('stop_times.txt', 'trip_id;arrival_time;departure_time;stop_id;stop_sequence\n').refusal()).toEqual([
-    'stop_times.txt line 1: the required columns are missing: trip_id, stop_id, stop_sequence. The header reads "trip_id;arrival_time;departure_time;stop_id;stop_sequence".',
+    'stop_times.txt line 1: the required columns are missing: trip_id, stop_id, stop_sequence. The header reads "trip_id;arrival_time;departure_time;stop_id;stop_sequence". Correct the header, with commas between the names.',
   ]);
 });
 
@@ -90,7 +140,7 @@ test('a zip that unpacks to far more than it holds is refused before it does', a
   ]);
   expect(await aFeed().refusal({ ...ZIP_LIMITS, totalBytes: 100 })).toEqual(['The zip unpacks to more than 0 MB; it is not read.']);
   expect(await aFeed().refusal({ ...ZIP_LIMITS, files: 3 })).toEqual([
-    'The zip holds 6 files; a feed has at most 3. Take out what is not part of the feed.',
+    'The zip holds 7 files; a feed has at most 3. Take out what is not part of the feed.',
   ]);
 });
 

@@ -25,6 +25,7 @@ test('every row is read and kept, changed, refused or taken as it is', async () 
   expect(counts(summary.report.files)).toEqual([
     ['agency.txt', 1, 0, 0, 0],
     ['calendar.txt', 2, 1, 0, 0],
+    ['feed_info.txt', 1, 0, 0, 0],
     ['notes.txt', 2, 2, 0, 0],
     ['routes.txt', 1, 0, 0, 0],
     ['stop_times.txt', 10, 3, 1, 1],

@@ -3,6 +3,8 @@ import type { Schedule } from '../../../../src/domain/schedules.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { RouteContinuous } from './patterns.ts';
+import type { NamedRows } from './namedRows.ts';
+import type { SameAddresses } from './sameAddresses.ts';
 import { internField } from './shapes.ts';
 import { readTable, type OnBytes } from './table.ts';
 import type { FeedFile } from './zip.ts';
@@ -38,6 +40,8 @@ export async function readRoutes(
   file: FeedFile,
   ids: ByteInterner,
   onlyAgency: string | undefined,
+  named: NamedRows,
+  addresses: SameAddresses,
   notes: FeedNotes,
   onBytes: OnBytes,
 ): Promise<{ routes: Route[]; header: readonly string[] }> {
@@ -51,6 +55,11 @@ export async function readRoutes(
     const agency = row.optional('agency_id') ?? onlyAgency;
     const vehicle = row.int('route_type', 0);
     const [color, textColor, url] = [row.optional('route_color'), row.optional('route_text_color'), row.optional('route_url')];
+    named.has('networks', row.optional('network_id'));
+    if (url !== undefined) addresses.routes.push({ line: row.line, id, url });
+    const description = row.optional('route_desc');
+    if (description !== undefined && (description === longName || description === row.text('route_short_name')))
+      row.warn('route_desc repeats the name', `route_desc of the route ${id} repeats its name`);
     const link = row.optional('ticketing_deep_link_id');
     const continuous = { pickup: row.int('continuous_pickup', 0, 3) ?? -1, dropOff: row.int('continuous_drop_off', 0, 3) ?? -1 };
     routes.push({

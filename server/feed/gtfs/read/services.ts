@@ -3,7 +3,6 @@ import { dateOfDays, daysOf } from '../../../../src/domain/date.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
 import type { SourceService } from './calendars.ts';
 import type { FeedNotes } from '../notes.ts';
-import { FeedRefused } from '../refusal.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
@@ -34,30 +33,20 @@ const CALENDAR_DATES = ['service_id', 'date', 'exception_type'];
 const LONGEST_DAYS = 366 * 150;
 
 /**
- * Reads the services of a feed. A date that is none is refused for the whole feed: nobody could say any more on which days
- * the trips of that service run, and a timetable that runs on the wrong days is worse than none. `lenient` leaves the row out
- * instead, as an error that somebody has to look at before the version is used (docs/decisions/0040).
+ * Reads the services of a feed. A row with a date that is none is left out, as an error that somebody has to look at before the version is
+ * used: nobody can say on which days the trips of that service run (docs/decisions/0040).
  */
 export async function readServices(
   calendar: FeedFile | undefined,
   calendarDates: FeedFile | undefined,
   notes: FeedNotes,
   onBytes: OnBytes,
-  lenient: boolean,
 ): Promise<ReadServices> {
   const services = new Map<
     string,
     { id: string; file: string; line: number; week: SourceService['week']; added: Set<number>; removed: Set<number> }
   >();
   const headers = new Map<string, readonly string[]>();
-  const bad: string[] = [];
-  /** Leaves a row out whose dates cannot be used; answers whether it did. */
-  const leftOut = (row: TableRow, before: number): boolean => {
-    if (!lenient || bad.length === before) return false;
-    for (const reason of bad.splice(before))
-      row.reject('date that is none', reason.replace(/^.*? line \d+: /, '').replace(/\.$/, ''), /: (\w+) "/.exec(reason)?.[1]);
-    return true;
-  };
   const further: ReadServices['further'] = { calendar: {}, dates: {} };
   const ends: ReadServices['ends'] = {};
   if (calendar !== undefined) {
@@ -69,10 +58,9 @@ export async function readServices(
         if (services.has(id)) return row.reject('service_id is used twice', `The service ${id} has a row already`);
         let mask = 0;
         for (const [day, column] of WEEKDAY_COLUMNS.entries()) if (row.int(column, 0, 1) === 1) mask |= 1 << day;
-        const faults = bad.length;
-        const from = readDate(row, 'start_date', bad);
-        const to = farDay(row.text('end_date')) ?? readDate(row, 'end_date', bad);
-        if (leftOut(row, faults)) return undefined;
+        const from = readDate(row, 'start_date');
+        const to = farDay(row.text('end_date')) ?? readDate(row, 'end_date');
+        if (from === undefined || to === undefined) return undefined;
         // a date such as 99991231 says that there is no end
         const end = to - from > LONGEST_DAYS ? from + LONGEST_DAYS : to;
         if (end < to) {
@@ -102,9 +90,8 @@ export async function readServices(
       await readTable(calendarDates, { columns: CALENDAR_DATES, required: CALENDAR_DATES }, notes, onBytes, (row) => {
         const id = row.text('service_id');
         if (id === '') return row.reject('service_id is blank');
-        const faults = bad.length;
-        const day = readDate(row, 'date', bad);
-        if (leftOut(row, faults)) return undefined;
+        const day = readDate(row, 'date');
+        if (day === undefined) return undefined;
         const type = row.csv.int(row.place('exception_type'));
         if (type !== 1 && type !== 2)
           return row.reject('exception_type is not 1 or 2', `exception_type "${row.text('exception_type')}" is not 1 (added) or 2 (removed)`);
@@ -122,7 +109,6 @@ export async function readServices(
       }),
     );
   }
-  if (bad.length > 0) throw new FeedRefused(bad.length > 100 ? [...bad.slice(0, 100), `... and ${bad.length - 100} more`] : bad);
   const byDate = [...services.values()].flatMap(({ id, week }) => (week === undefined || week.mask === 0 ? [id] : []));
   return { services, headers, further, ends, byDate };
 }
@@ -135,16 +121,12 @@ function farDay(text: string): number | undefined {
   return date.toJSON()?.startsWith(`${year}-${month}-${day}`) && Number(year) > 2100 ? date.getTime() / 86_400_000 : undefined;
 }
 
-/** Days since 1970-01-01 of a `YYYYMMDD` field; a refusal is noted where it is none. */
-function readDate(row: TableRow, column: string, bad: string[]): number {
+/** Days since 1970-01-01 of a `YYYYMMDD` field; where it is none the row is reported and has to be left out. */
+function readDate(row: TableRow, column: string): number | undefined {
   const text = row.text(column);
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const day = match ? daysOf(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
-  if (day === undefined) {
-    bad.push(
-      `${row.file} line ${row.line}: ${column} "${text}" is not a date (YYYYMMDD). On which days the service "${row.text('service_id')}" runs cannot be known.`,
-    );
-    return 0;
-  }
+  const reason = `${column} "${text}" is not a date (YYYYMMDD). On which days the service "${row.text('service_id')}" runs cannot be known`;
+  if (day === undefined) row.reject('date that is none', reason, column);
   return day;
 }

@@ -23,6 +23,8 @@ export class StopTimes {
   readonly access: IntColumn;
   /** shape_dist_traveled; empty where the file has no such column. */
   readonly distance: FloatColumn;
+  /** Line in the file of a row with a distance column; empty where there is none. */
+  readonly line: IntColumn;
   /** Columns the model does not name: number of the text in `extraTexts`, 0 blank. */
   readonly extra: { name: string; values: IntColumn }[] = [];
   readonly extraTexts = new ByteInterner();
@@ -43,6 +45,7 @@ export class StopTimes {
     this.headsign = new IntColumn(capacity);
     this.access = new IntColumn(capacity);
     this.distance = new FloatColumn(1);
+    this.line = new IntColumn(1);
     this.extraTexts.internText('');
   }
 
@@ -146,7 +149,10 @@ export async function readStopTimes(
       times.stop.push(stop);
       times.headsign.push(csv.isBlank(places.stop_headsign) ? 0 : internField(row, trips.headsigns, places.stop_headsign));
       times.access.push(accessOf(row, places));
-      if (withDistance) times.distance.push(csv.float(places.shape_dist_traveled));
+      if (withDistance) {
+        times.distance.push(csv.float(places.shape_dist_traveled));
+        times.line.push(row.line);
+      }
       for (const { place, values } of extras) values.push(csv.isBlank(place) ? 0 : internField(row, times.extraTexts, place));
       return undefined;
     },

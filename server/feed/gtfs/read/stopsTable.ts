@@ -5,6 +5,7 @@ import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
 import type { NamedRows } from './namedRows.ts';
+import type { SameAddresses } from './sameAddresses.ts';
 import { internField } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
@@ -65,6 +66,7 @@ export function inventAgency(writer: RowWriter, notes: FeedNotes): Awaited<Retur
 /** Reads agency.txt. `only` is the id of the one agency, where there is one. */
 export async function readAgencies(
   file: FeedFile,
+  addresses: SameAddresses,
   writer: RowWriter,
   notes: FeedNotes,
   onBytes: OnBytes,
@@ -88,6 +90,7 @@ export async function readAgencies(
       );
     ids.add(id);
     names.add(row.text('agency_name'));
+    if (row.text('agency_url') !== '') addresses.agencies.add(row.text('agency_url'));
     if (ids.size === 1) facts = { timezone: row.text('agency_timezone'), language: row.text('agency_lang') };
     writer.add('Agency', {
       Id: id,
@@ -146,6 +149,7 @@ export async function readStops(
   file: FeedFile,
   ids: ByteInterner,
   columns: StopColumns,
+  addresses: SameAddresses,
   writer: RowWriter,
   notes: FeedNotes,
   onBytes: OnBytes,
@@ -161,6 +165,10 @@ export async function readStops(
     columns.names.push(row.text('stop_name'));
     columns.lats.push(coordinate?.Lat ?? NaN);
     columns.lngs.push(coordinate?.Lng ?? NaN);
+    if (row.text('stop_url') !== '') addresses.stops.push({ line: row.line, id, url: row.text('stop_url') });
+    const description = row.text('stop_desc');
+    if (description !== '' && description === row.text('stop_name'))
+      row.warn('stop_desc repeats the name', `stop_desc of the stop ${id} repeats its name`);
     writer.add('Stop', stopOf(row, id, coordinate));
     return undefined;
   });

@@ -1,7 +1,7 @@
 /** One file of a feed as a table: finds the named columns, keeps the others, reports rows that do not fit. */
 import { CsvReader, ABSENT, MALFORMED } from './csv.ts';
 import type { FeedNotes } from '../notes.ts';
-import { FeedRefused } from '../refusal.ts';
+import { FeedRefused, MissingColumns } from '../refusal.ts';
 import { refusalOfEntry, type FeedFile } from './zip.ts';
 
 /** A row while it is being read; valid only within the callback. Columns are named by their place in `columns`. */
@@ -167,8 +167,10 @@ export async function readTable(
       expected = row.csv.count;
       const missing = row.takeHeader(spec.required);
       if (missing.length > 0) {
-        throw new FeedRefused(
-          `${file.name} line ${row.line}: the required ${missing.length === 1 ? 'column is' : 'columns are'} missing: ${missing.join(', ')}. The header reads "${row.header.join(',').slice(0, 200)}".`,
+        throw new MissingColumns(
+          file.name,
+          row.line,
+          `the required ${missing.length === 1 ? 'column is' : 'columns are'} missing: ${missing.join(', ')}. The header reads "${row.header.join(',').slice(0, 200)}". Correct the header, with commas between the names.`,
         );
       }
       if (row.csv.unmarked !== undefined)

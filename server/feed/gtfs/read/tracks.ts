@@ -1,7 +1,8 @@
 /** Makes the tracks of one schedule: trips with the same stops, direction, destinations and way. */
 import polyline from '@mapbox/polyline';
 import type { Track, TrackDirection, TrackStop } from '../../../../src/domain/tracks.ts';
-import { matchStopsToShape } from '../../../../src/domain/matchShape.ts';
+import { matchStopsToShape, metresToPoint, nearestPoint } from '../../../../src/domain/matchShape.ts';
+import type { FeedNotes } from '../notes.ts';
 import { compareLists, compareText } from '../order.ts';
 import type { TripPatterns } from './patterns.ts';
 import type { Shapes } from './shapes.ts';
@@ -17,6 +18,9 @@ export interface StopPlaces {
   readonly lngs: readonly number[];
 }
 
+/** Metres from a stop to the shape within which it is beside it. */
+const BESIDE = 50;
+
 /** Makes tracks and remembers ways already matched: the schedules of a line share most of them. */
 export class TrackBuilder {
   readonly #trips: Trips;
@@ -24,15 +28,17 @@ export class TrackBuilder {
   readonly #patterns: TripPatterns;
   readonly #shapes: Shapes;
   readonly #places: StopPlaces;
+  readonly #notes: FeedNotes;
   readonly #matched = new Map<string, readonly (number | undefined)[]>();
   readonly #encoded = new Map<number, string>();
 
-  constructor(trips: Trips, times: StopTimes, patterns: TripPatterns, shapes: Shapes, places: StopPlaces) {
+  constructor(trips: Trips, times: StopTimes, patterns: TripPatterns, shapes: Shapes, places: StopPlaces, notes: FeedNotes) {
     this.#trips = trips;
     this.#times = times;
     this.#patterns = patterns;
     this.#shapes = shapes;
     this.#places = places;
+    this.#notes = notes;
   }
 
   /** Writes the tracks of these trips, with their timetables. `masks` are the weekdays of each service. */
@@ -82,8 +88,8 @@ export class TrackBuilder {
     const [stopList = 0, geometry = -1, signs = 0] = this.#patterns.patterns.at(pattern);
     const stopIndexes = this.#patterns.stopLists.at(stopList);
     const destinations = this.#patterns.destinations.at(signs);
-    const sequences = geometry < 0 ? [] : this.#match(stopList, stopIndexes, geometry);
     const first = ordered[0] ?? 0;
+    const sequences = geometry < 0 ? [] : this.#match(stopList, stopIndexes, geometry, first);
     const distances = this.#stopDistances(first, stopIndexes.length);
     const stops: TrackStop[] = Array.from(stopIndexes, (stop, i) => {
       const sequence = sequences[i];
@@ -128,7 +134,7 @@ export class TrackBuilder {
     return Array.from({ length: count }, (_, i) => this.#times.distance.at(this.#times.order[from + i] ?? 0));
   }
 
-  #match(stopList: number, stops: Int32Array, geometry: number): readonly (number | undefined)[] {
+  #match(stopList: number, stops: Int32Array, geometry: number, trip: number): readonly (number | undefined)[] {
     const key = `${stopList} ${geometry}`;
     let match = this.#matched.get(key);
     if (match === undefined) {
@@ -139,8 +145,27 @@ export class TrackBuilder {
         this.#shapes.geometries.at(geometry),
       );
       this.#matched.set(key, match);
+      this.#reportOrder(stops, match, this.#shapes.geometries.at(geometry), trip);
     }
     return match;
+  }
+
+  /** Reports the first stop that is beside the shape, but where the shape is before or after the stops around it. */
+  #reportOrder(stops: Int32Array, match: readonly (number | undefined)[], shape: Int32Array, trip: number): void {
+    for (const [i, stop] of stops.entries()) {
+      const place = { lat: this.#places.lats[stop] ?? NaN, lng: this.#places.lngs[stop] ?? NaN };
+      const point = match[i];
+      if (point === undefined) continue;
+      const metres = metresToPoint(place, shape, point);
+      if (metres <= BESIDE || metresToPoint(place, shape, nearestPoint(place, shape)) + BESIDE > metres) continue;
+      const id = this.#trips.idOf(trip);
+      const reason = `The shape ${this.#shapeId(this.#trips.shape.at(trip))} does not pass the stops of the trip ${id} in their order: it passes the stop ${this.#times.stops.texts[stop]} elsewhere`;
+      this.#notes.add('warning', 'trips.txt', this.#trips.line.at(trip), 'stops in another order than on the shape', reason, {
+        column: 'shape_id',
+        value: this.#shapeId(this.#trips.shape.at(trip)),
+      });
+      return;
+    }
   }
 
   #encode(geometry: number): string {
