@@ -142,6 +142,7 @@ import { dismissVersionFailure } from './versions/dismissVersionFailure.ts';
 import { cancelDownload, downloadProgressed, downloadVersion } from './versions/downloadVersion.ts';
 import { finishEdit } from './versions/finishEdit.ts';
 import {
+  askArchive,
   askClone,
   askDeleteDraft,
   askFinishEdit,
@@ -228,6 +229,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   makeVersionCurrent,
   askMakeCurrent,
   storeVersion,
+  askArchive,
   archiveVersion,
   unArchiveVersion,
   downloadVersion,

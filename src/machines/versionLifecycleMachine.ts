@@ -1,6 +1,6 @@
 /**
- * The question before an act on a version that needs one: publishing, finishing an edit and deleting a draft ask for a yes, cloning asks for a
- * name. The other acts of a version's life ask nothing and are commands by themselves.
+ * The question before an act on a version that needs one: publishing, finishing an edit, archiving and deleting a draft ask for a yes, cloning
+ * asks for a name. The other acts of a version's life ask nothing and are commands by themselves.
  *
  *   idle --ASK--> confirming --CONFIRM--> idle          idle --ASK--> naming --NAME--> idle
  *
@@ -10,10 +10,12 @@
  */
 import { assign, setup } from 'xstate';
 import { defineWorkflow } from '../commands/define.ts';
+import { archiveVersion } from '../commands/versions/archiveVersion.ts';
 import { cloneVersion } from '../commands/versions/cloneVersion.ts';
 import { deleteDraft } from '../commands/versions/deleteDraft.ts';
 import { finishEdit } from '../commands/versions/finishEdit.ts';
 import {
+  askArchive,
   askClone,
   askDeleteDraft,
   askFinishEdit,
@@ -31,7 +33,7 @@ import { refusalIn, VERSION_GONE } from '../projections/versionLife.ts';
 import { versionOf } from '../projections/versions.ts';
 
 /** The acts that ask. */
-export type AskedAct = 'publish' | 'makeCurrent' | 'finishEdit' | 'deleteDraft' | 'clone';
+export type AskedAct = 'publish' | 'makeCurrent' | 'finishEdit' | 'archive' | 'deleteDraft' | 'clone';
 
 interface VersionLifecycleContext {
   readonly act: AskedAct | null;
@@ -64,6 +66,7 @@ function confirmed({ act, databaseId, versionId }: VersionLifecycleContext): Com
   const on = { databaseId, versionId };
   if (act === 'publish') return publishVersion(on);
   if (act === 'makeCurrent') return makeVersionCurrent(on);
+  if (act === 'archive') return archiveVersion(on);
   return act === 'finishEdit' ? finishEdit(on) : deleteDraft(on);
 }
 
@@ -133,6 +136,7 @@ const QUESTIONS = [
   [askPublish, 'publish'],
   [askMakeCurrent, 'makeCurrent'],
   [askFinishEdit, 'finishEdit'],
+  [askArchive, 'archive'],
   [askDeleteDraft, 'deleteDraft'],
   [askClone, 'clone'],
 ] as const;

@@ -294,6 +294,17 @@ test.describe('errors', () => {
       await popup.getByRole('button', { name: 'Close and clear the errors' }).click();
       await expect(popup).toHaveCount(0);
     });
+    await test.step('what a page could not read goes with the page, also when it is loaded again', async () => {
+      await failed.getByRole('button', { name: 'Retry' }).click();
+      await expect(popup).toContainText('1 error');
+      await page.reload();
+      await expect(failed).toContainText('The versions could not be loaded');
+      await expect(popup).toContainText('1 error');
+      await visit(page, '/tasks');
+      await expect(page.getByRole('heading', { level: 1, name: /Tasks/ })).toBeVisible();
+      await expect(popup).toHaveCount(0);
+      await page.goBack();
+    });
 
     await page.unroute('**/storage/ui/db/velmar/versions');
     await failed.getByRole('button', { name: 'Retry' }).click();

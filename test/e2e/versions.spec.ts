@@ -53,8 +53,12 @@ test.describe('the life of a version [E009, H005]', () => {
     test.slow();
     const id = await openFinished(page);
     await act(page, 'Archive');
+    await expect(dialog(page)).toContainText('Nobody can read it until it is brought back with “Un-archive”.');
+    await page.evaluate(() => document.addEventListener('dblclick', () => (document.title = 'twice')));
+    await dialog(page).getByRole('button', { name: 'Archive', exact: true }).dblclick();
     await expect(page.getByRole('heading', { name: /is (being )?archived/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: /is archived/ })).toBeVisible();
+    expect(await page.title(), 'the second click of a double click is nothing to the page below').not.toBe('twice');
     await expect(page.getByRole('region', { name: 'What it holds' })).toHaveCount(0);
 
     await page.goto(`${DATABASE}/v/${id}/stops`);
@@ -113,7 +117,7 @@ test.describe('what goes wrong', () => {
         route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: 'The disk is full' }] }) }),
       );
       await act(page, title);
-      if (title === 'Clone') await dialog(page).getByRole('button', { name: 'Clone', exact: true }).click();
+      if (title !== 'Download JSON') await dialog(page).getByRole('button', { name: title, exact: true }).click();
       const alert = page.getByRole('main').getByRole('alert').filter({ hasText: failed });
       await expect(alert).toContainText('The disk is full');
 
@@ -270,7 +274,7 @@ async function act(page: Page, title: string): Promise<void> {
 }
 
 function dialog(page: Page): Locator {
-  return page.getByRole('dialog', { name: /^(Publish version|Delete draft|Clone version)$/ });
+  return page.getByRole('dialog', { name: /^(Publish version|Archive version|Delete draft|Clone version)$/ });
 }
 
 /** A dialog takes the focus once it is drawn. */

@@ -22,6 +22,7 @@ import {
   submitUpload,
 } from '../../src/commands/upload/uploadSteps.ts';
 import {
+  askArchive,
   askClone,
   askDeleteDraft,
   askFinishEdit,
@@ -180,16 +181,21 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
     switch (event.type) {
       case 'ASK': {
         listed(event.versionId, event.act === 'makeCurrent' ? { Published: true } : {});
-        const ask = { clone: askClone, deleteDraft: askDeleteDraft, finishEdit: askFinishEdit, publish: askPublish, makeCurrent: askMakeCurrent }[
-          event.act
-        ];
+        const ask = {
+          clone: askClone,
+          archive: askArchive,
+          deleteDraft: askDeleteDraft,
+          finishEdit: askFinishEdit,
+          publish: askPublish,
+          makeCurrent: askMakeCurrent,
+        }[event.act];
         kernel.dispatch(ask({ databaseId: event.databaseId, versionId: event.versionId }));
         return;
       }
       // What becomes of an act is no matter of the question before it: it fails, so that it can be asked again.
       case 'CONFIRM':
         kernel.dispatch(confirmVersionAct({}));
-        for (const call of ['publishVersion', 'makeVersionCurrent', 'finishEdit', 'deleteDraft'])
+        for (const call of ['publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'])
           screen.fail(call, { status: 500, messages: ['No'], url: '/', method: 'POST' });
         return;
       case 'NAME':
@@ -203,7 +209,7 @@ export const acts: Readonly<Record<string, (screen: FakeScreen, event: never) =>
         kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
         return;
       case 'REFUSE':
-        for (const id of [1, 3, 4]) listed(id, { Completed: false, Saving: 'archiving' });
+        for (const id of [1, 3, 4]) listed(id, { Completed: false, Saving: 'unArchiving' });
     }
   },
   comparerNavigator: navigateComparer,
@@ -312,7 +318,7 @@ export const callsOf: Readonly<Record<string, readonly string[]>> = {
   drawPathway: ['pathway.create'],
   shape: ['track.editShape', 'track.replaceShape'],
   upload: ['uploadSource'],
-  versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'deleteDraft'],
+  versionLifecycle: ['cloneVersion', 'publishVersion', 'makeVersionCurrent', 'finishEdit', 'archiveVersion', 'deleteDraft'],
   comparerNavigator: [],
   commentChanges: ['addComment'],
   attachTrack: ['attachTrack'],

@@ -70,7 +70,7 @@ export async function deliverFile(
   }
 }
 
-/** Tries a location with a small file, or a question where a file would be in the way; never throws for what the other side does. */
+/** Tries a location with a small file of its own name, which is removed again; never throws for what the other side does. */
 export async function tryDelivery(
   place: DeliveryPlace,
   settings: DeliverySettings,

@@ -1,42 +1,53 @@
 import type { IncomingMessage } from 'node:http';
 import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
-import { HostUnreachable, sendChecked } from '../addresses.ts';
+import { HostUnreachable, type SentFile, sendChecked } from '../addresses.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
-import type { Delivery } from './deliver.ts';
+import type { Delivery, DeliveryOptions, DeliveryPlace, KeptCredentials, OutgoingFile } from './deliver.ts';
+import { probeWords, withProbeFile } from './probeFile.ts';
 
 type Http = Extract<DeliverySettings, { kind: 'http' }>;
 
 /** PUT of the file to an address, with its name behind it. */
 export const toHttp: Delivery<Http> = {
-  async deliver({ addresses }, { url }, { authorization = '' }, file, { signal, patience, onProgress }) {
-    const target = fileUrl(url, file.name);
-    const answer = await sendChecked(target, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/zip', 'content-length': String(file.size), 'x-content-sha256': file.sha256 },
-      ...(authorization === '' ? {} : { authorization: headerValue(authorization) }),
-      file: { path: file.path, size: file.size, onProgress: (done) => onProgress(done, file.size) },
-      rules: addresses,
-      signal,
-      patience,
+  deliver: put,
+  /** A PUT like that of a delivery: what an address says to a HEAD or OPTIONS tells nothing of what it does with a file. */
+  probe(place, settings, credentials, options) {
+    return withProbeFile(async (file) => {
+      await put(place, settings, credentials, file, options);
+      const target = fileUrl(settings.url, file.name);
+      const removed = await ask(place, target, credentials, options, { method: 'DELETE' });
+      removed.destroy();
+      return probeWords(target.host, file, isTaken(removed));
     });
-    answer.destroy();
-    if (!isTaken(answer)) throw refusalOf(target.host, answer);
-  },
-  async probe({ addresses }, { url }, { authorization = '' }, { signal, patience }) {
-    const target = fileUrl(url, 'connection-test.zip');
-    const answer = await sendChecked(target, {
-      method: 'HEAD',
-      ...(authorization === '' ? {} : { authorization: headerValue(authorization) }),
-      rules: addresses,
-      signal,
-      patience,
-    });
-    answer.destroy();
-    const status = answer.statusCode ?? 0;
-    if (status === 401 || status === 403 || status >= 500) throw refusalOf(target.host, answer);
-    return `${target.host} answers. Whether it takes a file shows at the first run.`;
   },
 };
+
+async function put(place: DeliveryPlace, { url }: Http, credentials: KeptCredentials, file: OutgoingFile, options: DeliveryOptions): Promise<void> {
+  const target = fileUrl(url, file.name);
+  const answer = await ask(place, target, credentials, options, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/zip', 'content-length': String(file.size), 'x-content-sha256': file.sha256 },
+    file: { path: file.path, size: file.size, onProgress: (done) => options.onProgress(done, file.size) },
+  });
+  answer.destroy();
+  if (!isTaken(answer)) throw refusalOf(target.host, answer);
+}
+
+function ask(
+  { addresses }: DeliveryPlace,
+  target: URL,
+  { authorization = '' }: KeptCredentials,
+  { signal, patience }: DeliveryOptions,
+  what: { readonly method: 'PUT' | 'DELETE'; readonly headers?: Record<string, string>; readonly file?: SentFile },
+): Promise<IncomingMessage> {
+  return sendChecked(target, {
+    ...what,
+    ...(authorization === '' ? {} : { authorization: headerValue(authorization) }),
+    rules: addresses,
+    signal,
+    patience,
+  });
+}
 
 /** The address of a file below that of the location; a query stays behind it. */
 function fileUrl(url: string, name: string): URL {

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { writeFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
@@ -9,6 +5,7 @@ import { type SentFile, sendChecked } from '../addresses.ts';
 import { TaskFailed } from '../runners/taskFailed.ts';
 import type { Delivery, DeliveryOptions, DeliveryPlace, KeptCredentials } from './deliver.ts';
 import { isTaken, refusalOf } from './http.ts';
+import { probeWords, withProbeFile } from './probeFile.ts';
 
 type S3 = Extract<DeliverySettings, { kind: 's3' }>;
 
@@ -20,25 +17,18 @@ export const toS3: Delivery<S3> = {
     const answer = await ask(place, settings, credentials, 'PUT', file.name, options, { file: sent, sha256: file.sha256 });
     await settle(settings, answer);
   },
-  async probe(place, settings, credentials, options) {
-    const path = join(tmpdir(), `dmp-connection-test-${process.pid}-${Math.random().toString(36).slice(2)}`);
-    try {
-      await writeFile(path, PROBE);
-      const sha256 = createHash('sha256').update(PROBE).digest('hex');
-      await settle(settings, await ask(place, settings, credentials, 'PUT', PROBE_NAME, options, { file: { path, size: PROBE.length }, sha256 }));
-    } finally {
-      await rm(path, { force: true });
-    }
-    // Who may write need not be allowed to remove.
-    const removed = await ask(place, settings, credentials, 'DELETE', PROBE_NAME, options);
-    removed.destroy();
-    return `${settings.bucket} takes files.${isTaken(removed) ? '' : ` ${PROBE_NAME} was left there: it may not be removed.`}`;
+  probe(place, settings, credentials, options) {
+    return withProbeFile(async (file) => {
+      const sent = { path: file.path, size: file.size };
+      await settle(settings, await ask(place, settings, credentials, 'PUT', file.name, options, { file: sent, sha256: file.sha256 }));
+      const removed = await ask(place, settings, credentials, 'DELETE', file.name, options);
+      removed.destroy();
+      return probeWords(settings.bucket, file, isTaken(removed));
+    });
   },
 };
 
 const MOST_BYTES = 5 * 2 ** 30;
-const PROBE = 'DMP\n';
-const PROBE_NAME = 'connection-test.txt';
 /** SHA-256 of nothing. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

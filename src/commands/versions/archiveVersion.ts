@@ -2,7 +2,7 @@ import { request } from '../../contract/route.ts';
 import { archiveVersion as call } from '../../contract/versions.ts';
 import { previewVersion } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
-import { ActOn, actionOfAct, partsOfWrite } from './lifecycle.ts';
+import { ActOn, partsOfWrite } from './lifecycle.ts';
 import { foldLongAct } from './longActs.ts';
 
 const parts = partsOfWrite('archive');
@@ -12,7 +12,6 @@ export const archiveVersion = defineCommand('version.archive', {
   ...parts,
   payload: ActOn,
   samples: () => [{ databaseId: 'demo', versionId: 1 }],
-  action: actionOfAct('archive', 'archive', 'Alt+KeyA'),
   call: (p) => request(call, { params: p }),
   reply: call.reply,
   preview: (view, p) => {

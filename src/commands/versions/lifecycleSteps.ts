@@ -15,6 +15,9 @@ export const askClone = defineQuestion('versionLifecycle.askClone', 'clone', 'co
 /** Wants to finish an edit: asks, for the draft cannot be opened again. */
 export const askFinishEdit = defineQuestion('versionLifecycle.askFinishEdit', 'finishEdit', 'check', 'Alt+KeyF');
 
+/** Wants to archive a version: asks, for nobody can read it until it is brought back. */
+export const askArchive = defineQuestion('versionLifecycle.askArchive', 'archive', 'archive', 'Alt+KeyA');
+
 /** Wants to delete a draft: asks, for it cannot be taken back. */
 export const askDeleteDraft = defineQuestion('versionLifecycle.askDeleteDraft', 'deleteDraft', 'trash', 'Alt+Shift+Delete');
 

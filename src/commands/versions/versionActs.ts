@@ -8,7 +8,7 @@ import { cloneVersion } from './cloneVersion.ts';
 import { deleteDraft } from './deleteDraft.ts';
 import { downloadVersion } from './downloadVersion.ts';
 import { finishEdit } from './finishEdit.ts';
-import { askClone, askDeleteDraft, askFinishEdit, askMakeCurrent, askPublish } from './lifecycleSteps.ts';
+import { askArchive, askClone, askDeleteDraft, askFinishEdit, askMakeCurrent, askPublish } from './lifecycleSteps.ts';
 import { makeVersionCurrent } from './makeVersionCurrent.ts';
 import { publishVersion } from './publishVersion.ts';
 import { storeVersion } from './storeVersion.ts';
@@ -22,7 +22,7 @@ export const CONTROL_OF_ACT: Readonly<Record<VersionAct, AnyCommand<AppState>>> 
   publish: askPublish,
   makeCurrent: askMakeCurrent,
   store: storeVersion,
-  archive: archiveVersion,
+  archive: askArchive,
   unArchive: unArchiveVersion,
   download: downloadVersion,
   deleteDraft: askDeleteDraft,

@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ENTITY_SCHEMAS } from '../../domain/entities.ts';
 import { type ChangeFilter, type ChangeFilterName, filterError } from '../../projections/changeLog.ts';
+import { DateInput } from '../parts/DateInput.tsx';
 import classes from './changes.module.css';
 
 const FIELDS: readonly { readonly name: ChangeFilterName; readonly label: string; readonly type?: string }[] = [
@@ -60,19 +61,17 @@ function FilterField({ name, label, type, value, onSet }: FilterFieldProps): Rea
   const save = (): void => {
     if (typed !== value && error === undefined) onSet(typed);
   };
-  return (
-    <TextInput
-      label={label}
-      type={type}
-      value={typed}
-      error={error}
-      className={classes['filter'] ?? ''}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-        if (event.key === 'Escape') setTyped(value);
-      }}
-    />
-  );
+  const field = {
+    label,
+    value: typed,
+    error,
+    className: classes['filter'] ?? '',
+    onBlur: save,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') save();
+      if (event.key === 'Escape') setTyped(value);
+    },
+  };
+  if (type === 'date') return <DateInput {...field} onChange={setTyped} onPick={onSet} />;
+  return <TextInput {...field} onChange={(event) => setTyped(event.currentTarget.value)} />;
 }

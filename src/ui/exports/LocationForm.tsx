@@ -162,7 +162,7 @@ interface FieldOf {
 
 const FIELDS: Readonly<Record<DeliveryKind, readonly FieldOf[]>> = {
   folder: [{ key: 'path', label: 'Folder', hint: 'Below the folder of deliveries of this installation, such as partners/nightly' }],
-  http: [{ key: 'url', label: 'Address', hint: 'The name of the file is added to it' }],
+  http: [{ key: 'url', label: 'Address', hint: 'The name of the file is added to it. A test puts connection-test.txt there and removes it.' }],
   s3: [
     { key: 'endpoint', label: 'Address of the service', hint: 'Such as https://s3.eu-west-1.amazonaws.com' },
     { key: 'region', label: 'Region of the bucket' },

@@ -7,10 +7,12 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   /** What is typed: a date as YYYY-MM-DD, or any text until it is one. */
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** A date was picked from the calendar; without it that counts as typing. */
+  readonly onPick?: (date: string) => void;
 }
 
 /** A date, typed as YYYY-MM-DD or picked from the browser's calendar. */
-export function DateInput({ value, onChange, disabled, ...field }: DateInputProps): ReactNode {
+export function DateInput({ value, onChange, onPick = onChange, disabled, ...field }: DateInputProps): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <TextInput
@@ -30,7 +32,7 @@ export function DateInput({ value, onChange, disabled, ...field }: DateInputProp
             tabIndex={-1}
             aria-hidden
             value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
-            onChange={(event) => event.currentTarget.value !== '' && onChange(event.currentTarget.value)}
+            onChange={(event) => event.currentTarget.value !== '' && onPick(event.currentTarget.value)}
           />
           <ActionIcon
             variant="subtle"

@@ -1,5 +1,6 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { keepSecondClick } from './secondClick.ts';
 
 /** A window over the page: it has the focus as soon as it is there, and the focus goes back when it closes. */
 export function Modal({ children, ...props }: ModalProps): ReactNode {
@@ -64,6 +65,7 @@ export function useFocusBack(opened: boolean): void {
 /** Once the window is closed, and once more when all that fades out is gone; where nothing else took the focus meanwhile. */
 function giveBackTo(opener: Element | null): () => void {
   return () => {
+    keepSecondClick();
     const last = document.activeElement;
     const giveBack = (): void => {
       const { activeElement } = document;

@@ -14,3 +14,19 @@ export function noteClick(): void {
 export function isSecondClick(): boolean {
   return performance.now() - last < PAUSE;
 }
+
+/** The events of a click that know its count. */
+const CLICKS = ['mousedown', 'mouseup', 'click', 'dblclick'] as const;
+
+/** A window has closed: the second click of a double click on its button is not one on what lay under it (a map would zoom). */
+export function keepSecondClick(): void {
+  const swallow = (event: MouseEvent): void => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of CLICKS) window.addEventListener(type, swallow, { capture: true });
+  setTimeout(() => {
+    for (const type of CLICKS) window.removeEventListener(type, swallow, { capture: true });
+  }, PAUSE);
+}

@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Paper, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { builtIn } from '../../commands/changes/undoRedo.ts';
 import type { ErrorEntry } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { useKernelState } from '../parts/appState.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import classes from './ErrorPopup.module.css';
 
@@ -14,6 +14,11 @@ export function ErrorPopup(): ReactNode {
   const dispatch = useDispatch();
   const [opened, setOpened] = useState(false);
   const first = errors[0];
+  const path = useView((view) => view.location.path);
+  const leavePage = useEffectEvent(() => {
+    for (const error of errors) if (isOfPage(error)) dispatch(builtIn.clearErrors({ id: error.id }));
+  });
+  useEffect(() => leavePage(), [path]);
   const clear = (): void => {
     setOpened(false);
     dispatch(builtIn.clearErrors());
@@ -74,6 +79,11 @@ function ErrorText({ error: { messages, method, url, label, status, kind } }: { 
       {kind === 'fault' && <span className={classes['label']}>The product itself is at fault. “Report a problem” saves what happened.</span>}
     </span>
   );
+}
+
+/** What could not be read, or was not even tried, is of the page that asked for it and goes with it. What was not saved stays. */
+function isOfPage({ kind, method }: ErrorEntry): boolean {
+  return kind === 'refused' || (kind === 'failed' && method === 'GET');
 }
 
 function countOf(errors: readonly ErrorEntry[]): string {

@@ -8,6 +8,7 @@ import {
   IconBug,
   IconCheck,
   IconHistory,
+  IconPencil,
   IconUpload,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { foldAction, historyActions } from './shellActions.ts';
 import classes from './StatusStrip.module.css';
+import { unsavedForms } from './unsavedForms.ts';
 
 /** The strip at the bottom: what is saved, what undo and redo would do, the live connection, the recording. */
 export function StatusStrip(): ReactNode {
@@ -59,6 +61,7 @@ function SaveState(): ReactNode {
       .map((one) => one.label)
       .join('\n'),
   );
+  const forms = useKernelState((state) => unsavedForms(state).join(', '));
   const refused = useRefusedSaves();
   const open = useOpenPlace();
   const [first] = refused.values();
@@ -69,6 +72,15 @@ function SaveState(): ReactNode {
           <IconAlertTriangle size={14} aria-hidden />
           <span className="dmp-number" role="status">{`${refused.size} not saved`}</span>
         </UnstyledButton>
+      </Tooltip>
+    );
+  if (forms !== '' && waiting === 0)
+    return (
+      <Tooltip label={`Typed and not saved yet: ${forms}. It stays here until it is saved or discarded.`}>
+        <span className={classes['item']} role="status" data-tone="warning">
+          <IconPencil size={14} aria-hidden />
+          <span>Form not saved</span>
+        </span>
       </Tooltip>
     );
   return (

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<AskedAct, { readonly title: string; readonly yes: s
   publish: { title: 'Publish version', yes: 'Publish', color: 'teal' },
   makeCurrent: { title: 'Make current again', yes: 'Make current', color: 'teal' },
   finishEdit: { title: 'Finish edit', yes: 'Finish edit', color: 'teal' },
+  archive: { title: 'Archive version', yes: 'Archive', color: 'teal' },
   deleteDraft: { title: 'Delete draft', yes: 'Delete', color: 'red' },
   clone: { title: 'Clone version', yes: 'Clone', color: 'teal' },
 };
@@ -66,7 +67,9 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
     return id == null || id === versionId ? undefined : id;
   });
   const databaseId = useView((view) => versionOf(view, versionId)?.DatabaseId ?? '');
-  const outlook = useOutlook(act === 'publish' || act === 'finishEdit' || act === 'makeCurrent' ? versionId : undefined);
+  // what puts data out is looked at first
+  const reviewed = act === 'publish' || act === 'finishEdit' || act === 'makeCurrent';
+  const outlook = useOutlook(reviewed ? versionId : undefined);
   const { yes, color } = WORDS[act];
   const errors = outlook?.Errors ?? 0;
   const says = act === 'publish' && errors > 0 ? `${yes} with ${counted(errors, 'error')}` : yes;
@@ -77,12 +80,13 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
         {act === 'publish' && `Do you want to publish “${name}”?`}
         {act === 'finishEdit' && `Do you want to finish the edit of ${draft} with ${changes}? Nothing in it can be changed after that.`}
         {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${changes}?`}
-        {act === 'makeCurrent'
-          ? `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`
-          : ' It cannot be undone.'}
+        {act === 'makeCurrent' &&
+          `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`}
+        {act === 'archive' && `Do you want to archive “${name}” (#${versionId})? Nobody can read it until it is brought back with “Un-archive”.`}
+        {act !== 'makeCurrent' && act !== 'archive' && ' It cannot be undone.'}
       </p>
-      {act !== 'deleteDraft' && <Outlook outlook={outlook} act={act} />}
-      {act !== 'deleteDraft' && before !== undefined && (
+      {reviewed && <Outlook outlook={outlook} act={act} />}
+      {reviewed && before !== undefined && (
         <WhatDiffers
           databaseId={databaseId}
           from={before}

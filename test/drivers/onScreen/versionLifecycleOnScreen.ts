@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<AskedAct, string>> = {
   publish: 'Publish version',
   makeCurrent: 'Make current again',
   finishEdit: 'Finish edit',
+  archive: 'Archive version',
   deleteDraft: 'Delete draft',
   clone: 'Clone version',
 };
@@ -17,6 +18,7 @@ const YES: Readonly<Record<AskedAct, string>> = {
   publish: 'Publish',
   makeCurrent: 'Make current',
   finishEdit: 'Finish edit',
+  archive: 'Archive',
   deleteDraft: 'Delete',
   clone: 'Clone',
 };
@@ -26,6 +28,7 @@ const ENTRIES: Readonly<Record<AskedAct, string>> = {
   publish: 'Publish',
   makeCurrent: 'Make current again',
   finishEdit: 'Finish edit',
+  archive: 'Archive',
   deleteDraft: 'Delete draft',
   clone: 'Clone',
 };
@@ -33,14 +36,16 @@ const FAILED: Readonly<Record<AskedAct, string>> = {
   publish: 'Publishing failed',
   makeCurrent: 'The version could not be made current',
   finishEdit: 'The edit could not be finished',
+  archive: 'Archiving failed',
   deleteDraft: 'Deleting failed',
   clone: 'Cloning failed',
 };
+const SAYS: Readonly<Partial<Record<AskedAct, string>>> = { makeCurrent: 'current again in place of', archive: 'until it is brought back' };
 const FAILURE = 'The server is tired';
 
 /** The question before an act on a version, as somebody answers it in the list of versions. */
 export function versionLifecycleOnScreen({ page, held, base }: Surroundings): WorkflowOnScreen<VersionLifecycleEvent, State> {
-  const dialog = page.getByRole('dialog', { name: /^(Publish version|Make current again|Finish edit|Delete draft|Clone version)$/ });
+  const dialog = page.getByRole('dialog', { name: /^(Publish version|Make current again|Finish edit|Archive version|Delete draft|Clone version)$/ });
   const name = dialog.getByRole('textbox', { name: 'Version Name' });
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).last();
   const errors = page.getByTestId('errors');
@@ -59,7 +64,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
   let former = 0;
   let spoilt = false;
   let cancels = 0;
-  const versionOf = (act: AskedAct): number => (act === 'publish' ? finished : act === 'makeCurrent' ? former : draft);
+  const versionOf = (act: AskedAct): number => (act === 'publish' || act === 'archive' ? finished : act === 'makeCurrent' ? former : draft);
   const replaced = async (): Promise<number> => {
     const [older, newer] = [await colleague.finished(), await colleague.finished()];
     await colleague.publish(older);
@@ -71,7 +76,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
   const replaceSpoilt = async (): Promise<void> => {
     if (!spoilt) return;
     spoilt = false;
-    if (asked === 'publish') finished = await colleague.finished();
+    if (asked === 'publish' || asked === 'archive') finished = await colleague.finished();
     else if (asked === 'makeCurrent') former = await replaced();
     else draft = await colleague.draft();
     await expect(rowOf(versionOf(asked))).toBeVisible();
@@ -114,7 +119,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       },
       async CONFIRM(_event, state) {
         if (state !== 'confirming') {
-          for (const word of [YES.publish, YES.makeCurrent, YES.finishEdit, YES.deleteDraft])
+          for (const word of [YES.publish, YES.makeCurrent, YES.finishEdit, YES.archive, YES.deleteDraft])
             await expect(dialog.getByRole('button', { name: word, exact: true })).toHaveCount(0);
           return;
         }
@@ -146,7 +151,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
         if (state === 'idle') return expect(dialog).toHaveCount(0);
         if (state === 'refused') return expect(close).toBeVisible();
         spoilt = true;
-        if (asked === 'publish' || asked === 'makeCurrent') await colleague.archive(versionOf(asked));
+        if (versionOf(asked) !== draft) await colleague.archive(versionOf(asked));
         else await colleague.remove(draft);
       },
     },
@@ -156,7 +161,7 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
       },
       async confirming() {
         await expect(dialog).toHaveAccessibleName(TITLES[asked]);
-        await expect(dialog).toContainText(asked === 'makeCurrent' ? 'current again in place of' : 'It cannot be undone.');
+        await expect(dialog).toContainText(SAYS[asked] ?? 'It cannot be undone.');
         await expect(dialog.getByRole('button', { name: yesOf(asked), exact: true })).toBeFocused();
       },
       async naming({ messages = [] }) {
@@ -166,7 +171,9 @@ export function versionLifecycleOnScreen({ page, held, base }: Surroundings): Wo
         if (messages.length === 0) await expect(name).not.toHaveAttribute('aria-invalid', 'true');
       },
       async refused({ messages = [] }) {
-        await expect(dialog.getByRole('alert')).toHaveText(asked === 'publish' || asked === 'makeCurrent' ? (messages[0] ?? '') : VERSION_GONE);
+        await expect(dialog.getByRole('alert')).toHaveText(
+          versionOf(asked) === draft ? VERSION_GONE : asked === 'archive' ? 'Archiving…' : (messages[0] ?? ''),
+        );
         await expect(dialog.getByRole('button', { name: yesOf(asked), exact: true })).toHaveCount(0);
       },
     },

@@ -10,6 +10,7 @@ export const versionLifecycle: readonly VersionLifecycleEvent[] = [
   { type: 'ASK', act: 'deleteDraft', databaseId: 'demo', versionId: 1 },
   { type: 'ASK', act: 'publish', databaseId: 'demo', versionId: 3 },
   { type: 'ASK', act: 'makeCurrent', databaseId: 'demo', versionId: 4 },
+  { type: 'ASK', act: 'archive', databaseId: 'demo', versionId: 3 },
   { type: 'ASK', act: 'finishEdit', databaseId: 'demo', versionId: 1 },
   { type: 'CONFIRM' },
   { type: 'NAME', name: ' Summer ' },

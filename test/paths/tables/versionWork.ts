@@ -8,6 +8,7 @@ export const versionLifecycle = machineTable(
   confirming         | CONFIRM [delete]  | idle       | version.deleteDraft | versionId = 0               | the draft is going
   confirming         | CONFIRM [publish] | idle       | version.publish     | versionId = 0               | the version is being published
   confirming         | CONFIRM [current] | idle       | version.makeCurrent | versionId = 0               | the version is being made current
+  confirming         | CONFIRM [archive] | idle       | version.archive     | versionId = 0               | the version is going into the archive
   confirming         | CONFIRM [finish]  | idle       | version.finishEdit  | versionId = 0               | the draft is being finished
   naming             | NAME [valid]      | idle       | version.clone       | versionId = 0               | the copy is being made
   naming             | NAME [too long]   | naming     |                     | messages = ["The Version Name field cannot exceed 128 characters"] | why the name is none | H225 H226
@@ -21,6 +22,7 @@ export const versionLifecycle = machineTable(
     delete: (_event, context) => context['act'] === 'deleteDraft',
     publish: (_event, context) => context['act'] === 'publish',
     current: (_event, context) => context['act'] === 'makeCurrent',
+    archive: (_event, context) => context['act'] === 'archive',
     finish: (_event, context) => context['act'] === 'finishEdit',
     valid: (event) => event['name'].trim() !== '' && event['name'].length <= 128,
     'too long': (event) => event['name'].length > 128,

@@ -1,0 +1,20 @@
+import { exportDraft } from '../../commands/exports/exportDraft.ts';
+import { pipelineDraft } from '../../commands/pipelines/pipelineFormSteps.ts';
+import { taskRunDraft } from '../../commands/tasks/taskRunSteps.ts';
+import type { KernelState } from '../../kernel/state.ts';
+import type { AppState } from '../../projections/state.ts';
+
+/** Drafts that a form fills in, by the kind of draft, and what each makes. */
+const FORMS: Readonly<Record<string, string>> = {
+  [exportDraft.name]: 'an export',
+  [pipelineDraft.name]: 'a pipeline',
+  [taskRunDraft.name]: 'a task',
+};
+
+/** Forms in which something was changed and not saved yet, also those that one has gone away from. */
+export function unsavedForms({ drafts, history }: Pick<KernelState<AppState>, 'drafts' | 'history'>): readonly string[] {
+  return Object.entries(drafts).flatMap(([scope, { kind }]) => {
+    const form = FORMS[kind];
+    return form !== undefined && (history[scope]?.undo.length ?? 0) > 0 ? [form] : [];
+  });
+}
