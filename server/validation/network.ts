@@ -1,7 +1,7 @@
 /** A version in memory as the rules read it: documents by kind and id, and who refers to whom. */
 import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import type { Bounds } from '../../src/domain/coordinate.ts';
-import { scheduleFamily } from '../../src/domain/validation.ts';
+import { scheduleFamily } from '../../src/domain/scheduleFamily.ts';
 import { KeyIndex } from './keyIndex.ts';
 import { translatedValues } from './translatedValues.ts';
 

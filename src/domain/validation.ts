@@ -1,5 +1,6 @@
 /** Validation: levels, groups and entities of rules, and the cases that a rule finds. Shared with the server. */
 import { z } from 'zod';
+import { scheduleFamily } from './scheduleFamily.ts';
 
 /** Groups of the summary, in the order they are shown. */
 export const VALIDATION_GROUPS = ['Schedules', 'Fares', 'Pathways', 'Stops', 'Transfers', 'Agencies', 'Translations'] as const;
@@ -72,11 +73,6 @@ export const EXCLUSION_FIELDS = {
   Stop: 'StopId',
   TrackStop: 'TrackStopId',
 } as const satisfies Partial<Record<ValidationEntity, string>>;
-
-/** The id of a schedule without its trailing `_YYYYMMDD`: schedules with the same one are one family. */
-export function scheduleFamily(scheduleId: string): string {
-  return scheduleId.replace(/_\d{8}$/, '');
-}
 
 /** Under which key an entity is excluded: schedules by their family, so that an exclusion outlives a new calendar. */
 export function exclusionKey(entity: ValidationEntity, id: string): string {

@@ -19,6 +19,7 @@ import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
 import { offerAt, openStop } from './tools/browse.ts';
 import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
+import { useLineStretches } from './useLineStretches.ts';
 import { useOverlayLoads } from './useOverlayLoads.ts';
 import { type MapExtent, middleOf, uncovered } from './viewport.ts';
 
@@ -103,9 +104,10 @@ export function DataMap(props: DataMapProps): ReactNode {
   const armed = inHand.id !== 'browse';
   const preview = useMemo(() => (creating ? { ...creating, Type: 0 } : undefined), [creating]);
   const [kept] = useState(pictureKept);
+  const joined = useLineStretches(view, extent?.zoom);
   const picture = useMemo(
-    () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, theme, inset }), sketch, camera, preview }),
-    [kept, seen, hover, pointed, theme, inset, sketch, camera, preview],
+    () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, joined, theme, inset }), sketch, camera, preview }),
+    [kept, seen, hover, pointed, joined, theme, inset, sketch, camera, preview],
   );
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);

@@ -1,3 +1,4 @@
+import type { LineStretches } from './sources/lineStretches.ts';
 import type { Bounds } from './viewport.ts';
 
 /** A place in degrees, in the wire's own spelling. */
@@ -78,6 +79,8 @@ export interface MapPicture {
   /** Stops that look as ever where the others step back. */
   readonly keptStops: readonly string[];
   readonly hoveredStops: readonly string[];
+  /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. */
+  readonly lines?: { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined } | undefined;
   /** Lines that the list beside the map points at. */
   readonly pointedLines: readonly (readonly MapCoordinate[])[];
   readonly hiddenStops: readonly string[];

@@ -91,8 +91,10 @@ function seen(page: string, search = '') {
   return { view, drafts: {}, workflows: {} };
 }
 
+/** What the worker made of the network: nothing, whose lines step back is asked for alone. */
+const joined = { lines: [], stretches: [] };
 const picture = (page: string, search: string, pointed?: Listed) =>
-  pictureOf(seen(page, search), { hoveredStops: [], pointed, theme: 'light', inset: 0 });
+  pictureOf(seen(page, search), { hoveredStops: [], pointed, joined, theme: 'light', inset: 0 });
 
 describe('the row that a list points at is shown on the map', () => {
   test.each([
@@ -145,7 +147,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     ] as const) {
       const shown = picture(page, search);
       expect(shown).toMatchObject({ dimmed: true, highlightedStops: ['S4', 'S5'] });
-      expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+      expect(shown.lines?.kept).toEqual(new Set(['ferry']));
       expect(firstWish(page, search)).toMatchObject(north);
     }
     expect(firstWish('agencies/B', '')).toMatchObject({ kind: 'stay' });
@@ -154,7 +156,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
   test('of a schedule that is open, its line is drawn on its own and the other lines step back; not beside one of its tracks', () => {
     const shown = picture('schedules/ferry', '');
     expect(shown).toMatchObject({ dimmed: false, highlightedStops: [], pointedLines: [[at(4), at(5)]] });
-    expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+    expect(shown.lines?.kept).toEqual(new Set(['ferry']));
     expect(firstWish('schedules/ferry', '')).toMatchObject(north);
     expect(firstWish('schedules/bus', '')).toMatchObject({ kind: 'stay' });
     expect(picture('schedules/ferry/a-b/map', '').pointedLines).toEqual([]);
@@ -177,12 +179,12 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
           tracks.map((doc) => ({ rev: 0, doc })),
         );
       });
-      return pictureOf({ view, drafts: {}, workflows }, { hoveredStops: [], theme: 'light', inset: 0 });
+      return pictureOf({ view, drafts: {}, workflows }, { hoveredStops: [], joined, theme: 'light', inset: 0 });
     };
     expect(of('schedules/ferry')).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5', 'S1'], highlightedStops: [] });
     const shown = of('schedules/ferry/a-b/map');
     expect(shown).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5'], highlightedStops: [] });
-    expect((shown.data['network'] as { dimmed?: boolean }[]).map(({ dimmed }) => dimmed === true)).toEqual([true, false]);
+    expect(shown.lines?.kept).toEqual(new Set(['ferry']));
     expect((shown.data['transfers'] as ShownLinks).kept).toEqual(new Set());
     // stops that are added to the track are chosen among all
     expect(of('schedules/ferry/a-b/map', { trackStops: { value: 'adding', context: {} } })).toMatchObject({ dimmed: false, keptStops: [] });

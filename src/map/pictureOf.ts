@@ -10,6 +10,7 @@ import { stopsOfShownLevel } from '../projections/stationPlan.ts';
 import { selectedStops } from '../projections/stopWork.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
+import type { LineStretches } from './sources/lineStretches.ts';
 import { linesOf } from './sources/linesOf.ts';
 import { emptyPicture, type MapPicture, type MapStop, type MapStops } from './mapPicture.ts';
 
@@ -18,6 +19,8 @@ export interface ScreenState {
   readonly hoveredStops: readonly string[];
   /** What a list beside the map points at. */
   readonly pointed?: Listed | undefined;
+  /** The network joined by a worker. */
+  readonly joined?: LineStretches | undefined;
   readonly theme: 'light' | 'dark';
   readonly inset: number;
 }
@@ -48,11 +51,20 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     hoveredStops: pointed && pointed.stops.size <= MOST_MARKED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
     // one line among a dozen on the same street is seen only where it is drawn on its own
     pointedLines: pointed ? linesOf(view, pointed) : found?.chosen ? openLines(view, found) : NO_LINES,
+    lines: screen.joined && linesShown(screen.joined, openLine(view)?.schedules ?? found?.shown.schedules),
     layers,
     tiles,
     theme: screen.theme,
     inset: screen.inset,
   };
+}
+
+let lastShown: MapPicture['lines'];
+
+/** The same object while nothing changed. */
+function linesShown(joined: LineStretches, kept: ReadonlySet<string> | undefined): MapPicture['lines'] {
+  if (lastShown?.joined !== joined || lastShown.kept !== kept) lastShown = { joined, kept };
+  return lastShown;
 }
 
 let lastOpen: { readonly found: Found; readonly network: unknown; readonly lines: MapPicture['pointedLines'] } | undefined;

@@ -110,6 +110,11 @@ export function toMercator(at: { readonly Lat: number; readonly Lng: number }): 
   return { x: at.Lng / 360 + 0.5, y: 0.5 - Math.log(Math.tan(Math.PI / 4 + lat / 2)) / (2 * Math.PI) };
 }
 
+/** The place of a point in Web Mercator units. */
+export function fromMercator({ x, y }: { readonly x: number; readonly y: number }): { Lat: number; Lng: number } {
+  return { Lat: (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90, Lng: (x - 0.5) * 360 };
+}
+
 /** Metres that one px shows at this latitude and zoom (MapLibre's zoom number). */
 export function metresPerPixel(lat: number, zoom: number): number {
   const earthCircumference = 40_075_016.686; // m, WGS 84 equator

@@ -1,6 +1,6 @@
 /** Families of schedules in the list: schedules whose ids differ by a trailing `_YYYYMMDD` alone. */
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
-import { scheduleFamily } from '../domain/validation.ts';
+import { scheduleFamily } from '../domain/scheduleFamily.ts';
 import { queryPairs, queryText, queryValues } from './queryText.ts';
 
 /** How many schedules each family has. */

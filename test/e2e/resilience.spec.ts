@@ -154,7 +154,7 @@ test('a page opened for the first time without a line shows itself once the line
 });
 
 /** Code that is fetched after the first screen. */
-const CODE = ['countries', 'live', 'maplibre-gl-worker', 'openMapLibre', 'stopTiles.worker'];
+const CODE = ['countries', 'lineStretches.worker', 'live', 'maplibre-gl-worker', 'openMapLibre', 'stopTiles.worker'];
 
 test('a map whose library or workers could not be loaded says so, and comes by itself; so does the live connection', async ({ page }) => {
   const map = await driveMap(page);

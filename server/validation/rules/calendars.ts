@@ -1,7 +1,7 @@
 /** Rules of calendars: intervals, exceptions, families, and what the day of today makes of them. */
 import { dateOfDays, daysOf } from '../../../src/domain/date.ts';
 import type { Entity } from '../../../src/domain/entities.ts';
-import { scheduleFamily } from '../../../src/domain/validation.ts';
+import { scheduleFamily } from '../../../src/domain/scheduleFamily.ts';
 import type { Network, Node } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Reads, type Rule } from '../rule.ts';
 import { firstCommonDay, serviceDays } from '../running.ts';

@@ -7,7 +7,7 @@ import type { Schedule } from '../schedules.ts';
 import type { Stop } from '../stops.ts';
 import type { Timetable } from '../timetables.ts';
 import type { Track } from '../tracks.ts';
-import { scheduleFamily } from '../validation.ts';
+import { scheduleFamily } from '../scheduleFamily.ts';
 import type { PairRule } from './paired.ts';
 
 /** Two things that are the same: the id in the first version and in the second, why, and how sure that is (0 to 1). */

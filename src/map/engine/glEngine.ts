@@ -2,6 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import { layerCatalogue } from '../layers/catalogue.ts';
 import { toggleOf, type GlLayerSpec, type LayerStyle, type MapFonts } from '../layers/mapLayer.ts';
 import { palettes } from '../layers/palette.ts';
+import { directionImages, drawDirection } from '../layers/lines.ts';
 import { arrowImage, drawArrow } from '../layers/track.ts';
 import type { MapCoordinate } from '../mapPicture.ts';
 import type { StopRow } from '../sources/stopTable.ts';
@@ -343,13 +344,17 @@ export class GlEngine implements MapEngine {
 
   #drawImages(): void {
     const { colours } = this.#style();
+    const directions = ([1, 2, 3] as const).map(
+      (goes) => [directionImages[goes], drawDirection(goes, colours.stopLabel, colours.labelHalo)] as const,
+    );
     const images = [
-      [arrowImage, colours.trackCasing, colours.track],
-      [`${arrowImage}-vehicle`, colours.vehicle, colours.stopRing],
+      [arrowImage, drawArrow(colours.trackCasing, colours.track)],
+      [`${arrowImage}-vehicle`, drawArrow(colours.vehicle, colours.stopRing)],
+      ...directions,
     ] as const;
-    for (const [name, fill, casing] of images) {
+    for (const [name, image] of images) {
       if (this.#map.hasImage(name)) this.#map.removeImage(name);
-      this.#map.addImage(name, drawArrow(fill, casing), { pixelRatio: 2 });
+      this.#map.addImage(name, image, { pixelRatio: 2 });
     }
   }
 

@@ -1,9 +1,9 @@
 import type { MapExtent } from '../viewport.ts';
 import type { BaseChoice, MapEngine } from './mapEngine.ts';
 import { providerOf, type MapSettings } from './tileChoices.ts';
-import { mapLibreWorkerUrl, stopTilesWorkerUrl } from '../workerUrls.ts';
+import { lineStretchesWorkerUrl, mapLibreWorkerUrl, stopTilesWorkerUrl } from '../workerUrls.ts';
 
-const workers = [mapLibreWorkerUrl, stopTilesWorkerUrl];
+const workers = [mapLibreWorkerUrl, stopTilesWorkerUrl, lineStretchesWorkerUrl];
 
 /** How code is fetched that is not there yet. */
 export interface CodePort {

@@ -45,7 +45,7 @@ class MapOfGoogle {
 const google = { scripts: new Array<string>(), maps: new Array<MapOfGoogle>(), reachable: true };
 const above: { options: Readonly<Record<string, unknown>>; gl: ReturnType<typeof aGlMap>; view: { lng: number; lat: number; zoom: number } }[] = [];
 
-vi.mock('../workerUrls.ts', () => ({ mapLibreWorkerUrl: '/worker.js', stopTilesWorkerUrl: '/tiles.js' }));
+vi.mock('../workerUrls.ts', () => ({ mapLibreWorkerUrl: '/worker.js', stopTilesWorkerUrl: '/tiles.js', lineStretchesWorkerUrl: '/lines.js' }));
 vi.mock('maplibre-gl/dist/maplibre-gl.css', () => ({}));
 vi.mock('maplibre-gl', () => ({
   setWorkerUrl: () => {},

@@ -1,6 +1,7 @@
 /** Every layer of data, lowest first. */
 import { comparedLayer } from './compared.ts';
 import { fareZonesLayer } from './fareZones.ts';
+import { lineNamesLayer, linesLayer } from './lines.ts';
 import type { MapLayer } from './mapLayer.ts';
 import { pathwaysLayer, transfersLayer } from './links.ts';
 import { networkLayer } from './network.ts';
@@ -15,6 +16,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   regionsLayer,
   fareZonesLayer,
   networkLayer,
+  linesLayer,
   trackLayer,
   trackDirectionLayer,
   transfersLayer,
@@ -22,6 +24,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   pointedLayer,
   stopsLayer,
   stopMarksLayer,
+  lineNamesLayer,
   trackStopsLayer,
   realtimeLayer,
   comparedLayer,

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { loadSchedules } from '../../commands/schedules/loadSchedules.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
-import { scheduleFamily } from '../../domain/validation.ts';
+import { scheduleFamily } from '../../domain/scheduleFamily.ts';
 import { listed } from '../../projections/onMap.ts';
 import { calendarInterval } from '../../projections/calendarText.ts';
 import { inShownFamily, scheduleFamilies, searchWithScheduleFamily, shownFamily } from '../../projections/scheduleFamilies.ts';
