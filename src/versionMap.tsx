@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { newId } from './effects/newId.ts';
 import { fitNetwork } from './commands/map/fitNetwork.ts';
+import { toggleLegend } from './commands/map/toggleLegend.ts';
 import type { KernelState } from './kernel/state.ts';
 import { DataMap } from './map/DataMap.tsx';
 import { providerChoices, tileChoices } from './map/engine/tileChoices.ts';
@@ -13,6 +14,7 @@ import { mapSettings } from './map/mapSettings.ts';
 import { type MapExtent, viewerLinks } from './map/viewport.ts';
 import type { AppState } from './projections/state.ts';
 import { presentData } from './projections/versions.ts';
+import { Legend, MapButtons } from './ui/map/Legend.tsx';
 import { LinesCard, LinesMenu } from './ui/map/LinesCard.tsx';
 import { MapMenu } from './ui/map/MapMenu.tsx';
 import { ShapeBar } from './ui/map/ShapeBar.tsx';
@@ -49,12 +51,13 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
       layerPopup={(layer) => (layer === 'realtime' ? <VehicleCard /> : null)}
       search={<MapSearch />}
       panel={(extent) => <StationPanel extent={extent} />}
-      controls={(extent) => (
+      controls={(extent, legend) => (
         <>
           <ShapeBar />
-          <FitNetwork />
+          <OfNetwork />
           <Controls extent={extent} />
           <RealtimeBar />
+          {legend && <Legend entries={legend} />}
         </>
       )}
     />
@@ -62,9 +65,16 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
 }
 
 /** Nothing where no network is on the map. */
-function FitNetwork(): ReactNode {
+function OfNetwork(): ReactNode {
   const hasNetwork = useView((view) => presentData(view)?.stops.value != null);
-  return hasNetwork ? <ActionButton of={fitNetwork} iconOnly /> : null;
+  const hasLegend = useView((view) => view.settings.legend === true);
+  if (!hasNetwork) return null;
+  return (
+    <MapButtons>
+      <ActionButton of={fitNetwork} iconOnly />
+      <ActionButton of={toggleLegend} iconOnly active={hasLegend} />
+    </MapButtons>
+  );
 }
 
 function Controls({ extent }: { readonly extent: MapExtent | undefined }): ReactNode {

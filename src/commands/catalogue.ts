@@ -86,6 +86,7 @@ import { loadSchedule } from './schedules/loadSchedule.ts';
 import { loadSchedules } from './schedules/loadSchedules.ts';
 import { tagSearchCommands } from './search/tagSearchSteps.ts';
 import { fitNetwork } from './map/fitNetwork.ts';
+import { toggleLegend } from './map/toggleLegend.ts';
 import { searchPlaces, showPlace } from './search/mapSearch.ts';
 import { mapSearchCommands } from './search/mapSearchSteps.ts';
 import { changeSettings } from './settings/changeSettings.ts';
@@ -252,6 +253,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   searchPlaces,
   showPlace,
   fitNetwork,
+  toggleLegend,
   ...tagSearchCommands,
   ...mapSearchCommands,
   loadSchedule,

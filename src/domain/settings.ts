@@ -47,6 +47,8 @@ export const BrowserSettings = z.object({
   sheetTransposed: z.boolean().default(false),
   /** Header and bars around the page of a track are folded away. Absent until somebody folds them: recordings made before have no such setting. */
   barsFolded: z.boolean().optional(),
+  /** The legend of the map is shown. Absent while it is not. */
+  legend: z.boolean().optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
   /** Whether the recent tags are shown under the tag search of pipelines. */

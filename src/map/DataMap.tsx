@@ -1,6 +1,7 @@
 /** The map of the data area: what the state wants seen on it, and what pointer and keys on it mean. */
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinate } from '../domain/coordinate.ts';
+import type { LegendEntry } from '../domain/legend.ts';
 import { kernelHooks, useDispatch, useWorkflow } from '../kernel/react.tsx';
 import type { KernelState } from '../kernel/state.ts';
 import type { Listed } from '../projections/onMap.ts';
@@ -14,6 +15,7 @@ import type { CodePort } from './engine/openEngine.ts';
 import { mapSettings } from './mapSettings.ts';
 import { MapView } from './MapView.tsx';
 import { comparedStates } from './sources/comparedStates.ts';
+import { legendOf } from './legendOf.ts';
 import { layerCatalogue } from './layers/catalogue.ts';
 import type { SeenState } from './layers/mapLayer.ts';
 import { pictureOf } from './pictureOf.ts';
@@ -37,7 +39,8 @@ export interface DataMapProps {
   readonly toolPopup: (toolId: string) => ReactNode;
   /** The popup of a layer, by the layer's id. */
   readonly layerPopup: (layerId: string) => ReactNode;
-  readonly controls: (extent: MapExtent | undefined) => ReactNode;
+  /** `legend` is what the marks on the map mean, where the legend is shown. */
+  readonly controls: (extent: MapExtent | undefined, legend: readonly LegendEntry[] | undefined) => ReactNode;
   /** What stands at the bottom left of the map, for what is in view. */
   readonly panel: (extent: MapExtent | undefined) => ReactNode;
   /** The search box of the map. */
@@ -109,6 +112,8 @@ export function DataMap(props: DataMapProps): ReactNode {
     () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, joined, theme, inset }), sketch, camera, preview }),
     [kept, seen, hover, pointed, joined, theme, inset, sketch, camera, preview],
   );
+  const hasLegend = view.settings.legend === true;
+  const legend = useMemo(() => (hasLegend && extent ? legendOf(picture, extent.zoom) : undefined), [hasLegend, picture, extent]);
   const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
   useOverlayLoads(extent?.zoom);
@@ -151,7 +156,7 @@ export function DataMap(props: DataMapProps): ReactNode {
       search={search}
       panel={useMemo(() => panel(extent && uncovered(extent, inset)), [panel, extent, inset])}
     >
-      {useMemo(() => controls(extent), [controls, extent])}
+      {useMemo(() => controls(extent, legend), [controls, extent, legend])}
     </Shown>
   );
 }

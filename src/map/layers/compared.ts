@@ -10,6 +10,13 @@ export const comparedLayer = defineLayer<ComparedStates | undefined>({
     'compared-before': (states) => (states ? comparedFeatures(states.before) : []),
     'compared-after': (states) => (states ? comparedFeatures(states.after) : []),
   },
+  legend: (states, { colours }) =>
+    states
+      ? [
+          { swatch: { kind: 'lines', colours: [colours.comparedBefore], width: 3, dashed: true }, text: 'First version' },
+          { swatch: { kind: 'lines', colours: [colours.comparedAfter], width: 4 }, text: 'Second version' },
+        ]
+      : [],
   layers: (style) => [...stateLayers('compared-after', style, false), ...stateLayers('compared-before', style, true)],
 });
 

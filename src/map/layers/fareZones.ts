@@ -25,6 +25,12 @@ export const fareZonesLayer = defineLayer<ShownZones | undefined>({
     return shownZones(data.stops.value, fare?.Rules);
   },
   sources: { 'fare-zones': (shown) => (shown ? featuresOf(shown) : []) },
+  legend: (shown) =>
+    shown
+      ? fareZones(shown.table)
+          .slice(0, 12)
+          .map(({ id, color }) => ({ swatch: { kind: 'dot', colour: color, radius: 7, faint: shown.meant?.has(id) === false }, text: `Zone ${id}` }))
+      : [],
   layers: ({ colours, fonts }) => [
     {
       id: 'fare-zones',

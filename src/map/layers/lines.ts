@@ -1,12 +1,13 @@
 /** The lines of the network side by side where they share a way, in the colours of their lines, with their numbers and, near, their directions. */
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { seenOn } from '../../domain/colours.ts';
+import type { LegendEntry } from '../../domain/legend.ts';
 import type { MapFeature } from '../engine/mapEngine.ts';
 import type { MapPicture } from '../mapPicture.ts';
 import type { ShownLine } from '../sources/lineStretches.ts';
 import type { Direction, Stretch } from '../sources/stretches.ts';
 import { detailZoom } from '../viewport.ts';
-import { defineLayer, type LayerStyle } from './mapLayer.ts';
+import { defineLayer, type LayerStyle, type LegendView } from './mapLayer.ts';
 import { palettes } from './palette.ts';
 
 type ShownLines = MapPicture['lines'];
@@ -19,6 +20,7 @@ export const linesLayer = defineLayer<ShownLines>({
   toggle: 'network',
   read: (picture) => picture.lines,
   sources: { lines: lineFeatures, 'line-directions': directionFeatures },
+  legend: linesLegend,
   layers: ({ colours }) => [
     {
       // the background puts its own tiles below this one
@@ -47,6 +49,36 @@ export const linesLayer = defineLayer<ShownLines>({
     },
   ],
 });
+
+/** So many colours are told apart in the legend, those of most lines first. */
+const TOLD = 8;
+
+/** The colours with the lines that have them, and what is drawn of directions and of what is left out. */
+function linesLegend(shown: ShownLines, { zoom, colours }: LegendView): readonly LegendEntry[] {
+  if (!shown || shown.joined.stretches.length === 0) return [];
+  const { joined, kept } = shown;
+  const isKept = ({ schedules }: ShownLine): boolean => !kept || schedules.some((id) => kept.has(id));
+  const byColour = new Map<string, string[]>();
+  for (const line of joined.lines.filter(isKept)) {
+    const colour = coloursOf(line)[colours.theme] ?? colours.line;
+    byColour.set(colour, [...(byColour.get(colour) ?? []), line.label]);
+  }
+  const told = [...byColour].toSorted(([, a], [, b]) => b.length - a.length).slice(0, TOLD);
+  const one = (colour: string, text: string): LegendEntry => ({ swatch: { kind: 'lines', colours: [colour], width: 3 }, text });
+  const sharing = !kept && joined.stretches.some(({ lines }) => lines.length > 1);
+  const [first = colours.line, second = first] = told.map(([colour]) => colour);
+  return [
+    ...told.map(([colour, lines]) => one(colour, `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`)),
+    ...(kept ? [one(colours.border, 'Line that is left out')] : []),
+    ...(sharing ? [{ swatch: { kind: 'lines' as const, colours: [first, second], width: 3 }, text: 'Lines that share a way' }] : []),
+    ...(zoom >= detailZoom
+      ? [
+          { swatch: { kind: 'arrow' as const, both: false, colour: colours.stopLabel }, text: 'Lines go one way' },
+          { swatch: { kind: 'arrow' as const, both: true, colour: colours.stopLabel }, text: 'Lines go both ways' },
+        ]
+      : []),
+  ];
+}
 
 /** The numbers of the lines, once a stretch, above the stops. */
 export const lineNamesLayer = defineLayer<ShownLines>({

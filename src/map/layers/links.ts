@@ -2,6 +2,7 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath } from '../../domain/locations.ts';
+import type { LegendEntry } from '../../domain/legend.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { type LinkList, linkListQuery, linkQuery } from '../../projections/overlays.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -12,13 +13,14 @@ import { linksAt, type Projection } from '../sources/picking.ts';
 import { boxAround, indexed } from '../sources/placeIndex.ts';
 import { type LinkGroup, type ShownLinks, shownPathways, shownTransfers } from '../sources/shownLinks.ts';
 import { linkCounterZoom } from '../viewport.ts';
-import { defineLayer, type GlLayerSpec, type LayerStyle } from './mapLayer.ts';
+import { defineLayer, type GlLayerSpec, type LayerStyle, type LegendView } from './mapLayer.ts';
 
 export const transfersLayer = defineLayer<ShownLinks | undefined>({
   id: 'transfers',
   menu: { label: 'Transfers', initially: true },
   data: (seen) => shownTransfers(seen.view),
   sources: { transfers: (shown) => featuresOf(shown) },
+  legend: (shown, view) => linkLegend(shown, view, view.colours.transfer, true, 'Transfer'),
   layers: (style) => linkGroup(style, 'transfers', style.colours.transfer, [2, 1.4]),
   pick: idsAt,
   open: (ids, view) => openLinks(view, 'transfers', ids),
@@ -29,6 +31,7 @@ export const pathwaysLayer = defineLayer<ShownLinks | undefined>({
   menu: { label: 'Pathways', initially: true },
   data: (seen) => shownPathways(seen.view),
   sources: { pathways: (shown) => featuresOf(shown) },
+  legend: (shown, view) => linkLegend(shown, view, view.colours.pathway, false, 'Pathway'),
   layers: (style) => linkGroup(style, 'pathways', style.colours.pathway, undefined),
   pick: idsAt,
   open: (ids, view) => openLinks(view, 'pathways', ids),
@@ -55,6 +58,11 @@ function openLinks(view: AppState, list: LinkList, ids: readonly string[]): Comm
 
 function featuresOf(shown: ShownLinks | undefined): ReturnType<typeof linkFeatures> {
   return shown ? linkFeatures(shown.links, shown.selected, shown.kept) : [];
+}
+
+function linkLegend(shown: ShownLinks | undefined, { zoom }: LegendView, colour: string, dashed: boolean, text: string): readonly LegendEntry[] {
+  if (!shown || shown.links.length === 0 || zoom < LINK_ZOOM) return [];
+  return [{ swatch: { kind: 'lines', colours: [colour], width: 3, dashed }, text }];
 }
 
 /** Further out there would be more of them than anybody could tell apart. */

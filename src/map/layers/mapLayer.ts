@@ -1,5 +1,6 @@
 /** A layer of the map, declared in one place: what it shows, how it is drawn, what can be picked of it, its entry in the menu. */
 import type { LayerSpecification } from 'maplibre-gl';
+import type { LegendEntry } from '../../domain/legend.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -27,6 +28,13 @@ export interface LayerStyle {
 /** One drawn layer of a GL provider; `source` is one of the declaring layer's sources, or `stops`. */
 export type GlLayerSpec = LayerSpecification & { readonly source: string };
 
+/** What is on the map when a legend is asked for. */
+export interface LegendView {
+  readonly picture: MapPicture;
+  readonly zoom: number;
+  readonly colours: MapPalette;
+}
+
 /** The part of the kernel's state that is seen on the map. */
 export type SeenState = Pick<KernelState<AppState>, 'view' | 'drafts' | 'workflows'>;
 
@@ -47,6 +55,8 @@ export interface MapLayer<T = unknown> {
   zoomStep?(zoom: number): number;
   /** Its drawn layers, lowest first. */
   layers(style: LayerStyle): readonly GlLayerSpec[];
+  /** What its marks mean, of those that are on the map. */
+  legend?(data: T, view: LegendView): readonly LegendEntry[];
   /** Ids of what lies within 5 px of a point, nearest first. */
   pick?(data: T, surface: Projection, point: MapPoint): readonly string[];
   /** The kind of thing that is picked, where it is not its own id. */

@@ -7,6 +7,10 @@ export const pointedLayer = defineLayer<MapPicture['pointedLines']>({
   toggle: null,
   read: (picture) => picture.pointedLines,
   sources: { pointed: (lines) => lines.map((points, place) => ({ id: place + 1, shape: { type: 'Line', points }, properties: {} })) },
+  legend: (lines, { colours }) =>
+    lines.length > 0
+      ? [{ swatch: { kind: 'lines', colours: [colours.hovered], width: 4, casing: colours.trackCasing }, text: 'Line that is open or pointed at' }]
+      : [],
   layers: ({ colours }) => [
     {
       id: 'pointed-casing',

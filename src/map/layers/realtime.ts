@@ -24,6 +24,13 @@ export const realtimeLayer = defineLayer<VehiclePositions | undefined>({
     'realtime-points': (positions) => (positions ? pastPoints(positions) : []),
     'realtime-vehicles': (positions) => (positions ? vehicles(positions) : []),
   },
+  legend: (positions, { colours }) =>
+    positions
+      ? [
+          { swatch: { kind: 'dot', colour: colours.vehicle, radius: 6, core: colours.trackCasing }, text: 'Vehicle on its way' },
+          { swatch: { kind: 'lines', colours: [colours.vehicle], width: 2 }, text: 'Where a vehicle was; fainter is longer ago' },
+        ]
+      : [],
   layers: ({ colours, fonts }) => [
     {
       id: 'realtime-trails',

@@ -1,4 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
+import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
+import type { MapStops } from '../mapPicture.ts';
 import { defineLayer, type GlLayerSpec, type LayerStyle } from './mapLayer.ts';
 
 /** Stop names are shown from this zoom. */
@@ -21,6 +23,17 @@ export const stopsLayer = defineLayer<undefined>({
   read: () => undefined,
   sources: {},
   layers: stopLayers,
+  legend: (_, { picture, colours }) => {
+    const dot = (type: number) =>
+      ({
+        kind: 'dot',
+        colour: colours.stop,
+        radius: 5 * stopScale(type),
+        ...(type === STOP_TYPES.Station ? { core: colours.stopRing } : {}),
+      }) as const;
+    const types = typesOf(picture.stops).map((type) => ({ swatch: dot(type), text: stopTypeLabel(type) }));
+    return picture.dimmed && types.length > 0 ? [...types, { swatch: { ...dot(0), faint: true }, text: 'Stop that is left out' }] : types;
+  },
 });
 
 /** Stops that are selected, hovered or highlighted; fed by the engine. */
@@ -30,6 +43,13 @@ export const stopMarksLayer = defineLayer<undefined>({
   read: () => undefined,
   sources: {},
   layers: stopMarkLayers,
+  legend: (_, { picture, colours }) => {
+    const mark = (colour: string, text: string) => ({ swatch: { kind: 'dot' as const, colour, radius: 5, ring: colour }, text });
+    return [
+      ...(picture.selectedStops.length > 0 ? [mark(colours.selected, 'Stop that is open')] : []),
+      ...(picture.highlightedStops.length > 0 ? [mark(colours.highlighted, 'Stop that is found or chosen')] : []),
+    ];
+  },
 });
 
 /**
@@ -62,6 +82,15 @@ function stopMarkLayers({ colours }: LayerStyle): GlLayerSpec[] {
       paint: { 'circle-radius': radius(0.42, 0), 'circle-color': colours.stopRing },
     },
   ];
+}
+
+const typesByStops = new WeakMap<MapStops, readonly number[]>();
+
+/** The types of stops that there are. */
+function typesOf(stops: MapStops): readonly number[] {
+  const known = typesByStops.get(stops) ?? [...new Set(stops.flatMap((chunk) => chunk.map(({ Type }) => Type)))].toSorted((a, b) => a - b);
+  typesByStops.set(stops, known);
+  return known;
 }
 
 /** The factor for a type; unknown types are drawn as regular ones. */

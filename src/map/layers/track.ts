@@ -15,6 +15,8 @@ export const trackLayer = defineLayer<MapTrack | undefined>({
   menu: { label: 'Track shape', initially: true },
   data: (seen) => shownTrack(seen.view),
   sources: { track: trackLine },
+  legend: (track, { colours }) =>
+    track ? [{ swatch: { kind: 'lines', colours: [colours.track], width: 4, casing: colours.trackCasing }, text: 'Track that is open' }] : [],
   layers: ({ colours }) => [
     {
       id: 'track-casing',
@@ -38,6 +40,8 @@ export const trackDirectionLayer = defineLayer<MapTrack | undefined>({
   menu: { label: 'Track direction', initially: true },
   data: (seen) => shownTrack(seen.view),
   sources: { 'track-direction': trackArrows },
+  legend: (track, { zoom, colours }) =>
+    track && zoom >= 8 ? [{ swatch: { kind: 'arrow', both: false, colour: colours.track }, text: 'Direction of the track' }] : [],
   zoomStep: arrowStep,
   layers: () => [
     {
@@ -61,6 +65,15 @@ export const trackStopsLayer = defineLayer<MapTrack | undefined>({
   toggle: 'track',
   data: (seen) => shownTrack(seen.view),
   sources: { 'track-stops': trackStopPoints },
+  legend: (track, { colours }) =>
+    track && track.stops.length > 0
+      ? [
+          {
+            swatch: { kind: 'dot', colour: colours.track, radius: 7, label: '1', labelColour: colours.trackNumber },
+            text: 'Stop of the track, in its order',
+          },
+        ]
+      : [],
   layers: ({ colours, fonts }) => [
     {
       id: 'track-stops',
