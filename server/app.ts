@@ -217,14 +217,14 @@ type Oidc = ProductConfig['oidc'];
 
 async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
   if (config.oidc) {
-    const { issuer, clientId, audience, rolesClaim, editorRole, viewerRole, regionsRole, regionsClaim, scope, resource } = config.oidc;
+    const { issuer, clientId, audience, rolesClaim, verifiedClaim, editorRole, viewerRole, regionsRole, regionsClaim, scope, resource } = config.oidc;
     const roles = {
       ...(editorRole === undefined ? {} : { editorRole }),
       ...(viewerRole === undefined ? {} : { viewerRole }),
       ...(regionsRole === undefined ? {} : { regionsRole }),
       ...(regionsClaim === undefined ? {} : { regionsClaim }),
     };
-    return { auth: createAuth({ issuer, audience, rolesClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
+    return { auth: createAuth({ issuer, audience, rolesClaim, verifiedClaim, ...roles }), oidc: { issuer, clientId, scope, resource } };
   }
   const provider = await registerProvider(app, {
     publicUrl: config.publicUrl,

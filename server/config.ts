@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import type { ViewerLink } from '../src/domain/settings.ts';
 import type { RateLimit } from './auth/rates.ts';
 import type { RouterConfig } from './geo/router.ts';
 import type { Bucket } from './objects/s3.ts';
+import { DEMO_CONSENT, Environment, feedsOf, type RealtimeFeed } from './settings.ts';
 
 /** All settings of the server, read from the environment. */
 export interface Config {
@@ -22,6 +22,7 @@ export interface Config {
         readonly clientId: string;
         readonly audience: string;
         readonly rolesClaim: string;
+        readonly verifiedClaim: string;
         readonly editorRole: string | undefined;
         readonly viewerRole: string | undefined;
         readonly regionsRole: string | undefined;
@@ -80,12 +81,6 @@ export interface Config {
   /** Sender of mails. */
   readonly mailFrom: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-}
-
-/** Where the vehicle positions of a database come from. */
-export interface RealtimeFeed {
-  readonly databaseId: string;
-  readonly url: string;
 }
 
 /** What one address or account may ask of the server. */
@@ -208,169 +203,6 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** What has to be written to let demo accounts be used from other machines. Long, so that nobody types it by habit. */
-const DEMO_CONSENT = 'yes-on-this-network';
-
-const url = (what: string, protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `Write ${what}.`);
-const web = (what: string) => url(what, ['http:', 'https:']);
-const tiles = (what: string) =>
-  z
-    .string()
-    .refine(
-      (text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text),
-      `Write ${what} with {z}, {x} and {y} in it.`,
-    );
-const viewer = z
-  .string()
-  .refine(
-    (text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))),
-    'Write an https address with {lat}, {lng} and {zoom} in it, or none.',
-  );
-const flag = (standard: 'yes' | 'no') =>
-  z
-    .string()
-    .default(standard)
-    .refine((text) => /^(yes|no|true|false|1|0)$/i.test(text), 'Write yes or no.')
-    .transform((text) => /^(yes|true|1)$/i.test(text));
-
-const count = (least: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= least, `Write a whole number, ${least} or more.`)
-    .transform(Number);
-
-const Environment = z
-  .object({
-    PORT: z
-      .string()
-      .default('4180')
-      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536, 'Write a port number from 1 to 65535.')
-      .transform(Number),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']).optional(),
-    PUBLIC_URL: web('the address as people type it, such as https://dmp.example.org')
-      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'The product lives at the root of its address: leave the path out.')
-      .optional(),
-    OIDC_ISSUER: web('the address of the identity provider, exactly as its tokens name it').optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_AUDIENCE: z.string().optional(),
-    OIDC_ROLES_CLAIM: z.string().default('roles'),
-    OIDC_EDITOR_ROLE: z.string().optional(),
-    OIDC_VIEWER_ROLE: z.string().optional(),
-    OIDC_REGIONS_ROLE: z.string().optional(),
-    OIDC_REGIONS_CLAIM: z.string().optional(),
-    OIDC_SCOPE: z.string().default('openid profile email'),
-    OIDC_RESOURCE: z.string().optional(),
-    MAPBOX_TOKEN: z
-      .string()
-      .regex(/^pk\./, 'Write a public token of Mapbox, which begins with pk. Secret tokens (sk.) must not reach a browser.')
-      .optional(),
-    SATELLITE_URL: tiles('the address of satellite image tiles').optional(),
-    SATELLITE_ATTRIBUTION: z.string().optional(),
-    TILES_URL: tiles('the address of raster tiles, or of vector tiles of the OpenMapTiles schema (.pbf, .mvt),').optional(),
-    TILES_ATTRIBUTION: z.string().optional(),
-    TILES_NAME: z.string().max(40, 'Write a name of 40 characters at most.').optional(),
-    GOOGLE_MAPS_KEY: z
-      .string()
-      .regex(/^[\w-]{20,}$/, 'Write a key of the Maps JavaScript API, as the Google Cloud console shows it.')
-      .optional(),
-    OSM_URL: z
-      .union(
-        [z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')],
-        'Write the address of OpenStreetMap tiles with {z}, {x} and {y} in it, or none.',
-      )
-      .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-    OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
-    VIEWER_OSM: viewer.default('https://www.openstreetmap.org/#map={zoom}/{lat}/{lng}'),
-    VIEWER_GMAPS: viewer.default('https://www.google.com/maps/@{lat},{lng},{zoom}z'),
-    ROUTER_URL: web('the address of an OSRM or Valhalla server').optional(),
-    ROUTER_KIND: z.enum(['osrm', 'valhalla'], 'Write osrm or valhalla.').default('osrm'),
-    ROUTER_PROFILE: z.string().optional(),
-    TERMS: flag('no'),
-    TRANSIT_ALIGNMENT: flag('no'),
-    EXCLUDING: flag('yes'),
-    MONITORING: flag('no'),
-    DEMO_ACCOUNTS: z
-      .string()
-      .refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`)
-      .optional(),
-    DEMO_DATA: flag('yes'),
-    AZURE_SIGNALR_CONNECTION_STRING: z
-      .string()
-      .regex(
-        /Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i,
-        'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;',
-      )
-      .optional(),
-    OBJECT_STORE_URL: z
-      .string()
-      .refine(
-        (text) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_/-]*)?(\?.*)?$/.test(text),
-        'Write an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.',
-      )
-      .optional(),
-    AWS_ACCESS_KEY_ID: z.string().optional(),
-    AWS_SECRET_ACCESS_KEY: z.string().optional(),
-    UPLOAD_LIMIT_MB: count(1).default(2000),
-    RETENTION_DAYS: count(1).optional(),
-    RETENTION_KEEP: count(0).default(5),
-    ALLOW_PRIVATE_ADDRESSES: z.string().optional(),
-    SECRETS_KEY: z.string().min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32').optional(),
-    CONNECTIONS_PER_ADDRESS: count(8).default(1000),
-    CALLS_PER_SECOND: count(1).default(100),
-    UPLOAD_MB_PER_HOUR: count(1).default(20_000),
-    TRUST_PROXY: z
-      .string()
-      .refine(
-        (text) => text.split(',').every((part) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(part.trim())),
-        'Write addresses or networks of proxies, such as 10.0.0.0/8 or loopback.',
-      )
-      .optional(),
-    SOURCE_MAPS: flag('no'),
-    TASKS_AT_ONCE: count(1).default(2),
-    TASK_MEMORY_MB: count(64).default(1024),
-    TASK_MINUTES: count(1).default(120),
-    REALTIME_FEEDS: z
-      .string()
-      .refine(
-        (text) =>
-          feedsOf(text).every(({ databaseId, url: address }) => /^[^/]+$/.test(databaseId) && /^https?:\/\//.test(address) && URL.canParse(address)),
-        'Write a database and the address of its vehicle positions, such as city=https://rt.example.org/vehicles.pb; several with spaces between them.',
-      )
-      .default(''),
-    REALTIME_SECONDS: count(5).default(15),
-    REALTIME_DAYS: count(1).default(30),
-    SMTP_URL: url('the address of a mail server, such as smtp://user:password@mail.example.org:587', ['smtp:', 'smtps:']).optional(),
-    MAIL_FROM: z
-      .string()
-      .refine((text) => !/\p{Cc}/u.test(text) && text.includes('@'), 'Write a sender such as DMP <dmp@example.org>.')
-      .optional(),
-    GEOCODER_URL: web('the address of a Nominatim or Photon server, such as https://geocoder.example.org/search').optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')
-      .default('info'),
-  })
-  .refine((env) => env.OBJECT_STORE_URL === undefined || (env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined), {
-    path: ['OBJECT_STORE_URL'],
-    message: 'Write the keys of the bucket too: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-  })
-  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
-    path: ['OIDC_CLIENT_ID'],
-    message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.',
-  });
-
-/** `city=https://... other=https://...` */
-function feedsOf(text: string): RealtimeFeed[] {
-  return text
-    .split(/\s+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => ({ databaseId: entry.split('=', 1)[0] ?? '', url: entry.slice(entry.indexOf('=') + 1) }));
-}
-
-type Environment = z.infer<typeof Environment>;
-
 function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config['oidc']> {
   const clientId = env.OIDC_CLIENT_ID ?? '';
   return {
@@ -379,6 +211,7 @@ function oidcOf(env: Environment & { OIDC_ISSUER: string }): NonNullable<Config[
     // Providers without resources give out tokens for the client itself.
     audience: env.OIDC_AUDIENCE ?? clientId,
     rolesClaim: env.OIDC_ROLES_CLAIM,
+    verifiedClaim: env.OIDC_VERIFIED_CLAIM,
     editorRole: env.OIDC_EDITOR_ROLE,
     viewerRole: env.OIDC_VIEWER_ROLE,
     regionsRole: env.OIDC_REGIONS_ROLE,

@@ -47,6 +47,8 @@ export interface AuthSettings {
   readonly audience: string;
   /** Claim that lists the roles: its name (`roles`, `https://example.org/roles`) or a path into objects (`realm_access.roles`). */
   readonly rolesClaim: string;
+  /** Claim that says that the e-mail address is verified, named as `rolesClaim`; `none` takes every address as verified. */
+  readonly verifiedClaim?: string;
   /** Role that may change data; default `dmp.editor`. */
   readonly editorRole?: string;
   /** Role that may only look; default `dmp.viewer`. */
@@ -158,11 +160,17 @@ function accountOf(claims: JWTPayload, settings: AuthSettings): Account {
   return {
     name: email,
     email,
-    // Auth0 rules and some SAML bridges write the text "true".
-    verified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    verified: isVerified(claims, settings.verifiedClaim ?? 'email_verified'),
     hasAccess: editor || viewer,
     permissions: { readOnly: !editor, ...manages },
   };
+}
+
+function isVerified(claims: JWTPayload, claim: string): boolean {
+  if (claim === 'none') return true;
+  const value = claimOf(claims, claim);
+  // Auth0 rules and some SAML bridges write the text "true", Microsoft Entra the number.
+  return value === true || value === 'true' || value === 1 || value === '1';
 }
 
 function rolesOf(claims: JWTPayload, claim: string): readonly string[] {

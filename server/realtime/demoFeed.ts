@@ -1,6 +1,6 @@
 /** The simulated feed of the demo database, as bytes at a moment, and the hours before the product was started. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RealtimeFeed } from '../config.ts';
+import type { RealtimeFeed } from '../settings.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { readTimezone } from '../store/regions.ts';

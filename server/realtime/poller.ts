@@ -1,6 +1,6 @@
 /** Reads the feeds of vehicle positions in turns, and keeps what is new. */
 import type { IncomingMessage } from 'node:http';
-import type { RealtimeFeed } from '../config.ts';
+import type { RealtimeFeed } from '../settings.ts';
 import { type AddressRules, fetchChecked } from '../jobs/addresses.ts';
 import type { Live } from '../live/live.ts';
 import type { Db } from '../store/tables.ts';

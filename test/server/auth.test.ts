@@ -258,6 +258,20 @@ describe('signing in with the built-in provider', () => {
   });
 });
 
+describe('a verified e-mail address', () => {
+  const verified = async (claim?: string) => {
+    const { access_token } = await signInByHttp(identity.site, 'editor');
+    const auth = createAuth({ ...identity.builtIn.auth, ...(claim === undefined ? {} : { verifiedClaim: claim }) });
+    return (await auth.verify(`Bearer ${access_token}`)).account.verified;
+  };
+
+  it('is said by email_verified, or the claim that is configured; none takes every address', async () => {
+    expect(await verified()).toBe(true);
+    expect(await verified('xms_edov')).toBe(false);
+    expect(await verified('none')).toBe(true);
+  });
+});
+
 describe('a token is refused', () => {
   let token: string;
   let idToken: string;

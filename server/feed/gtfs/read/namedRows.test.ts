@@ -147,7 +147,7 @@ test.each<[what: string, feed: FeedBuilder, said: readonly string[]]>([
   [
     'translations without feed_info',
     aFeed().without('feed_info.txt').with('translations.txt', 'table_name,field_name,language,translation,field_value\nstops,stop_name,fr,x,Alpha\n'),
-    ['error feed_info.txt null feed_info.txt is missing: translations.txt needs its feed_lang'],
+    ['error feed_info.txt null The file is missing: translations.txt needs its feed_lang'],
   ],
   [
     'areas and networks that are not there, and a route of two networks',

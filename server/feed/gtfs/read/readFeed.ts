@@ -266,8 +266,8 @@ function refuseMissing(zip: FeedZip): void {
 function reportMissing(zip: FeedZip, notes: FeedNotes): void {
   const name = 'feed_info.txt';
   if (zip.files.has(name)) return;
-  if (zip.files.has('translations.txt')) notes.add('error', name, null, 'file missing', `${name} is missing: translations.txt needs its feed_lang`);
-  else notes.add('info', name, null, 'file missing', `${name} is missing: nothing says who publishes the feed and until when it holds`);
+  if (zip.files.has('translations.txt')) notes.add('error', name, null, 'file missing', 'The file is missing: translations.txt needs its feed_lang');
+  else notes.add('info', name, null, 'file missing', 'The file is missing: nothing says who publishes the feed and until when it holds');
 }
 
 /** The networks of routes are given in routes.txt or in route_networks.txt, never in both. */

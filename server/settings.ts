@@ -1,0 +1,265 @@
+/** Every setting of the server, declared once: what it means, what may be written, and its default. docs/operate/settings.md is made of this. */
+import { z } from 'zod';
+
+/** What has to be written to let demo accounts be used from other machines. Long, so that nobody types it by habit. */
+export const DEMO_CONSENT = 'yes-on-this-network';
+
+const url = (what: string, protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `Write ${what}.`);
+const web = (what: string) => url(what, ['http:', 'https:']);
+const tiles = (what: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /\{z\}/.test(text) && /\{x\}/.test(text) && /\{y\}/.test(text) && /^https?:\/\//.test(text),
+      `Write ${what} with {z}, {x} and {y} in it.`,
+    );
+const viewer = z
+  .string()
+  .refine(
+    (text) => text === 'none' || (text.startsWith('https://') && ['{lat}', '{lng}', '{zoom}'].every((part) => text.includes(part))),
+    'Write an https address with {lat}, {lng} and {zoom} in it, or none.',
+  );
+const flag = (standard: 'yes' | 'no') =>
+  z
+    .string()
+    .default(standard)
+    .refine((text) => /^(yes|no|true|false|1|0)$/i.test(text), 'Write yes or no.')
+    .transform((text) => /^(yes|true|1)$/i.test(text));
+
+const count = (least: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= least, `Write a whole number, ${least} or more.`)
+    .transform(Number);
+
+/** Settings by area, in the order of the page; the description says what one means. */
+export const SETTINGS = {
+  Server: {
+    PORT: z
+      .string()
+      .default('4180')
+      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536, 'Write a port number from 1 to 65535.')
+      .transform(Number)
+      .describe('Port that the product listens on.'),
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe(
+        'Address that it listens on. `0.0.0.0` is every address of the machine. Anything but loopback needs `OIDC_ISSUER`, or `DEMO_ACCOUNTS`.',
+      ),
+    PUBLIC_URL: web('the address as people type it, such as https://dmp.example.org')
+      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'The product lives at the root of its address: leave the path out.')
+      .optional()
+      .describe(
+        'Address as people type it, without a path. Default: `http://localhost:PORT`. Used in mails and in sign-in. With `https:` the product sends HSTS.',
+      ),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (text) => text.split(',').every((part) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(part.trim())),
+        'Write addresses or networks of proxies, such as 10.0.0.0/8 or loopback.',
+      )
+      .optional()
+      .describe(
+        'Addresses or networks of reverse proxies whose `X-Forwarded-For` is believed, with commas between them. Without it all callers behind a proxy count as one address for the limits.',
+      ),
+    AZURE_SIGNALR_CONNECTION_STRING: z
+      .string()
+      .regex(
+        /Endpoint=https?:\/\/[^;]+;.*AccessKey=|AccessKey=.*Endpoint=https?:\/\//i,
+        'Write a connection string of Azure SignalR Service: Endpoint=...;AccessKey=...;',
+      )
+      .optional()
+      .describe('Azure SignalR Service (serverless) for live messages. Without it the product has its own hub.'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'Write one of fatal, error, warn, info, debug, trace, silent.')
+      .default('info')
+      .describe('What is logged. `silent` logs nothing.'),
+    SOURCE_MAPS: flag('no').describe('Serves the source maps of the client.'),
+    MONITORING: flag('no').describe('Browsers report errors that nobody caught; they are in the log as `browserError`.'),
+  },
+  Data: {
+    DATA_DIR: z.string().default('.data').describe('Folder of this installation. With the embedded database one process may use it.'),
+    DATABASE_URL: url('an address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])
+      .optional()
+      .describe('PostgreSQL. Without it the embedded database (PGlite) in `DATA_DIR/db` is used, by one process.'),
+    SECRETS_KEY: z
+      .string()
+      .min(32, 'Write at least 32 characters, such as the output of: openssl rand -base64 32')
+      .optional()
+      .describe(
+        'Seals the secrets of tasks and, on PostgreSQL, the keys of the installation. Without it the installation makes a key and keeps it beside its other keys. What was sealed with another key cannot be read.',
+      ),
+    OBJECT_STORE_URL: z
+      .string()
+      .refine(
+        (text) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_/-]*)?(\?.*)?$/.test(text),
+        'Write an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.',
+      )
+      .optional()
+      .describe('Bucket for archived and stored versions and for files of tasks. Without it they are in `DATA_DIR/objects`.'),
+    AWS_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket.'),
+    AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket.'),
+    RETENTION_DAYS: count(1).optional().describe('Versions older than so many days are archived; looked at every hour. Without it none is.'),
+    RETENTION_KEEP: count(0).default(5).describe('So many of the newest versions of each database are never archived by `RETENTION_DAYS`.'),
+  },
+  'Sign-in': {
+    OIDC_ISSUER: web('the address of the identity provider, exactly as its tokens name it')
+      .optional()
+      .describe('Issuer of the OpenID provider, exactly as `iss` in its tokens. Without it the built-in provider with demo accounts is used.'),
+    OIDC_CLIENT_ID: z.string().optional().describe('Id of the client that the provider has for DMP.'),
+    OIDC_AUDIENCE: z.string().optional().describe('`aud` of access tokens for DMP. Default: the client id.'),
+    OIDC_SCOPE: z.string().default('openid profile email').describe('Scopes that the browser asks for.'),
+    OIDC_RESOURCE: z.string().optional().describe('`resource` parameter (RFC 8707), for providers that need it.'),
+    OIDC_ROLES_CLAIM: z
+      .string()
+      .default('roles')
+      .describe('Claim with the roles: a name, or a path such as `realm_access.roles`. It holds a list, or a text with blanks or commas.'),
+    OIDC_EDITOR_ROLE: z.string().optional().describe('Role that may change data. Default: `dmp.editor`.'),
+    OIDC_VIEWER_ROLE: z.string().optional().describe('Role that may look. Default: `dmp.viewer`.'),
+    OIDC_REGIONS_ROLE: z.string().optional().describe('Role that may make and change regions. Without it every editor may.'),
+    OIDC_REGIONS_CLAIM: z
+      .string()
+      .optional()
+      .describe('Claim with the regions that somebody sees: `all`, or their keys. Without it everybody sees all regions.'),
+    OIDC_VERIFIED_CLAIM: z
+      .string()
+      .default('email_verified')
+      .describe(
+        'Claim that says that the e-mail address is verified. `none` takes every address as verified: only for a provider where nobody can choose an address.',
+      ),
+    DEMO_ACCOUNTS: z
+      .string()
+      .refine((text) => text === DEMO_CONSENT, `Write ${DEMO_CONSENT} or leave it out.`)
+      .optional()
+      .describe('`yes-on-this-network` allows the demo accounts, which have no password, on a network.'),
+  },
+  Map: {
+    MAPBOX_TOKEN: z
+      .string()
+      .regex(/^pk\./, 'Write a public token of Mapbox, which begins with pk. Secret tokens (sk.) must not reach a browser.')
+      .optional()
+      .describe('Mapbox GL and its maps in place of MapLibre: a public token (`pk.`).'),
+    GOOGLE_MAPS_KEY: z
+      .string()
+      .regex(/^[\w-]{20,}$/, 'Write a key of the Maps JavaScript API, as the Google Cloud console shows it.')
+      .optional()
+      .describe('Adds Google maps. It loosens the content security policy.'),
+    SATELLITE_URL: tiles('the address of satellite image tiles').optional().describe('Adds satellite images.'),
+    SATELLITE_ATTRIBUTION: z.string().optional().describe('Attribution of the satellite images.'),
+    OSM_URL: z
+      .union(
+        [z.literal('none'), tiles('the address of OpenStreetMap tiles, or none,')],
+        'Write the address of OpenStreetMap tiles with {z}, {x} and {y} in it, or none.',
+      )
+      .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+      .describe('Tiles of the map *OpenStreetMap*. `none` leaves it out.'),
+    OSM_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Attribution of these tiles.'),
+    TILES_URL: tiles('the address of raster tiles, or of vector tiles of the OpenMapTiles schema (.pbf, .mvt),')
+      .optional()
+      .describe('Adds a map of your own tile server: pictures, or vector tiles (`.pbf`, `.mvt`) of the OpenMapTiles schema.'),
+    TILES_ATTRIBUTION: z.string().optional().describe('Attribution of your tiles.'),
+    TILES_NAME: z.string().max(40, 'Write a name of 40 characters at most.').optional().describe('Name of your map in the menu.'),
+    VIEWER_OSM: viewer
+      .default('https://www.openstreetmap.org/#map={zoom}/{lat}/{lng}')
+      .describe('Address of the link to OpenStreetMap. `none` leaves it out.'),
+    VIEWER_GMAPS: viewer
+      .default('https://www.google.com/maps/@{lat},{lng},{zoom}z')
+      .describe('Address of the link to Google Maps. `none` leaves it out.'),
+    ROUTER_URL: web('the address of an OSRM or Valhalla server')
+      .optional()
+      .describe('OSRM or Valhalla server for drawing shapes along streets. Without it shapes follow the lines of the feed.'),
+    ROUTER_KIND: z.enum(['osrm', 'valhalla'], 'Write osrm or valhalla.').default('osrm').describe('Kind of that server.'),
+    ROUTER_PROFILE: z.string().optional().describe('Profile of that server. Default: `driving` for OSRM, `bus` for Valhalla.'),
+    GEOCODER_URL: web('the address of a Nominatim or Photon server, such as https://geocoder.example.org/search')
+      .optional()
+      .describe('Nominatim or Photon server that finds places by name. Without it a gazetteer of 135,000 places comes with the product.'),
+  },
+  Tasks: {
+    TASKS_AT_ONCE: count(1).default(2).describe('Tasks at a time in one process.'),
+    TASK_MEMORY_MB: count(64).default(1024).describe('Memory of one task in MB.'),
+    TASK_MINUTES: count(1).default(120).describe('Minutes after which a task is ended.'),
+    ALLOW_PRIVATE_ADDRESSES: z
+      .string()
+      .optional()
+      .describe(
+        'Hosts, networks and ports of private networks that tasks and exports may reach, with blanks or commas between them, such as `sftp.internal 10.1.0.0/16`. All other private addresses are refused.',
+      ),
+  },
+  'Vehicle positions': {
+    REALTIME_FEEDS: z
+      .string()
+      .refine(
+        (text) =>
+          feedsOf(text).every(({ databaseId, url: address }) => /^[^/]+$/.test(databaseId) && /^https?:\/\//.test(address) && URL.canParse(address)),
+        'Write a database and the address of its vehicle positions, such as city=https://rt.example.org/vehicles.pb; several with spaces between them.',
+      )
+      .default('')
+      .describe('GTFS-Realtime vehicle positions by database.'),
+    REALTIME_SECONDS: count(5).default(15).describe('Seconds between two readings of a feed.'),
+    REALTIME_DAYS: count(1).default(30).describe('Days for which positions are kept.'),
+  },
+  Mail: {
+    SMTP_URL: url('the address of a mail server, such as smtp://user:password@mail.example.org:587', ['smtp:', 'smtps:'])
+      .optional()
+      .describe('Mail server. Without it mails are `.eml` files in `DATA_DIR/outbox`.'),
+    MAIL_FROM: z
+      .string()
+      .refine((text) => !/\p{Cc}/u.test(text) && text.includes('@'), 'Write a sender such as DMP <dmp@example.org>.')
+      .optional()
+      .describe('Sender. Default: `DMP <no-reply@HOST>` with the host of `PUBLIC_URL`.'),
+  },
+  Limits: {
+    UPLOAD_LIMIT_MB: count(1).default(2000).describe('Size of an uploaded file in MB, packed or not.'),
+    UPLOAD_MB_PER_HOUR: count(1).default(20_000).describe('MB that one account may upload in an hour.'),
+    CALLS_PER_SECOND: count(1)
+      .default(100)
+      .describe('Calls of one account in a second, with bursts of ten times that. One address may make four times as many.'),
+    CONNECTIONS_PER_ADDRESS: count(8).default(1000).describe('Open connections of one address.'),
+  },
+  Features: {
+    TERMS: flag('no').describe('Everybody accepts terms of use at the first sign-in.'),
+    TRANSIT_ALIGNMENT: flag('no').describe('Offers *transit alignment*, an experimental way to draw shapes along lines of the feed.'),
+    EXCLUDING: flag('yes').describe('Cases of validation rules can be excluded.'),
+    DEMO_DATA: flag('yes').describe('An empty installation makes a demo region at its first start.'),
+  },
+} as const;
+
+export const Environment = z
+  .object({
+    ...SETTINGS.Server,
+    ...SETTINGS.Data,
+    ...SETTINGS['Sign-in'],
+    ...SETTINGS.Map,
+    ...SETTINGS.Tasks,
+    ...SETTINGS['Vehicle positions'],
+    ...SETTINGS.Mail,
+    ...SETTINGS.Limits,
+    ...SETTINGS.Features,
+  })
+
+  .refine((env) => env.OBJECT_STORE_URL === undefined || (env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined), {
+    path: ['OBJECT_STORE_URL'],
+    message: 'Write the keys of the bucket too: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  })
+  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'Write the id under which the identity provider of OIDC_ISSUER knows this product.',
+  });
+
+export type Environment = z.infer<typeof Environment>;
+
+/** Where the vehicle positions of a database come from. */
+export interface RealtimeFeed {
+  readonly databaseId: string;
+  readonly url: string;
+}
+
+/** `city=https://... other=https://...` */
+export function feedsOf(text: string): RealtimeFeed[] {
+  return text
+    .split(/\s+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => ({ databaseId: entry.split('=', 1)[0] ?? '', url: entry.slice(entry.indexOf('=') + 1) }));
+}
