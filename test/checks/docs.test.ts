@@ -49,3 +49,30 @@ test('the index of decisions names every one by its title', () => {
   const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
   expect(index.filter((line) => /^\| \d/.test(line))).toEqual(lines);
 });
+
+test('a change since the last release is a file of one line, by kind', () => {
+  const folder = join(ROOT, 'changes');
+  const wrong = readdirSync(folder)
+    .filter((file) => file !== 'README.md')
+    .filter(
+      (file) =>
+        !/^[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ||
+        !/^(Added|Changed|Fixed|Removed|Security): \S.{15,380}\n$/.test(readFileSync(join(folder, file), 'utf8')),
+    );
+  expect(wrong, 'See changes/README.md').toEqual([]);
+});
+
+test('the changelog has releases only, of 60 lines at most', () => {
+  const [head = '', ...releases] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  expect(
+    head.split('\n').filter((line) => line.startsWith('- ')),
+    'A change is a file in changes/',
+  ).toEqual([]);
+  const kinds = new Set(['Added', 'Changed', 'Fixed', 'Removed', 'Security']);
+  for (const release of releases) {
+    const [title = '', ...lines] = release.trimEnd().split('\n');
+    expect(title, 'A change is a file in changes/').toMatch(/^\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d$/);
+    expect(lines.length, title).toBeLessThanOrEqual(60);
+    expect(lines.filter((line) => line.startsWith('### ') && !kinds.has(line.slice(4)))).toEqual([]);
+  }
+});
