@@ -1,5 +1,5 @@
 /** The page of all settings, made of their declarations. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SETTINGS } from '../../server/settings.ts';
 
 export function settingsPage(): string {
@@ -29,7 +29,8 @@ function valueOf(schema: z.ZodType): string {
 function defaultOf(schema: z.ZodType): string {
   const value = schema.safeParse(undefined).data;
   if (value === undefined || value === '') return '';
-  return `\`${value === true ? 'yes' : value === false ? 'no' : String(value)}\``;
+  const plain = z.union([z.string(), z.number(), z.boolean()]).parse(value);
+  return `\`${plain === true ? 'yes' : plain === false ? 'no' : plain}\``;
 }
 
 function cell(text: string): string {
