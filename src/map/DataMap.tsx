@@ -23,6 +23,7 @@ import { offerAt, openStop } from './tools/browse.ts';
 import { type MapChoice, toolInHand, type ToolPort } from './tools/mapTools.ts';
 import { useLineStretches } from './useLineStretches.ts';
 import { useOverlayLoads } from './useOverlayLoads.ts';
+import { useTowns } from './useTowns.ts';
 import { type MapExtent, middleOf, uncovered } from './viewport.ts';
 
 const { useKernelState } = kernelHooks<AppState>();
@@ -107,14 +108,15 @@ export function DataMap(props: DataMapProps): ReactNode {
   const armed = inHand.id !== 'browse';
   const preview = useMemo(() => (creating ? { ...creating, Type: 0 } : undefined), [creating]);
   const [kept] = useState(pictureKept);
+  const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
+  const towns = useTowns(settings, view.settings.tiles, code, extent);
   const joined = useLineStretches(view, extent?.zoom);
   const picture = useMemo(
-    () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, joined, theme, inset }), sketch, camera, preview }),
-    [kept, seen, hover, pointed, joined, theme, inset, sketch, camera, preview],
+    () => kept({ ...pictureOf(seen, { hoveredStops: hover, pointed, joined, theme, inset }), sketch, camera, preview, towns }),
+    [kept, seen, hover, pointed, joined, theme, inset, sketch, camera, preview, towns],
   );
   const hasLegend = view.settings.legend === true;
   const legend = useMemo(() => (hasLegend && extent ? legendOf(picture, extent.zoom) : undefined), [hasLegend, picture, extent]);
-  const settings = useMemo(() => mapSettings(config, view.settings.provider), [config, view.settings.provider]);
   const { itemId, page, versionId } = presentPlace(view);
   useOverlayLoads(extent?.zoom);
   useEffect(() => setChoice(undefined), [itemId, page, versionId]);

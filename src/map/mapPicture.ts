@@ -47,6 +47,12 @@ export interface MapSketch {
   readonly handles?: readonly (MapCoordinate & { readonly chosen?: boolean })[];
 }
 
+/** A town with its people in thousands. */
+export interface Town extends MapCoordinate {
+  readonly name: string;
+  readonly thousands: number;
+}
+
 /** The background a user has chosen. */
 export type MapTiles = 'default-tile' | 'satellite' | 'openstreetmap' | 'streets';
 
@@ -81,6 +87,7 @@ export interface MapPicture {
   readonly hoveredStops: readonly string[];
   /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. */
   readonly lines?: { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined } | undefined;
+  readonly towns?: readonly Town[] | undefined;
   /** Lines that the list beside the map points at. */
   readonly pointedLines: readonly (readonly MapCoordinate[])[];
   readonly hiddenStops: readonly string[];

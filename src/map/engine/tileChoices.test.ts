@@ -21,7 +21,7 @@ it('the tile choices are default, satellite and OpenStreetMap; what is not confi
 
 it('the credit of the tiles in use is shown', () => {
   expect(attributionOf('openstreetmap', { provider: 'maplibre', openStreetMap: osm })).toBe('© OpenStreetMap contributors');
-  expect(attributionOf('openstreetmap', { provider: 'maplibre' })).toBe('Natural Earth');
+  expect(attributionOf('openstreetmap', { provider: 'maplibre' })).toBe('Natural Earth, GeoNames');
 });
 
 it('Google has its own three types, and is offered only with a key [R085, R088]', () => {

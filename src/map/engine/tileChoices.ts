@@ -70,7 +70,7 @@ export function attributionOf(tiles: MapTiles, settings: MapSettings): string {
   if (tiles === 'satellite' && settings.satellite) return settings.satellite.attribution;
   if (tiles === 'openstreetmap' && settings.openStreetMap) return settings.openStreetMap.attribution;
   if (tiles === 'streets' && settings.streets) return settings.streets.attribution;
-  return 'Natural Earth';
+  return 'Natural Earth, GeoNames';
 }
 
 function choice(value: MapTiles, label: string, available: boolean, reason: string): TileChoice {

@@ -10,6 +10,7 @@ import { realtimeLayer } from './realtime.ts';
 import { regionsLayer } from './regions.ts';
 import { previewLayer, sketchActiveLayer, sketchHandlesLayer, sketchLayer } from './sketch.ts';
 import { stopMarksLayer, stopsLayer } from './stops.ts';
+import { townsLayer } from './towns.ts';
 import { trackDirectionLayer, trackLayer, trackStopsLayer } from './track.ts';
 
 export const layerCatalogue: readonly MapLayer[] = [
@@ -24,6 +25,7 @@ export const layerCatalogue: readonly MapLayer[] = [
   pointedLayer,
   stopsLayer,
   stopMarksLayer,
+  townsLayer,
   lineNamesLayer,
   trackStopsLayer,
   realtimeLayer,

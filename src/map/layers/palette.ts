@@ -7,6 +7,7 @@ export interface MapPalette {
   readonly coast: string;
   readonly graticule: string;
   readonly countryLabel: string;
+  readonly townLabel: string;
   readonly labelHalo: string;
   readonly stop: string;
   readonly stopRing: string;
@@ -37,6 +38,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     coast: '#b9c6cc',
     graticule: '#d9d9d3',
     countryLabel: '#85847c',
+    townLabel: '#4f4e48',
     labelHalo: '#f7f6f2',
     stop: '#0b7285',
     stopRing: '#ffffff',
@@ -63,6 +65,7 @@ export const palettes: Readonly<Record<'light' | 'dark', MapPalette>> = {
     coast: '#38444c',
     graticule: '#2d353b',
     countryLabel: '#8b979f',
+    townLabel: '#b9c2c8',
     labelHalo: '#1b2024',
     stop: '#3bc9db',
     stopRing: '#12171a',
