@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { aFeed, removeFeeds } from '../../test/builders/gtfsZip.ts';
+import { ruleCatalogue } from './catalogue.ts';
+import { Checker } from './engine.ts';
 import { readNetwork } from './readNetwork.ts';
 
 afterAll(removeFeeds);
@@ -13,4 +15,17 @@ test('a bad date is a message with its line, and the reading goes on', async () 
   ]);
   expect(messages.some(({ reason }) => reason.includes('20231345'))).toBe(true);
   expect(network).toBeDefined();
+});
+
+test('an attribution of a trip that is kept as a row names what is there', async () => {
+  const file = await aFeed()
+    .withRows('trips.txt', 'R1,WD,ONE,Gamma,0')
+    .withRows('stop_times.txt', 'ONE,10:00:00,10:00:00,A,1')
+    .with('attributions.txt', 'attribution_id,trip_id,organization_name,is_producer\n1,ONE,Org,1\n2,T1,Org,1\n3,GONE,Org,1\n')
+    .write();
+  const { network } = await readNetwork(file);
+  const found = new Checker(ruleCatalogue, network).checkAll().get(121);
+  expect([...(found?.values() ?? [])].flatMap(({ cases }) => cases.map(({ Id, Text }) => [Id, Text]))).toEqual([
+    ['3', 'No departure has the trip GONE'],
+  ]);
 });

@@ -5,3 +5,6 @@ export const TRIP_HEADSIGN = 'trips/trip_headsign';
 
 /** The id that an attribution has in the source, where another one there has it too. */
 export const ATTRIBUTION_ID = 'attributions/attribution_id';
+
+/** On the feed: trips of kept rows that attributions name, as a JSON list. No departure has them, and they are there all the same. */
+export const ATTRIBUTED_KEPT_TRIPS = 'rows/attributed kept trips';

@@ -1,4 +1,7 @@
 /** Rules of attributions and of the ticketing records. */
+import { z } from 'zod';
+import { ATTRIBUTED_KEPT_TRIPS } from '../../feed/gtfs/extraKeys.ts';
+import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
 import { isBlank, isEmail, isWebUrl } from '../texts.ts';
 import { alike } from './agencies.ts';
@@ -79,7 +82,7 @@ export const attributionRules: readonly Rule[] = [
         faults.push({ field: 'AgencyId', text: `The agency ${AgencyId} is not in this version` });
       if (!isBlank(ExternalTransportId) && !net.isLinked('scheduleOfTransport', ExternalTransportId ?? ''))
         faults.push({ field: 'ExternalTransportId', text: `No schedule has the transport ${ExternalTransportId}` });
-      if (!isBlank(TripId) && !net.isLinked('timetableOfTrip', TripId ?? ''))
+      if (TripId !== undefined && !isBlank(TripId) && !net.isLinked('timetableOfTrip', TripId) && !keptTrips(net).includes(TripId))
         faults.push({ field: 'TripId', text: `No departure has the trip ${TripId}` });
       return faults;
     },
@@ -176,3 +179,15 @@ export const attributionRules: readonly Rule[] = [
     ],
   ),
 ];
+
+/** Trips that no timetable holds and the export gives back word for word. */
+function keptTrips(net: Pick<Network, 'get'>): readonly string[] {
+  const text = net.get('Feed', 'feed')?.Extra?.[ATTRIBUTED_KEPT_TRIPS];
+  if (text === undefined) return [];
+  try {
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch {
+    // a feed file may hold anything there
+    return [];
+  }
+}

@@ -145,6 +145,7 @@ export async function readAttributions(
   return readTable(file, { columns: ATTRIBUTIONS, required: ['organization_name'] }, notes, onBytes, (row) => {
     const given = row.optional('attribution_id');
     named.has('attributions', given);
+    named.attributedTrips.add(row.text('trip_id'));
     const Id = given === undefined ? ids.ofContent(ATTRIBUTIONS.map((column) => row.text(column))) : ids.unique(given);
     const { Extra } = row.extra();
     const own = given === undefined || given === Id ? undefined : { [ATTRIBUTION_ID]: given };

@@ -35,6 +35,9 @@ export class NamedRows {
   /** Ids of tables that are gathered as their rows are read. A table that is not here is not checked. */
   readonly #ids = new Map(['levels', 'pathways', 'attributions'].map((table) => [table, new Set<string>()] as const));
 
+  /** Trips that attributions name. */
+  readonly attributedTrips = new Set<string>();
+
   /** A record that a table has. */
   has(table: string, id: string | undefined): void {
     if (id !== undefined) this.gather(table).add(id);

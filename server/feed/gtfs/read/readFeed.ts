@@ -4,6 +4,7 @@ import type { ImportReport } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
 import { readFares } from './fares.ts';
 import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
+import { ATTRIBUTED_KEPT_TRIPS } from '../extraKeys.ts';
 import { FeedNotes } from '../notes.ts';
 import { keepRows } from './keepRows.ts';
 import { readKeptTables } from './keptTables.ts';
@@ -154,7 +155,11 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
     notes.add('warning', name, null, 'file elsewhere', 'The file is in another folder of the zip than the feed and is left out', {
       result: 'refused',
     });
-  await sink.add('Feed', { ...feed, Id: 'feed', Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips) } });
+  await sink.add('Feed', {
+    ...feed,
+    Id: 'feed',
+    Extra: { ...feed.Extra, ...columnOrder(headers), ...furtherColumns(services, trips), ...attributedKeptTrips(named, trips) },
+  });
   notes.finish();
   return {
     trips: trips.size,
@@ -318,6 +323,11 @@ function furtherColumns({ further: { calendar, dates }, ends, byDate }: ReadServ
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, kept]) => (Object.keys(kept).length === 0 ? [] : [[`rows/${name}`, JSON.stringify(kept)]])),
   );
+}
+
+function attributedKeptTrips({ attributedTrips }: NamedRows, trips: Trips): Record<string, string> {
+  const kept = [...attributedTrips].filter((id) => trips.rejected.has(trips.ids.findText(id)));
+  return kept.length === 0 ? {} : { [ATTRIBUTED_KEPT_TRIPS]: JSON.stringify(kept) };
 }
 
 /** Column names of each file in their order, for the export. */
