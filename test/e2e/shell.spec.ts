@@ -313,6 +313,23 @@ test.describe('errors', () => {
 });
 
 test.describe('the frame', () => {
+  test('a narrow window shows one pane at a time, and details as a sheet at the foot of the map', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'editor', '/data/db/velmar/v/1/stops/V0133A');
+    const [content, map, details] = [page.getByRole('main'), page.getByRole('region', { name: 'Map' }), page.getByText('Alhain Village').last()];
+    await expect(content).toBeVisible();
+    await expect(map).toBeHidden();
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await expect(map).toBeVisible();
+    await expect(content).toBeHidden();
+    expect((await page.getByRole('button', { name: 'Close' }).first().boundingBox())?.y).toBeGreaterThan(400);
+    await expect(details).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole('button', { name: 'Page', exact: true }).click();
+    await expect(content).toBeVisible();
+    await expect(map).toBeHidden();
+  });
+
   test('the divider is moved by keys and by the pointer, and stays where it was put', async ({ page }) => {
     await signIn(page, 'editor', '/data');
     const divider = page.getByRole('separator', { name: 'Divider between content and map' });

@@ -26,7 +26,7 @@ export function ZoneBadge({ id }: { id: string | null }): ReactNode {
       data-gone={zone || zones.length === 0 ? undefined : ''}
       title={zone ? `Zone ${id}, ${zone.stops} stops` : `No stop is in zone ${id}`}
     >
-      <span className={classes['zoneDot']} style={zone ? { background: zone.color } : undefined} aria-hidden />
+      <span className={`${classes['zoneDot']} dmp-data-colour`} style={zone ? { background: zone.color } : undefined} aria-hidden />
       {id}
     </span>
   );

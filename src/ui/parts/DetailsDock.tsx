@@ -21,7 +21,9 @@ export function DetailsDockProvider({ map, children }: { map: RefObject<HTMLElem
   const measure = useCallback(() => {
     const covered = map.current?.getBoundingClientRect();
     const panel = host?.getBoundingClientRect();
-    const over = covered && panel && panel.width > 0 && covered.width > 0 ? covered.right - Math.max(panel.left, covered.left) : 0;
+    // a sheet at the foot leaves the middle of the map to be seen
+    const isSheet = covered && panel && panel.top > covered.top + 1;
+    const over = covered && !isSheet && panel && panel.width > 0 && covered.width > 0 ? covered.right - Math.max(panel.left, covered.left) : 0;
     setInset(panel && covered && panel.right > covered.left + 1 ? Math.max(0, Math.round(over)) : 0);
   }, [host, map]);
   useLayoutEffect(() => {

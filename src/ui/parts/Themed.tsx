@@ -2,6 +2,7 @@ import '@fontsource/noto-sans/400.css';
 import '@fontsource/noto-sans/600.css';
 import '@mantine/core/styles.css';
 import './base.css';
+import './forcedColors.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BrowserSettings } from '../../domain/settings.ts';

@@ -159,7 +159,7 @@ function Month({ year, month, calendar, masks, painted, day, onDay, onPaint }: M
               key={date}
               type="button"
               tabIndex={date === day || (nth === 0 && !day.startsWith(date.slice(0, 7))) ? 0 : -1}
-              className={classes['day']}
+              className={`${classes['day']} dmp-data-colour`}
               style={nth === 0 ? { gridColumnStart: weekdayOf(first) + 1 } : undefined}
               data-date={date}
               data-kind={kind}

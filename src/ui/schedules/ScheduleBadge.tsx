@@ -11,7 +11,7 @@ export function ScheduleBadge({ name, color, textColor }: { name: string; color?
       ? undefined
       : { background, color: ink !== undefined && contrast(background, ink) >= READABLE ? ink : readableOn(background), borderColor: 'transparent' };
   return (
-    <span className={classes['badge']} style={style} title={name}>
+    <span className={`${classes['badge']} dmp-data-colour`} style={style} title={name}>
       {name}
     </span>
   );

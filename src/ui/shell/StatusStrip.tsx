@@ -8,15 +8,19 @@ import {
   IconBug,
   IconCheck,
   IconHistory,
+  IconList,
+  IconMap,
   IconPencil,
   IconUpload,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { changeSettings } from '../../commands/settings/changeSettings.ts';
+import { useDispatch } from '../../kernel/react.tsx';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
 import { LiveState } from '../notifications/LiveState.tsx';
 import { type Action, sameAction } from '../parts/actions.ts';
-import { useKernelState } from '../parts/appState.ts';
+import { useKernelState, useView } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { useRefusedSaves } from '../parts/refusedSaves.ts';
@@ -31,6 +35,7 @@ import { unsavedForms } from './unsavedForms.ts';
 export function StatusStrip(): ReactNode {
   return (
     <footer className={classes['strip']} aria-label="Status">
+      <PaneSwitch />
       <SaveState />
       <span className={classes['rule']} />
       <HistoryButtons />
@@ -41,6 +46,21 @@ export function StatusStrip(): ReactNode {
       <span className={classes['rule']} />
       <Recording />
     </footer>
+  );
+}
+
+/** A narrow window shows one of the two at a time. */
+function PaneSwitch(): ReactNode {
+  const dispatch = useDispatch();
+  const showsMap = useView((view) => view.settings.maximised === 'map');
+  return (
+    <UnstyledButton
+      className={`${classes['item']} ${classes['switch']}`}
+      onClick={() => dispatch(changeSettings({ changes: { maximised: showsMap ? 'none' : 'map' } }))}
+    >
+      {showsMap ? <IconList size={14} aria-hidden /> : <IconMap size={14} aria-hidden />}
+      <span>{showsMap ? 'Page' : 'Map'}</span>
+    </UnstyledButton>
   );
 }
 
@@ -155,7 +175,7 @@ function Recording(): ReactNode {
       >
         <span className={classes['dot']} aria-hidden />
         <IconBug size={14} aria-hidden />
-        <span>{title}</span>
+        <span className={classes['words']}>{title}</span>
       </UnstyledButton>
     </Tooltip>
   );

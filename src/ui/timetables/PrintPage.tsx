@@ -31,7 +31,7 @@ export function PrintPage({ details }: { details: TrackDetails }): ReactNode {
         <WhyButton label="Print" icon={IconPrinter} onClick={() => window.print()} />
         <span className={classes['quiet']}>One table for each set of days, A4 across.</span>
       </div>
-      <article className={classes['paper']} aria-label="Printed timetable">
+      <article className={`${classes['paper']} dmp-data-colour`} aria-label="Printed timetable">
         {schedule && <Title schedule={schedule} track={track} />}
         {printed.map((of) => (
           <DaysTables key={of.days} of={of} versionId={versionId} />
