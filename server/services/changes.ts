@@ -1,7 +1,15 @@
 /** The change history: what is read of it, and the switching, deleting, attaching and commenting of changes. */
 import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/changes.ts';
-import { CHANGES_PAGE, entityIdsOf, type Change, type ChangeConflict, type ChangeHistory, type SwitchResult } from '../../src/domain/changes.ts';
+import {
+  CHANGES_PAGE,
+  entityIdsOf,
+  type Change,
+  type ChangeConflict,
+  type ChangeHistory,
+  type DeletionResult,
+  type SwitchResult,
+} from '../../src/domain/changes.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
@@ -71,7 +79,9 @@ export async function addComment(
 
 /** Switches changes off or on in an editable version, which is locked before they are read: of two who do so at once one finds it done. */
 export async function toggleChanges(write: Write, body: BodyOf<typeof contract.toggleChanges>): Promise<SwitchResult> {
-  await lockEditable(write, body.DbVersionId);
+  const { Rev } = await lockEditable(write, body.DbVersionId);
+  if (body.Restore !== undefined) await restoreDeleted(write, body.DbVersionId, body.Restore);
+  if (body.Restore !== undefined && body.ChangeIds?.length === 0) return { Rev, Switched: [], Conflicts: [] };
   const changes = await chosen(write.db, body);
   const one = changes.length === 1 ? changes[0] : undefined;
   const what = one ? (one.label === '' ? `${one.kind} ${one.id}` : one.label) : `${changes.length} changes`;
@@ -87,7 +97,7 @@ export async function undoChangesets(write: Write, { DbVersionId, SetIds }: Body
 }
 
 /** Switches changes off where they hold, and marks them deleted. */
-export async function deleteChanges(write: Write, { DbVersionId, changeIds, setId }: BodyOf<typeof contract.deleteChanges>): Promise<SwitchResult> {
+export async function deleteChanges(write: Write, { DbVersionId, changeIds, setId }: BodyOf<typeof contract.deleteChanges>): Promise<DeletionResult> {
   await lockEditable(write, DbVersionId);
   const changes = await chosen(write.db, { ChangeIds: changeIds, ...(setId === undefined ? {} : { SetIds: [setId] }) });
   const result = await switchChanges(write, DbVersionId, changes, false, `Delete ${changes.length === 1 ? 'a change' : `${changes.length} changes`}`);
@@ -96,7 +106,16 @@ export async function deleteChanges(write: Write, { DbVersionId, changeIds, setI
     changes.map(({ changeId }) => changeId),
     { deleted: true, active: false },
   );
-  return { ...result, Switched: changes.map(({ changeId }) => changeId) };
+  return { ...result, Switched: changes.map(({ changeId }) => changeId), TakenBack: result.Switched };
+}
+
+/** Deleted changes of a version's line are so no longer; they stay switched off. */
+async function restoreDeleted(write: Write, versionId: number, changeIds: readonly number[]): Promise<void> {
+  const changes = await known(write.db, changeIds);
+  refuseStrange(await store.lineOf(write.db, versionId), changes);
+  await store.markChanges(write.db, changeIds, { deleted: false });
+  const [first] = changes;
+  if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
 }
 
 /** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there. */
@@ -210,13 +229,7 @@ async function switchChanges(
   label: string,
 ): Promise<SwitchResult> {
   const line = await store.lineOf(write.db, versionId);
-  const strange = changes.find((change) => !store.isInLine(line, change));
-  if (strange)
-    throw new Refusal(
-      409,
-      'not_possible',
-      `Change ${strange.changeId} was made in version ${strange.versionId}, ${line.some(({ versionId: id }) => id === strange.versionId) ? 'after this version was made from it' : 'which this version was not made from'}.`,
-    );
+  refuseStrange(line, changes);
   // somebody else may have switched them just now, here or in another version of the line: what is so already here stays so
   const already = new Set(changes.filter((change) => change.active === active).map(({ changeId }) => changeId));
   const wanted = changes.filter((change) => !change.deleted).map(attachedTo);
@@ -225,6 +238,16 @@ async function switchChanges(
   const [first] = changes;
   if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
   return result;
+}
+
+/** Refuses changes that were made in a version that this one was not made from. */
+function refuseStrange(line: store.Line, changes: readonly StoredChange[]): void {
+  const strange = changes.find((change) => !store.isInLine(line, change));
+  if (!strange) return;
+  const where = line.some(({ versionId }) => versionId === strange.versionId)
+    ? 'after this version was made from it'
+    : 'which this version was not made from';
+  throw new Refusal(409, 'not_possible', `Change ${strange.changeId} was made in version ${strange.versionId}, ${where}.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The change history: sets, changes and comments, and what is done with them. */
 import { z } from 'zod';
-import { ChangeHistory, Comment, COMMENT_LIMIT, Rebase, SwitchResult } from '../domain/changes.ts';
+import { ChangeHistory, Comment, COMMENT_LIMIT, Rebase, SwitchResult, DeletionResult } from '../domain/changes.ts';
 import { CalendarDate } from '../domain/date.ts';
 import { isEntityKind } from '../domain/entities.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
@@ -94,10 +94,10 @@ const Chosen = z.object({
 export const toggleChanges = defineRoute({
   name: 'toggleChanges',
   summary:
-    'Switches changes off (each field that still is as the change made it is put back) or on again. What was changed since stays, and the answer names it with the later sets in the way.',
+    'Switches changes off (each field that still is as the change made it is put back) or on again. What was changed since stays, and the answer names it with the later sets in the way. Changes in `Restore` were deleted and are so no longer.',
   method: 'POST',
   path: '/storage/ui/changes/toggle',
-  body: Chosen.extend({ Active: z.boolean() }),
+  body: Chosen.extend({ Active: z.boolean(), Restore: z.array(Id).max(MOST).optional() }),
   reply: SwitchResult,
   access: 'write',
 });
@@ -118,7 +118,7 @@ export const deleteChanges = defineRoute({
   method: 'DELETE',
   path: '/storage/ui/changes',
   body: z.object({ DbVersionId: VersionId, changeIds: z.array(Id).max(MOST).default([]), setId: Id.optional() }),
-  reply: SwitchResult,
+  reply: DeletionResult,
   access: 'write',
 });
 

@@ -93,8 +93,12 @@ export const ChangeConflict = z.object({
 export type ChangeConflict = z.infer<typeof ChangeConflict>;
 
 /** What came of a switch: which changes were switched, and which could not be. */
-export const SwitchResult = z.object({ Rev: z.int(), Switched: z.array(z.int()), Conflicts: z.array(ChangeConflict) });
+export const SwitchResult = z.object({ Rev: z.int(), Switched: z.array(z.int().positive()), Conflicts: z.array(ChangeConflict) });
 export type SwitchResult = z.infer<typeof SwitchResult>;
+
+/** What came of a deletion: `Switched` are all that are deleted now, `TakenBack` those among them that held until then. */
+export const DeletionResult = SwitchResult.extend({ TakenBack: z.array(z.int().positive()).optional() });
+export type DeletionResult = z.infer<typeof DeletionResult>;
 
 /** What a rebase would make, or made, of one correction. */
 export const CORRECTION_OUTCOMES = ['applied', 'alreadySo', 'noLongerFits', 'unattached'] as const;

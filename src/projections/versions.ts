@@ -83,10 +83,10 @@ export function authorOf({ Author = '' }: Version): string {
   return `${first} ${last}`.trim();
 }
 
-/** 'no changes', '1 change', '3 changes'. */
-export function countOfChanges(changes: number): string {
-  if (changes === 0) return 'no changes';
-  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-GB')} changes`;
+/** 'no edits', '1 edit', '3 edits': several of one thing count as many. What differs in the end is told by a comparison. */
+export function countOfEdits(edits: number): string {
+  if (edits === 0) return 'no edits';
+  return edits === 1 ? '1 edit' : `${edits.toLocaleString('en-GB')} edits`;
 }
 
 /** The version in view. */

@@ -214,6 +214,44 @@ test('the undo list says what an undo would touch, and takes along what builds o
   await expect(name).toHaveValue(was);
 });
 
+test('what is done on Changes is undone like an edit, there and in the version', async ({ page }) => {
+  const base = await haveFreshVersion(page, WITHOUT_MAP);
+  await page.goto(`${base}/stops/${STOP}`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeEditable();
+  const was = await name.inputValue();
+  await name.fill('Harbour');
+  await name.press('Enter');
+  await saved(page);
+  const undo = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /^Undo/ });
+  const set = page
+    .getByRole('grid', { name: 'ChangeSets' })
+    .getByRole('row')
+    .filter({ hasText: /^Rename stop .* to Harbour/ });
+
+  await visit(page, `/changes/velmar?dbVersionId=${base.split('/').at(-1)}`);
+  await expect(undo).toHaveText(`Undo: Rename stop ${was} to Harbour`);
+  await set.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(set).toContainText('Off');
+  await expect(undo).toHaveText('Undo: Switch off 1 change set');
+  await undo.click();
+  await expect(set).not.toContainText('Off');
+  await page.getByRole('radiogroup', { name: 'Mode' }).getByText('Delete', { exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(set).toContainText('Deleted');
+
+  await visit(page, `${base}/stops/${STOP}`);
+  await expect(name).toHaveValue(was);
+  await expect(undo).toHaveText('Undo: Delete 1 change set');
+  await undo.click();
+  await expect(name).toHaveValue('Harbour');
+  await expect(undo).toHaveText(`Undo: Rename stop ${was} to Harbour`);
+  await undo.click();
+  await expect(name).toHaveValue(was);
+});
+
 test('who set a cell of a timetable, and a schedule, is one key away [E065]', async ({ page }) => {
   const base = await haveFreshVersion(page, WITHOUT_MAP);
   await page.goto(`${base}/schedules`);

@@ -95,7 +95,7 @@ test.describe('the life of a version [E009, H005]', () => {
     await expect(page).not.toHaveURL(parent);
     const draft = page.url();
     await act(page, 'Delete draft');
-    await expect(dialog(page)).toContainText('with no changes? It cannot be undone.');
+    await expect(dialog(page)).toContainText('with no edits? It cannot be undone.');
     await focusIsIn(dialog(page));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(parent);

@@ -26,6 +26,7 @@ export const editWorld: World<AppState> = {
     editNamed(type) ? definition.samples().map((payload): CommandInput => ({ type, payload })) : [],
   ),
   bookkeeping: ['rev', 'back'],
+  unmodelled: ['changes.toggle', 'changes.undoSets', 'changes.delete'],
   essence: documentsOf,
 };
 

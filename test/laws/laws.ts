@@ -82,7 +82,7 @@ export function undoLaw<S>(world: World<S>, seed: number, acts: number): number 
   const kernel = preparedKernel(world, server);
   const essence = () => ({ base: world.essence?.(kernel.snapshot().base) ?? kernel.snapshot().base, drafts: kernel.snapshot().drafts });
   const undoable = world.definitions.commands.filter(
-    ({ definition: d }) => (typeof d.inverse === 'function' && d.undoScope) || d.inverse === 'draft',
+    ({ type, definition: d }) => ((typeof d.inverse === 'function' && d.undoScope) || d.inverse === 'draft') && !world.unmodelled?.includes(type),
   );
   const states = new Map<string, unknown[]>();
   let done = 0;

@@ -28,6 +28,8 @@ export interface World<S> {
   readonly busy?: readonly CommandInput[];
   /** Payload keys that an inverse may have otherwise than the act: revisions, and whether to bring it into view. */
   readonly bookkeeping?: readonly string[];
+  /** Commands that the server of this world does not carry out, so that their undo gives nothing back. */
+  readonly unmodelled?: readonly string[];
   /** The part of a state that undo has to give back: without revisions and counters. */
   readonly essence?: (state: S) => unknown;
 }

@@ -212,6 +212,14 @@ describe('switching changes', () => {
     expect(await nameOf(draft, 'a')).toBe('a');
     expect((await sets({ setId: harbour?.SetId }))[0]).toMatchObject({ Deleted: 1 });
     expect(await toggle(draft, { SetIds: [harbour?.SetId], Active: true }), 'a deleted one stays off').toMatchObject({ Switched: [] });
+    const [id = 0] = (await changesOf(draft)).filter(({ SetId }) => SetId === harbour?.SetId).map(({ ChangeId }) => ChangeId);
+    expect(gone.body).toMatchObject({ Switched: [id], TakenBack: [id] });
+    expect(await toggle(draft, { ChangeIds: [id], Active: true, Restore: [id] }), 'the deletion is taken back').toMatchObject({ Switched: [id] });
+    expect(await nameOf(draft, 'a')).toBe('Harbour');
+    expect((await sets({ setId: harbour?.SetId }))[0]).toMatchObject({ Deleted: 0, Inactive: 0 });
+    const elsewhere = await draftOf(await product.version(FEED));
+    const strange = await product.call(contract.toggleChanges, { body: { DbVersionId: elsewhere, ChangeIds: [], Active: true, Restore: [id] } });
+    expect([strange.status, strange.text]).toEqual([409, expect.stringContaining('which this version was not made from')]);
   });
 
   it('is refused in a version that is not edited, one that the change was not made for, and for those who only read [H239]', async () => {

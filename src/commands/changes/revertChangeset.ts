@@ -58,6 +58,11 @@ export const revertChangeset = defineCommand('changeset.revert', {
     for (const state of reply.Documents ?? []) foldDocument(base, p.versionId, state);
     noteOwnEdit(base, p.versionId, [], reply.Rev);
     noteUndone(base, p.versionId, reply.Undone);
+    if (reply.NoChange)
+      base.notices = [
+        ...base.notices.filter(({ id }) => id !== 'nothing-undone'),
+        { id: 'nothing-undone', kind: 'info', text: `Nothing changed, it is so already: ${p.label}` },
+      ];
     revealDocuments(base, p.versionId, p.documents);
   },
   conflict: (base, p, present) => {

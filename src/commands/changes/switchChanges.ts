@@ -17,7 +17,9 @@ import { changeLogAt, usableFilter } from '../../projections/changeLog.ts';
 import { reviewKey } from '../../projections/review.ts';
 import type { AppState } from '../../projections/state.ts';
 import { IDLE } from '../../projections/state.ts';
+import { undoScopeOf } from '../../projections/versions.ts';
 import { defineCommand } from '../define.ts';
+import { loadEdits } from '../notifications/loadEdits.ts';
 import { tellDone } from '../versions/longActs.ts';
 import { loadChangesets, loadChangesOfSet, loadComments } from './loadChanges.ts';
 import { reviewLoad } from './loadReview.ts';
@@ -25,21 +27,29 @@ import { reviewLoad } from './loadReview.ts';
 const Ids = z.array(z.int().positive());
 const Chosen = z.object({ versionId: VersionId, changeIds: Ids, setIds: Ids });
 const lane = (p: { versionId: number }): string => `version/${p.versionId}/changes`;
+const undoScope = (p: { versionId: number }): string => undoScopeOf(p.versionId);
 
 /** Switches changes off or on in a draft. */
 export const toggleChanges = defineCommand('changes.toggle', {
-  payload: Chosen.extend({ active: z.boolean() }),
-  samples: () => [{ versionId: 1, changeIds: [], setIds: [7], active: false }],
+  payload: Chosen.extend({ active: z.boolean(), restore: Ids.optional() }),
+  samples: () => [
+    { versionId: 1, changeIds: [], setIds: [7], active: false },
+    { versionId: 1, changeIds: [7], setIds: [], active: true, restore: [7, 8] },
+  ],
   label: ({ changeIds, setIds, active }) => `Switch ${active ? 'on' : 'off'} ${countWords(changeIds, setIds)}`,
   lane,
   policy: 'queue',
   write: true,
-  call: ({ versionId, changeIds, setIds, active }) =>
-    request(toggleCall, { body: { DbVersionId: versionId, ChangeIds: changeIds, SetIds: setIds, Active: active } }),
+  call: ({ versionId, changeIds, setIds, active, restore }) =>
+    request(toggleCall, {
+      body: { DbVersionId: versionId, ChangeIds: changeIds, SetIds: setIds, Active: active, ...(restore && { Restore: restore }) },
+    }),
   reply: toggleCall.reply,
   answered: (base, { active }, reply) => foldResult(base, reply, active ? 'on' : 'off'),
-  next: (_p, _reply, view): readonly CommandInput[] => presentLoads(view),
-  inverse: 'none',
+  next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
+  inverse: ({ versionId, active, restore }, { Switched }): CommandInput | undefined =>
+    restore ? deleteChanges({ versionId, changeIds: [...restore] }) : switchedBack(versionId, Switched, !active),
+  undoScope,
   keep: 'all',
   keepReply: 'all',
 });
@@ -55,8 +65,9 @@ export const undoChangesets = defineCommand('changes.undoSets', {
   call: ({ versionId, setIds }) => request(undoCall, { body: { DbVersionId: versionId, SetIds: setIds } }),
   reply: undoCall.reply,
   answered: (base, _p, reply) => foldResult(base, reply, 'off'),
-  next: (_p, _reply, view): readonly CommandInput[] => presentLoads(view),
-  inverse: 'none',
+  next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
+  inverse: ({ versionId }, { Switched }): CommandInput | undefined => switchedBack(versionId, Switched, true),
+  undoScope,
   keep: 'all',
   keepReply: 'all',
 });
@@ -74,8 +85,10 @@ export const deleteChanges = defineCommand('changes.delete', {
   reply: deleteCall.reply,
   answered: (base, _p, { Switched }) =>
     tellDone(base, 'changes-deleted', `${Switched.length} ${Switched.length === 1 ? 'change' : 'changes'} deleted`),
-  next: (_p, _reply, view): readonly CommandInput[] => presentLoads(view),
-  inverse: 'none',
+  next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
+  inverse: ({ versionId }, { Switched, TakenBack = [] }): CommandInput =>
+    toggleChanges({ versionId, changeIds: TakenBack, setIds: [], active: true, restore: Switched }),
+  undoScope,
   keep: 'all',
   keepReply: 'all',
 });
@@ -92,7 +105,7 @@ export const attachTrack = defineCommand('changes.attach', {
     request(attachCall, { body: { DbVersionId: versionId, ChangeIds: changeIds, ScheduleId: scheduleId, TrackId: trackId } }),
   reply: attachCall.reply,
   answered: (base, _p, reply) => foldResult(base, reply, 'attached'),
-  next: (_p, _reply, view): readonly CommandInput[] => presentLoads(view),
+  next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
   inverse: 'none',
   keep: 'all',
   keepReply: 'all',
@@ -159,6 +172,12 @@ export function presentLoads(view: AppState): readonly CommandInput[] {
   ];
 }
 
+/** What is loaded of the version catches up with what the act has changed in it. */
+function documentsAgain(view: AppState, { versionId }: { readonly versionId: number }): readonly CommandInput[] {
+  const loaded = view.versions[versionId];
+  return loaded ? [loadEdits({ versionId, since: loaded.rev })] : [];
+}
+
 function foldResult(base: Draft<AppState>, { Switched, Conflicts }: SwitchResult, how: string): void {
   base.changes.conflicts = castDraft(Conflicts);
   if (Conflicts.length === 0)
@@ -167,6 +186,11 @@ function foldResult(base: Draft<AppState>, { Switched, Conflicts }: SwitchResult
       'changes-switched',
       `${Switched.length} ${Switched.length === 1 ? 'change' : 'changes'} ${how === 'attached' ? 'attached' : `switched ${how}`}`,
     );
+}
+
+/** Switches the other way what was switched; nothing to undo where nothing was. */
+function switchedBack(versionId: number, changeIds: readonly number[], active: boolean): CommandInput | undefined {
+  return changeIds.length === 0 ? undefined : toggleChanges({ versionId, changeIds: [...changeIds], setIds: [], active });
 }
 
 function countWords(changeIds: readonly number[], setIds: readonly number[]): string {

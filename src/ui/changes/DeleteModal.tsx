@@ -35,7 +35,9 @@ export function DeleteModal({ opened, sets, draft, onClose }: DeleteModalProps):
           color="red"
           variant="filled"
           onClick={() => {
-            for (const { SetId } of sets.toReversed()) dispatch(deleteChanges({ versionId: draft.Id, changeIds: [], setId: SetId }));
+            // one act, and one undo
+            const gesture = `delete ${sets.map(({ SetId }) => SetId).join()}`;
+            for (const { SetId } of sets.toReversed()) dispatch(deleteChanges({ versionId: draft.Id, changeIds: [], setId: SetId }), { gesture });
             onClose(true);
           }}
         />

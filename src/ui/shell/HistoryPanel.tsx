@@ -1,7 +1,7 @@
 import { ActionIcon, Button, ScrollArea, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { builtIn, undoList, undoSteps } from '../../commands/changes/undoRedo.ts';
+import { builtIn, undoList, undoSteps, versionToUndoIn } from '../../commands/changes/undoRedo.ts';
 import type { HistoryLine } from '../../kernel/state.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { undoRefusal } from '../../projections/rights.ts';
@@ -39,11 +39,12 @@ function HistoryLines(): ReactNode {
     const start = sessionStart();
     return start === undefined ? undefined : new Date(start + at).toISOString().slice(11, 16);
   };
-  const scope = useView(scopeInView);
+  const versionId = useKernelState(versionToUndoIn);
+  const scope = versionId === undefined ? undefined : undoScopeOf(versionId);
   const lines = useKernelState((state) => (scope === undefined ? [] : undoList(state, scope)), sameJson);
   const redo = useKernelState((state) => (scope === undefined ? undefined : undoSteps(state, scope).redo), sameJson);
   const effects = useView(effectsInView, sameJson);
-  const closed = useView(refusalInView);
+  const closed = useView((view) => (versionId === undefined ? undefined : undoRefusal(view, versionId)));
   const dispatch = useDispatch();
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
@@ -193,16 +194,6 @@ function effectsInView(view: AppState): Readonly<Record<string, string | undefin
   const { versionId } = presentPlace(view);
   const effects = versionId === undefined ? undefined : view.versions[versionId]?.validation.effects;
   return Object.fromEntries(Object.entries(effects ?? {}).map(([id, effect]) => [id, effectWords(effect)]));
-}
-
-function scopeInView(view: AppState): string | undefined {
-  const { versionId } = presentPlace(view);
-  return versionId === undefined ? undefined : undoScopeOf(versionId);
-}
-
-function refusalInView(view: AppState): string | undefined {
-  const { versionId } = presentPlace(view);
-  return versionId === undefined ? undefined : undoRefusal(view, versionId);
 }
 
 function sameJson(a: unknown, b: unknown): boolean {

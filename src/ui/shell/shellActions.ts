@@ -1,5 +1,5 @@
 /** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
-import { builtIn, undoSteps } from '../../commands/changes/undoRedo.ts';
+import { builtIn, undoSteps, versionToUndoIn } from '../../commands/changes/undoRedo.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { exportScope } from '../../commands/exports/exportDraft.ts';
 import { exportToEdit } from '../../commands/exports/exportPlace.ts';
@@ -33,7 +33,7 @@ export function allActions(state: KernelState<AppState>): readonly Action[] {
 
 /** Undo and redo of the version in view, named by what they would do. */
 export function historyActions(state: KernelState<AppState>): readonly [undo: Action, redo: Action] {
-  const { versionId } = presentPlace(state.view);
+  const versionId = versionToUndoIn(state);
   const toEdit = exportToEdit(state.view);
   const exportOpen = toEdit === undefined ? undefined : exportScope({ exportId: toEdit });
   const undo = { id: 'history.undo', icon: 'arrow-back-up', keys: ['Ctrl+KeyZ'], group: 'History' };

@@ -6,7 +6,7 @@ import { momentOf } from '../../domain/moments.ts';
 import { READ_ONLY, refusalOfAct, type Version, versionState } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import type { AppState } from '../../projections/state.ts';
-import { changesIn, changesLeft, countOfChanges, presentVersion, versionOf } from '../../projections/versions.ts';
+import { changesIn, changesLeft, countOfEdits, presentVersion, versionOf } from '../../projections/versions.ts';
 import { Act as MomentAct, MomentBar } from '../changes/MomentBar.tsx';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useView } from '../parts/appState.ts';
@@ -16,7 +16,7 @@ import { VersionBadge } from './VersionBadge.tsx';
 import { VersionRowWork } from './VersionWork.tsx';
 import classes from './VersionBar.module.css';
 
-/** On every page of a version: the state it is in, what it is a draft of and with how many changes, and the act that one wants next. */
+/** On every page of a version: the state it is in, what it is a draft of and with how many edits, and the act that one wants next. */
 export function VersionBar(): ReactNode {
   const version = useView(presentVersion);
   const changed = useView((view) => version !== undefined && changesIn(view, version.Id) > 0);
@@ -46,7 +46,7 @@ function Act({ version }: { version: Version }): ReactNode {
 
 function DraftWords({ version }: { version: Version }): ReactNode {
   const parent = useView((view) => (version.ParentId === null ? undefined : versionOf(view, version.ParentId)));
-  const changes = useView((view) => countOfChanges(changesLeft(view, version.Id)));
+  const edits = useView((view) => countOfEdits(changesLeft(view, version.Id)));
   return (
     <>
       {version.ParentId === null ? (
@@ -59,7 +59,7 @@ function DraftWords({ version }: { version: Version }): ReactNode {
           </Link>
         </>
       )}
-      {`, ${changes}`}
+      {`, ${edits}`}
       <span className={classes['id']}>{` #${version.Id}`}</span>
     </>
   );

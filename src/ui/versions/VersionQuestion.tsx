@@ -9,7 +9,7 @@ import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import type { AskedAct } from '../../machines/versionLifecycleMachine.ts';
 import { copyOfVersion } from '../../projections/typedForms.ts';
 import { nameOfVersion } from '../../projections/versionLife.ts';
-import { changesLeft, countOfChanges, originOf, versionOf } from '../../projections/versions.ts';
+import { changesLeft, countOfEdits, originOf, versionOf } from '../../projections/versions.ts';
 import { useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { noteClick } from '../parts/secondClick.ts';
@@ -52,7 +52,7 @@ export function VersionQuestion(): ReactNode {
 
 function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; name: string }): ReactNode {
   const dispatch = useDispatch();
-  const changes = useView((view) => countOfChanges(changesLeft(view, versionId)));
+  const edits = useView((view) => countOfEdits(changesLeft(view, versionId)));
   const origin = useView((view) => {
     const version = versionOf(view, versionId);
     return version ? originOf(view.versionLists[version.DatabaseId]?.value ?? [], version) : undefined;
@@ -78,8 +78,9 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
     <>
       <p className={classes['text']}>
         {act === 'publish' && `Do you want to publish “${name}”?`}
-        {act === 'finishEdit' && `Do you want to finish the edit of ${draft} with ${changes}? Nothing in it can be changed after that.`}
-        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${changes}?`}
+        {act === 'finishEdit' &&
+          `Do you want to finish the edit of ${draft}${before === undefined ? ` with ${edits}` : ''}? Nothing in it can be changed after that.`}
+        {act === 'deleteDraft' && `Do you want to delete the draft ${draft} with ${edits}?`}
         {act === 'makeCurrent' &&
           `Do you want to make “${name}” (#${versionId}) current again${current === undefined ? '' : ` in place of “${current.Version}” (#${current.Id})`}? Exports and other readers take it from then on.`}
         {act === 'archive' && `Do you want to archive “${name}” (#${versionId})? Nobody can read it until it is brought back with “Un-archive”.`}
