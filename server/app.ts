@@ -10,6 +10,7 @@ import { fileSecrets, type Secrets } from './auth/secrets.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
 import { accountLimits, setLimits, TIMES_CHECKED_EVERY } from './limits.ts';
+import { serveHelp } from './help.ts';
 import { offlineGeocoder } from './geo/gazetteer.ts';
 import { remoteGeocoder } from './geo/geocoder.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -62,6 +63,8 @@ export interface AppOptions {
   readonly build: string;
   /** Folder of the built client. */
   readonly clientDir: string;
+  /** Folder of the project, whose documents are the help; without it there is none. */
+  readonly documentsDir?: string;
   /** Whether the product can be used: false while the first start still makes its data. */
   readonly isReady: () => boolean;
   /** In place of the configured identity provider, for tests. */
@@ -204,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => realtime.stop());
   registerValidation(ground, validator, config.excluding);
   describeApi(app, config, build);
+  if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     await store.isEmpty();

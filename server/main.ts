@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     },
   });
   let ready = false;
-  const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), isReady: () => ready });
+  const app = await createApp({ config, store, build, clientDir: join(root, 'dist', 'client'), documentsDir: root, isReady: () => ready });
   const stop = stopper(app, store);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 

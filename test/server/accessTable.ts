@@ -24,6 +24,8 @@ GET    /readyz                                                        anyone    
 HEAD   /readyz                                                        anyone    nothing
 GET    /openapi.json                                                  anyone    nothing
 GET    /api                                                           anyone    nothing
+GET    /help                                                          anyone    nothing
+GET    /help/*                                                        anyone    nothing
 GET    /feed.schema.json                                              anyone    nothing
 GET    /demo/*                                                        anyone    nothing
 

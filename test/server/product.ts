@@ -95,6 +95,7 @@ export async function startTestProduct(
     store,
     build: 'test',
     clientDir: join(dataDir, 'client'),
+    documentsDir: join(import.meta.dirname, '../..'),
     isReady: () => true,
     auth,
     checks,

@@ -8,6 +8,7 @@ import { useView } from '../parts/appState.ts';
 import { keyLabel, onMac } from '../parts/keys.ts';
 import { Link } from '../parts/Link.tsx';
 import classes from './Header.module.css';
+import { HelpMenu } from './HelpMenu.tsx';
 import { PlaceDropdowns } from './PlaceDropdowns.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { navigationItems } from './sections.ts';
@@ -43,6 +44,7 @@ export function Header({ bare = false }: { bare?: boolean }): ReactNode {
       )}
       <span className={classes['gap']} />
       {allowed && <PaletteButton />}
+      {allowed && <HelpMenu />}
       {allowed && <Bell />}
       <UserMenu />
     </header>

@@ -21,6 +21,7 @@ export function ScreenActsProvider({ children }: { children: ReactNode }): React
   const [overlay, show] = useState<Overlay>();
 
   const act = useCallback((what: ScreenAct) => {
+    if (what === 'help') return void window.open('/help', '_blank', 'noopener');
     if (what === 'search') return document.querySelector<HTMLInputElement>('[data-search]')?.focus();
     if (what === 'palette') keepTyping();
     show((before) => (before === what ? undefined : what));

@@ -86,6 +86,8 @@ describe('what can be done', () => {
     ['zip', 'Upload version'],
     ['export', 'Go to exports'],
     ['help', 'Show the keys'],
+    ['help', 'Open the handbook'],
+    ['glossary', 'Open the handbook'],
     ['fit', 'Fit network'],
     ['zoom', 'Fit network'],
   ])('the palette finds by the word %s: %s', (typed, title) => {

@@ -177,5 +177,14 @@ const SCREEN_ACTIONS: readonly Action[] = [
     words: 'shortcuts keyboard',
     run: { screen: 'keys' },
   },
+  {
+    id: 'screen.help',
+    title: 'Open the handbook',
+    icon: 'book',
+    keys: [],
+    group: 'Help',
+    words: 'help handbook manual documentation glossary terms what is new changelog settings',
+    run: { screen: 'help' },
+  },
   { id: 'screen.report', title: 'Report a problem', icon: 'bug', keys: ['Alt+KeyR'], group: 'Help', run: { screen: 'report' } },
 ];
