@@ -3,7 +3,7 @@ import { deliverExport } from '../../src/domain/taskTemplates/deliverExport.ts';
 import type { KeptExport } from '../store/exports.ts';
 
 /** The one task of an export's run: the export as it is now. Credentials are no part of it. */
-export function exportTask({ id, name, region, scope, deliveryLocation, feedInfo, agencyMergingRules }: KeptExport): PipelineTask {
+export function exportTask({ id, name, region, scope, version, deliveryLocation, feedInfo, agencyMergingRules }: KeptExport): PipelineTask {
   const command = deliverExport.parameters.parse({
     exportId: id,
     region,
@@ -19,7 +19,7 @@ export function exportTask({ id, name, region, scope, deliveryLocation, feedInfo
     s3_url: deliverExport.s3_url,
     command: command as TaskCommand,
     task_type: deliverExport.task_type,
-    input_version_id: null,
+    input_version_id: version ?? null,
     notes: '',
   };
 }

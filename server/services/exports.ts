@@ -15,7 +15,7 @@ import { readDatabase, readRegion, listRegions } from '../store/regions.ts';
 import { createRun, lockRun, moveRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { Db } from '../store/tables.ts';
-import { readCurrent } from '../store/versions.ts';
+import { readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { BadInput, Refusal } from './refusal.ts';
 import { tellRun } from './tellRuns.ts';
@@ -224,6 +224,16 @@ async function requireUsable(write: Write, input: ExportInput): Promise<void> {
   const location = await readLocation(write.db, input.deliveryLocation.location);
   const faults = Object.entries(exportFaults(input)).map(([Field, Message]) => ({ Field, Message }));
   if (database?.RegionKey !== input.region) faults.push({ Field: 'DbId', Message: `The region ${input.region} has no database ${input.DbId}` });
+  if (input.version != null) {
+    const version = await readVersion(write.db, input.version);
+    const fault =
+      version?.DatabaseId !== input.DbId
+        ? `The database ${input.DbId} has no version ${input.version}`
+        : version.Editable
+          ? 'Finish the edit of this version first'
+          : undefined;
+    if (fault !== undefined) faults.push({ Field: 'version', Message: fault });
+  }
   if (location?.region !== input.region)
     faults.push({ Field: 'deliveryLocation/location', Message: 'This delivery location does not exist in the region' });
   if (faults.length > 0) throw new BadInput(faults);
@@ -235,8 +245,8 @@ async function told(write: Write, id: number): Promise<Export> {
   return one;
 }
 
-function inputOf({ name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules }: store.KeptExport): ExportInput {
-  return { name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules };
+function inputOf({ name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, agencyMergingRules }: store.KeptExport): ExportInput {
+  return { name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules, ...(version == null ? {} : { version }) };
 }
 
 function shown(kept: store.KeptExport, caller: Caller, now: number): Export {

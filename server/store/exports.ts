@@ -12,7 +12,13 @@ import { intList, like, shownStatus } from './taskRuns.ts';
 import type { Db } from './tables.ts';
 
 /** What has no column of its own. */
-const ExportDoc = z.object({ scope: ExportScope, fileName: z.string(), feedInfo: ExportFeedInfo, agencyMergingRules: z.array(AgencyMergingRule) });
+const ExportDoc = z.object({
+  scope: ExportScope,
+  version: z.int().optional(),
+  fileName: z.string(),
+  feedInfo: ExportFeedInfo,
+  agencyMergingRules: z.array(AgencyMergingRule),
+});
 
 const Row = z.object({
   id: z.number(),
@@ -206,8 +212,14 @@ const RunRow = z.object({
   levelSummary: LogCounts,
 });
 
-function columnsOf({ name, region, DbId, scope, schedule, deliveryLocation, feedInfo, agencyMergingRules }: ExportInput) {
-  const doc: z.infer<typeof ExportDoc> = { scope, fileName: deliveryLocation.fileName, feedInfo, agencyMergingRules };
+function columnsOf({ name, region, DbId, scope, version, schedule, deliveryLocation, feedInfo, agencyMergingRules }: ExportInput) {
+  const doc: z.infer<typeof ExportDoc> = {
+    scope,
+    fileName: deliveryLocation.fileName,
+    feedInfo,
+    agencyMergingRules,
+    ...(version == null ? {} : { version }),
+  };
   return {
     name,
     region_key: region,
@@ -244,6 +256,7 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<KeptExport[]> {
     .map(({ statuses, doc, timeOfDay, location, ...kept }) => ({
       ...kept,
       scope: doc.scope,
+      ...(doc.version === undefined ? {} : { version: doc.version }),
       schedule: { timeOfDay },
       deliveryLocation: { fileName: doc.fileName, location },
       feedInfo: doc.feedInfo,

@@ -57,6 +57,8 @@ export const ExportInput = z.object({
   region: z.string().min(1, 'The Region field is required'),
   DbId: z.string().min(1, 'The Database field is required'),
   scope: ExportScope,
+  /** Version of the database to write; null or absent: the current one, else the newest that is finished. */
+  version: VersionId.nullable().optional(),
   schedule: z.object({
     /** HH:mm in the time zone of the region; empty: it runs by hand only. */
     timeOfDay: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'A time is written as HH:mm'),
@@ -86,6 +88,7 @@ export const ExportForm = z.object({
   region: z.string(),
   DbId: z.string(),
   scope: ExportScope,
+  version: VersionId.nullable().optional(),
   schedule: z.object({ timeOfDay: z.string() }),
   deliveryLocation: z.object({ fileName: z.string(), location: z.int().min(0) }),
   feedInfo: z.object({ url: z.string(), contactUrl: z.string() }),

@@ -61,6 +61,8 @@ export const editExport = defineCommand('exportDraft.edit', {
     scope: exportScope,
     edit: ({ form }, { changes }) => {
       const isMoved = changes.region !== undefined && changes.region !== form.region;
+      // a version is one of its database
+      if (isMoved || (changes.DbId !== undefined && changes.DbId !== form.DbId)) delete form.version;
       Object.assign(form, changes);
       if (!isMoved) return;
       form.DbId = '';
@@ -76,6 +78,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   region: 'the region',
   DbId: 'the database',
   scope: 'the scope',
+  version: 'the version',
   schedule: 'the time of day',
   deliveryLocation: 'the delivery',
   feedInfo: 'the feed info',

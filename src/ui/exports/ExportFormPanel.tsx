@@ -5,6 +5,7 @@ import { addMergingRule, editExport, editMergingRule, exportDraft, exportScope }
 import { askDeleteRule, leaveExportForm, showDeliveryLocations, submitExport } from '../../commands/exports/exportFormSteps.ts';
 import { createExport, updateExport } from '../../commands/exports/exportWrites.ts';
 import { agenciesKey, loadExport, loadExportAgencies, loadExportConfiguration } from '../../commands/exports/loadExports.ts';
+import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { type AgencyMergingRule, EXPORT_SCOPE_WORDS, exportFaults, type ExportForm, ExportScope, timeOfDay } from '../../domain/exports.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -128,6 +129,12 @@ function Fields({ exportId, form }: { exportId: number | null; form: ExportForm 
         }
         onSave={(DbId) => set({ DbId })}
       />
+      <VersionField
+        form={form}
+        hasCurrent={!(region?.databases.some(({ DbId, hasVersion }) => DbId === form.DbId && !hasVersion) ?? false)}
+        error={faults['version']}
+        onSave={(version) => set({ version })}
+      />
       <SelectField
         label="Scope"
         value={form.scope}
@@ -250,6 +257,43 @@ function Rule({
 }
 
 /** Asks for the agencies of what is exported, for the rules to choose from. */
+interface VersionFieldProps {
+  readonly form: ExportForm;
+  readonly hasCurrent: boolean;
+  readonly error: string | undefined;
+  readonly onSave: (version: number | null) => string;
+}
+
+/** Which version is written, where that is not simply the current one: the database has none that is valid today, or one was chosen before. */
+function VersionField({ form: { DbId, version = null }, hasCurrent, error, onSave }: VersionFieldProps): ReactNode {
+  const dispatch = useDispatch();
+  const versions = useView((view) => (DbId === '' ? undefined : view.versionLists[DbId]));
+  const wanted = DbId !== '' && (!hasCurrent || version !== null);
+  const asked = versions !== undefined && versions.status !== 'idle';
+  useEffect(() => {
+    if (wanted && !asked) dispatch(loadVersions({ databaseId: DbId }));
+  }, [wanted, asked, DbId, dispatch]);
+  if (!wanted) return null;
+  const offered = (versions?.value ?? []).filter((one) => one.Id === version || (!one.Editable && !one.Archived && one.Completed));
+  const gone = version !== null && !offered.some(({ Id }) => Id === version);
+  return (
+    <SelectField
+      label="Version"
+      value={version === null ? '' : String(version)}
+      rev="value"
+      options={[
+        { value: '', label: hasCurrent ? 'The current version' : 'The newest finished version' },
+        ...offered.map(({ Id, Version }) => ({ value: String(Id), label: `${Version} #${Id}` })),
+        ...(gone ? [{ value: String(version), label: `#${version}` }] : []),
+      ]}
+      searchable
+      error={error}
+      note={version === null ? undefined : 'This version is written until another one is chosen'}
+      onSave={(to) => onSave(to === '' ? null : Number(to))}
+    />
+  );
+}
+
 function useAgencies({ DbId, scope, agencyMergingRules }: ExportForm): void {
   const dispatch = useDispatch();
   const key = useView((view) => view.exports.agencies.key);

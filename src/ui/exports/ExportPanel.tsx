@@ -77,12 +77,17 @@ export function ExportPanel({ id }: { id: number }): ReactNode {
 
 function Details({ one }: { one: Export }): ReactNode {
   const regionName = useView((view) => view.exports.list.value?.find((group) => group.region === one.region)?.name ?? one.region);
-  const { DbId, scope, schedule, timezone, nextRun, deliveryLocation, locationName, feedInfo } = one;
+  const { DbId, scope, version, schedule, timezone, nextRun, deliveryLocation, locationName, feedInfo } = one;
   return (
     <>
       <ShownField label="Database ID">
         <Link to={dataPath({ databaseId: DbId })}>{DbId}</Link>
       </ShownField>
+      {version != null && (
+        <ShownField label="Version">
+          <Link to={dataPath({ databaseId: DbId, versionId: version })}>{`#${version}`}</Link>
+        </ShownField>
+      )}
       <ShownField label="Region">{regionName}</ShownField>
       <ShownField label="Scope">{EXPORT_SCOPE_WORDS[scope]}</ShownField>
       <ShownField label="Scheduled">{schedule.timeOfDay === '' ? 'By hand only' : `${schedule.timeOfDay} every day, ${timezone}`}</ShownField>

@@ -1,0 +1,68 @@
+/** Which version an export writes, and how long the file is kept. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as contract from '../../src/contract/exports.ts';
+import { beginEdit } from '../../src/contract/versions.ts';
+import type { ExportInput, ExportRun } from '../../src/domain/exports.ts';
+import { aNetwork } from '../builders/network.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
+
+let product: TestProduct;
+let locationId = 0;
+let current = 0;
+let other = 0;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const network = aNetwork().withStop('A').withStop('B').withLine('1', ['A', 'B']).build();
+  current = await product.version(network, 'published');
+  other = await product.version(network);
+  await product.version(network, 'published', 'shut');
+  await product.app.jobs.start();
+  const settings = { kind: 'folder', path: 'nightly' } as const;
+  const place = await product.call(contract.createDeliveryLocation, { body: { region: 'testland', name: 'Nightly', settings, credentials: {} } });
+  locationId = place.body['id'] ?? 0;
+});
+afterAll(() => product.close());
+
+const input = (more: Partial<ExportInput>): ExportInput => ({
+  name: 'To partners',
+  region: 'testland',
+  DbId: 'test',
+  scope: 'Database',
+  schedule: { timeOfDay: '' },
+  deliveryLocation: { fileName: '{db}-{version}.zip', location: locationId },
+  feedInfo: { url: '', contactUrl: '' },
+  agencyMergingRules: [],
+  ...more,
+});
+
+async function ranWith(version: number | null): Promise<ExportRun> {
+  const made = await product.call(contract.createExport, { body: input({ version }) });
+  expect(made.status, made.text).toBe(200);
+  const params = { id: made.body['id'] ?? 0 };
+  await product.call(contract.runExport, { body: params });
+  const last = async (): Promise<ExportRun> =>
+    ((await product.call(contract.listExportHistory, { params, query: {} })).body['exportRuns'] as unknown as ExportRun[])[0] as ExportRun;
+  await expect.poll(async () => (await last()).status, { timeout: 30_000 }).toBe(2);
+  return last();
+}
+
+it('is the current one, or the one that was chosen', async () => {
+  expect(await ranWith(null)).toMatchObject({ versionId: current, delivered: `test-${current}.zip in Nightly` });
+  expect(await ranWith(other)).toMatchObject({ versionId: other, delivered: `test-${other}.zip in Nightly` });
+});
+
+it('is a finished one of the database', async () => {
+  const draft = (await product.call(beginEdit, { params: { databaseId: 'test', versionId: other } })).body[
+    'EditableDbVersionId'
+  ] as unknown as number;
+  for (const [version, message] of [
+    [9999, 'The database test has no version 9999'],
+    [draft, 'Finish the edit of this version first'],
+  ] as const) {
+    const refused = await product.call(contract.createExport, { body: input({ version }) });
+    expect([refused.status, refused.body]).toEqual([400, [{ Field: 'version', Message: message }]]);
+  }
+  const elsewhere = await product.call(contract.createExport, { body: input({ DbId: 'shut', version: other }) });
+  expect(elsewhere.text).toContain(`The database shut has no version ${other}`);
+});
