@@ -54,7 +54,7 @@ function whatIsNew(root: string): string {
 }
 
 const START = `# Help
-| for staff | |
+| For staff | |
 |---|---|
 | [Bring in your first feed](/help/docs/handbook/first-feed.md) | from a GTFS zip to a published version |
 | [The map and its tools](/help/docs/map.md) | search, move, draw, layers |
@@ -63,7 +63,7 @@ const START = `# Help
 | [Glossary](/help/docs/develop/glossary.md) | the terms of DMP, in GTFS and NeTEx |
 | [What's new](/help/news) | changes since the last release, and releases |
 
-| for IT and engineers | |
+| For IT and engineers | |
 |---|---|
 | [Operating DMP](/help/docs/operate/README.md) | install, sign-in, settings, backup, upgrade |
 | [From a problem report to the cause](/help/docs/support.md) | replay a report |
@@ -92,8 +92,8 @@ function escaped(text: string): string {
 }
 
 const STYLE = `body{font:15px/1.55 system-ui,sans-serif;margin:0}nav{display:flex;gap:20px;padding:14px 24px;border-bottom:1px solid #8884}
-nav a,main a{color:#087f5b}main{max-width:880px;margin:0 auto;padding:8px 24px 60px}h1{font-size:27px}h2{font-size:20px;margin-top:34px}h3{font-size:16px}
+nav a,main a{color:#087f5b}main{max-width:1000px;margin:0 auto;padding:8px 24px 60px}h1{font-size:27px}h2{font-size:20px;margin-top:34px}h3{font-size:16px}
 table{border-collapse:collapse;width:100%;margin:12px 0}th,td{text-align:left;vertical-align:top;padding:5px 12px 5px 0;border-bottom:1px solid #8883}
-th:empty{padding:0}code{font:13px ui-monospace,monospace;background:#8882;border-radius:3px;padding:1px 4px;overflow-wrap:anywhere}
+th:empty{padding:0}td:first-child code{white-space:nowrap}code{font:13px ui-monospace,monospace;background:#8882;border-radius:3px;padding:1px 4px;overflow-wrap:anywhere}
 pre{background:#8882;border-radius:5px;padding:12px;overflow-x:auto}pre code{background:none;padding:0}img{max-width:100%;border:1px solid #8884;border-radius:4px}
 @media(prefers-color-scheme:dark){nav a,main a{color:#63e6be}}`;

@@ -22,7 +22,7 @@ This page is made from \`server/settings.ts\` by \`node tools/run.mjs tools/sett
 /** What may be written, in the words of the refusal of something that nobody writes. */
 function valueOf(schema: z.ZodType): string {
   const message = schema.safeParse('\u0001').error?.issues[0]?.message ?? '';
-  const [sentence = ''] = /^Write .*?(?=\.(?: |$))/.exec(message) ?? [];
+  const [sentence = ''] = /^Write .*?(?=\.(?: |$)|$)/.exec(message) ?? [];
   return sentence.replace(/^Write /, '').replaceAll(/(\w+:\/\/[^\s,;]+|\{\w+\}|<.*>)/g, '`$1`');
 }
 
