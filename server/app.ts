@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secrets: taskSecrets,
     warn,
   };
-  const jobs = createJobs(place, config.retention, config.tasks, {
+  const jobs = createJobs(place, config, config.tasks, {
     publicUrl: config.publicUrl,
     transport:
       config.smtpUrl === undefined ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom) : smtpTransport(config.smtpUrl, config.mailFrom),
@@ -244,13 +244,14 @@ async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets
 }
 
 function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig {
-  const { map, terms, transitAlignment, excluding, monitoring } = config;
+  const { map, terms, transitAlignment, excluding, monitoring, taskFileDays } = config;
   return {
     build,
     oidc,
     map: { ...map, viewers: [...map.viewers] },
     terms,
     transitAlignment,
+    taskFileDays,
     excluding,
     monitoring,
     demoAccounts: config.oidc === undefined,

@@ -61,6 +61,8 @@ export interface Config {
   readonly uploadLimit: number;
   /** Which versions are archived by themselves; undefined: none. */
   readonly retention: Retention | undefined;
+  /** Days after which the files that tasks made are deleted. */
+  readonly taskFileDays: number;
   /** Hosts, networks and ports of private networks that tasks may speak to. */
   readonly allowedAddresses: readonly string[];
   /** Seals the secrets of tasks; undefined: a key that the installation keeps beside its others. */
@@ -164,6 +166,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     azureSignalR: env.AZURE_SIGNALR_CONNECTION_STRING,
     objectStore: env.OBJECT_STORE_URL === undefined ? undefined : bucketOf({ ...env, OBJECT_STORE_URL: env.OBJECT_STORE_URL }),
     uploadLimit: env.UPLOAD_LIMIT_MB * 1e6,
+    taskFileDays: env.TASK_FILE_DAYS,
     retention: env.RETENTION_DAYS === undefined ? undefined : { days: env.RETENTION_DAYS, keep: env.RETENTION_KEEP },
     allowedAddresses: [
       ...(env.ALLOW_PRIVATE_ADDRESSES ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),

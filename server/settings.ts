@@ -102,6 +102,11 @@ export const SETTINGS = {
     AWS_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket.'),
     AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket.'),
     RETENTION_DAYS: count(1).optional().describe('Versions older than so many days are archived; looked at every hour. Without it none is.'),
+    TASK_FILE_DAYS: count(1)
+      .default(90)
+      .describe(
+        'Files that tasks and exports made can be downloaded for so many days after their run has ended; then they are deleted. Looked at every hour.',
+      ),
     RETENTION_KEEP: count(0).default(5).describe('So many of the newest versions of each database are never archived by `RETENTION_DAYS`.'),
   },
   'Sign-in': {

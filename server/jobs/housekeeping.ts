@@ -8,6 +8,7 @@ import { listTurned } from '../store/publishing.ts';
 import { LOG_DAYS } from '../../src/domain/runLogs.ts';
 import { forgetLogs } from '../store/runLogs.ts';
 import { listExpired, markExpired } from '../store/retention.ts';
+import { listOldFiles, noteFileRemoved } from '../store/taskFiles.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Workplace } from './workOnVersion.ts';
 
@@ -19,7 +20,7 @@ const HEAVY_LEAST = 500;
  * What an installation needs done every hour, in short steps beside the work of people. A step that fails is logged and
  * tried again the next time. Answers how many versions retention has marked to be archived.
  */
-export async function keepHouse(place: Workplace, retention: Retention | undefined, signal: AbortSignal): Promise<number> {
+export async function keepHouse(place: Workplace, retention: Retention | undefined, signal: AbortSignal, taskFileDays?: number): Promise<number> {
   const { store, warn } = place;
   const engine = store.sql;
   let marked = 0;
@@ -47,6 +48,9 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
     'forgetting old run logs': async () => {
       while (!signal.aborted && (await forgetLogs(engine.db, LOG_DAYS)) > 0) changed = true;
     },
+    'deleting files of tasks': async () => {
+      if (taskFileDays !== undefined) await deleteOldFiles(place, taskFileDays, signal);
+    },
     upkeep: async () => {
       if (changed) engine.afterBulkLoad();
     },
@@ -61,6 +65,21 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
   }
   return marked;
 }
+
+/** The file goes first: what is killed in between is done again, and no file is left that nobody knows of. */
+async function deleteOldFiles({ store, objects }: Workplace, days: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const files = await listOldFiles(store.sql.db, days, FILES_AT_ONCE);
+    for (const { taskRunId, key } of files) {
+      if (signal.aborted) return;
+      await objects.remove(key);
+      await noteFileRemoved(store.sql.db, taskRunId);
+    }
+    if (files.length < FILES_AT_ONCE) return;
+  }
+}
+
+const FILES_AT_ONCE = 100;
 
 /** Tells everybody of the versions that became current with the day, and of those that are no longer. */
 export async function tellTurned({ store, live }: Workplace): Promise<void> {

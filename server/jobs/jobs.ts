@@ -27,7 +27,7 @@ export interface Jobs {
 /** Jobs over a store; nothing happens before `start`. */
 export function createJobs(
   place: TaskPlace,
-  retention: Retention | undefined,
+  { retention, taskFileDays }: { readonly retention: Retention | undefined; readonly taskFileDays: number },
   limits: TaskLimits,
   mail: Omit<MailPlace, 'engine' | 'inHand' | 'warn'>,
 ): Jobs {
@@ -81,7 +81,7 @@ export function createJobs(
   let tidied: Promise<void> = Promise.resolve();
   const tidy = (): Promise<void> =>
     (tidied = tidied.then(async () => {
-      if ((await keepHouse(place, retention, stopping.signal)) > 0) await sendMarked();
+      if ((await keepHouse(place, retention, stopping.signal, taskFileDays)) > 0) await sendMarked();
     }));
 
   const start = async (): Promise<void> => {

@@ -33,7 +33,7 @@ async function work(): Promise<number> {
       secrets: await openTaskSecrets(store.sql.db, databaseSecrets(store.sql.db, config.secretsKey), config.secretsKey),
       warn,
     },
-    config.retention,
+    config,
     config.tasks,
     {
       publicUrl: config.publicUrl,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checked, checkKey, checkName, ObjectLost, type ObjectStore } from './objects.ts';
 import { spool } from './spool.ts';
@@ -28,6 +28,10 @@ export function folderObjects(folder: string, spoolFolder: string): ObjectStore 
       const found = await stat(path).catch(() => undefined);
       if (found?.isFile() !== true) throw new ObjectLost(key, 'missing');
       return checked(createReadStream(path, { highWaterMark: 256 * 1024 }), key);
+    },
+    async remove(key) {
+      checkKey(key);
+      await rm(join(folder, key), { force: true });
     },
   };
 }

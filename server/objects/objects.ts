@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 
-/** Keeps large files for good: a folder, or an S3-compatible bucket. A file is found by its key and never changes. */
+/** Keeps large files: a folder, or an S3-compatible bucket. A file is found by its key and never changes. */
 export interface ObjectStore {
   /** Where it is, for people, without secrets. */
   readonly place: string;
@@ -12,6 +12,8 @@ export interface ObjectStore {
   put(name: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string>;
   /** Opens a file; the stream fails at its end where its bytes are not those that were kept. Throws ObjectLost. */
   get(key: string): Promise<Readable>;
+  /** Removes a file; nothing happens where it is gone already. */
+  remove(key: string): Promise<void>;
 }
 
 /** What is wrong with the object store, in words for people. */

@@ -26,7 +26,7 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
   const place = `s3://${bucket.bucket}${bucket.prefix === '' ? '' : `/${bucket.prefix}`}`;
   const urlOf = (key: string): string => [bucket.endpoint, bucket.bucket, ...(bucket.prefix === '' ? [] : [bucket.prefix]), key].join('/');
 
-  const attempt = async (method: 'GET' | 'PUT', key: string, file?: Spooled, signal?: AbortSignal): Promise<IncomingMessage> => {
+  const attempt = async (method: 'GET' | 'PUT' | 'DELETE', key: string, file?: Spooled, signal?: AbortSignal): Promise<IncomingMessage> => {
     const { accessKeyId, secretAccessKey, region } = bucket;
     const headers: Record<string, string> = {
       'x-amz-content-sha256': file?.sha256 ?? EMPTY,
@@ -48,12 +48,12 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
     return answered;
   };
 
-  const ask = async (method: 'GET' | 'PUT', key: string, file?: Spooled, signal?: AbortSignal): Promise<IncomingMessage> => {
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, file?: Spooled, signal?: AbortSignal): Promise<IncomingMessage> => {
     for (let tries = 1; ; tries++) {
       let trouble: Error;
       try {
         const answer = await attempt(method, key, file, signal);
-        if (answer.statusCode === 200) return answer;
+        if (answer.statusCode === 200 || answer.statusCode === 204) return answer;
         const text = await textOf(answer);
         if (answer.statusCode === 404) throw new ObjectLost(key, 'missing');
         trouble = new ObjectTrouble(`The object store answers with ${answer.statusCode}${codeOf(text)}.`);
@@ -85,6 +85,14 @@ export function s3Objects(bucket: Bucket, spoolFolder: string, { retryMs = 500, 
     async get(key) {
       checkKey(key);
       return checked(await ask('GET', key), key);
+    },
+    async remove(key) {
+      checkKey(key);
+      try {
+        (await ask('DELETE', key)).resume();
+      } catch (error) {
+        if (!(error instanceof ObjectLost)) throw error;
+      }
     },
   };
 }

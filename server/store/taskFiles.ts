@@ -1,4 +1,5 @@
 /** Files that tasks made, as `task_run.output_files` keeps them, and the reports of imports. */
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ImportReport } from '../../src/domain/importReport.ts';
 import type { TaskFile } from '../../src/domain/taskRuns.ts';
@@ -15,6 +16,8 @@ export const OutputFiles = z.object({
   gtfs: z.string().optional(),
   feed: z.string().optional(),
   delivered: z.string().optional(),
+  /** `yes` once the file was deleted for its age; what is said of it stays. */
+  removed: z.string().optional(),
 });
 export type OutputFiles = z.infer<typeof OutputFiles>;
 
@@ -24,7 +27,8 @@ export function filesOf(files: OutputFiles): TaskFile[] {
   if (key === undefined) return [];
   const dot = key.lastIndexOf('.');
   const name = files.name ?? key.slice(key.lastIndexOf('/') + 1, dot);
-  return [{ name, size: files.size === undefined ? null : Number(files.size), sha256: key.slice(dot + 1) }];
+  const size = files.size === undefined ? null : Number(files.size);
+  return [{ name, size, sha256: key.slice(dot + 1), ...(files.removed === undefined ? {} : { deleted: true }) }];
 }
 
 /** The file of a task by its name: its key in the object store, and its size. */
@@ -35,9 +39,27 @@ export async function readTaskFile(
 ): Promise<{ key: string; size: number | null; sha256: string } | undefined> {
   const row = await db.selectFrom('task_run').select('output_files').where('task_run_id', '=', taskRunId).executeTakeFirst();
   const files = OutputFiles.parse(row?.output_files ?? {});
-  const file = filesOf(files).find((one) => one.name === name);
+  const file = filesOf(files).find((one) => one.name === name && one.deleted !== true);
   const key = keyOf(files);
   return file === undefined || key === undefined ? undefined : { key, size: file.size, sha256: file.sha256 };
+}
+
+/** Files of runs that ended more than `days` ago and were not deleted yet, at most `limit`. Feeds that versions rest on are none of them. */
+export async function listOldFiles(db: Db, days: number, limit: number): Promise<{ taskRunId: number; key: string }[]> {
+  const { rows } = await sql<{ task_run_id: number; output_files: unknown }>`
+    select t.task_run_id, t.output_files from task_run t join pipeline_run r using (run_id)
+    where r.ended < now() - make_interval(days => ${days}::int) and not t.output_files ? 'removed'
+      and coalesce(t.output_files->>'key', t.output_files->>'gtfs', t.output_files->>'feed') like 'exports/%'
+    order by t.task_run_id limit ${limit}`.execute(db);
+  return rows.flatMap(({ task_run_id: taskRunId, output_files: files }) => {
+    const key = keyOf(OutputFiles.parse(files));
+    return key === undefined ? [] : [{ taskRunId, key }];
+  });
+}
+
+/** Notes that the file of a task was deleted. */
+export async function noteFileRemoved(db: Db, taskRunId: number): Promise<void> {
+  await sql`update task_run set output_files = output_files || '{"removed":"yes"}' where task_run_id = ${taskRunId}`.execute(db);
 }
 
 /** What an import did with its feed; null for other tasks. */

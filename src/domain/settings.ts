@@ -26,6 +26,8 @@ export const ProductConfig = z.object({
   excluding: z.boolean(),
   monitoring: z.boolean(),
   demoAccounts: z.boolean(),
+  /** Days after which the files that tasks made are deleted. */
+  taskFileDays: z.int().optional(),
 });
 export type ProductConfig = z.infer<typeof ProductConfig>;
 

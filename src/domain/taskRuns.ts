@@ -23,8 +23,8 @@ export const TaskResult = z.object({
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 
-/** A file that a task made. `size` in bytes; null where an older build did not note it. */
-export const TaskFile = z.object({ name: z.string(), size: z.int().min(0).nullable(), sha256: z.string() });
+/** A file that a task made. `size` in bytes; null where an older build did not note it. `deleted`: it is too old to be downloaded. */
+export const TaskFile = z.object({ name: z.string(), size: z.int().min(0).nullable(), sha256: z.string(), deleted: z.boolean().optional() });
 export type TaskFile = z.infer<typeof TaskFile>;
 
 /** Whether the versions of a task run can be opened. */

@@ -1,8 +1,11 @@
 /** Which version an export writes, and how long the file is kept. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as contract from '../../src/contract/exports.ts';
+import { downloadTaskFile, readTask } from '../../src/contract/tasks.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { ExportInput, ExportRun } from '../../src/domain/exports.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { openObjects } from '../../server/objects/openObjects.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -65,4 +68,20 @@ it('is a finished one of the database', async () => {
   }
   const elsewhere = await product.call(contract.createExport, { body: input({ DbId: 'shut', version: other }) });
   expect(elsewhere.text).toContain(`The database shut has no version ${other}`);
+});
+
+it('is deleted so many days after its run has ended; what is said of it stays', async () => {
+  const [old, fresh] = [await ranWith(null), await ranWith(null)];
+  const name = `test-${current}.zip`;
+  const objects = openObjects(product.dataDir, undefined);
+  const place = { store: product.store, objects, live: { publish: () => Promise.resolve() }, warn: () => undefined };
+  const download = async ({ taskRunId }: ExportRun): Promise<number> =>
+    (await product.call(downloadTaskFile, { params: { id: taskRunId, name } })).status;
+  await product.store.sql.run(`update pipeline_run set ended = ended - interval '31 days' where run_id = ${old.RunId}`);
+  await keepHouse(place, undefined, new AbortController().signal, 32);
+  expect([await download(old), await download(fresh)]).toEqual([200, 200]);
+  await keepHouse(place, undefined, new AbortController().signal, 30);
+  expect([await download(old), await download(fresh)]).toEqual([404, 200]);
+  const { body } = await product.call(readTask, { params: { id: old.taskRunId } });
+  expect(body).toMatchObject({ files: [{ name, deleted: true }] });
 });

@@ -66,6 +66,10 @@ class FakeBucket {
       this.files.set(url, body);
       return void response.writeHead(200).end();
     }
+    if (method === 'DELETE') {
+      this.files.delete(url);
+      return void response.writeHead(204).end();
+    }
     const file = this.files.get(url);
     return void (file
       ? response.writeHead(200, { 'content-length': file.length }).end(file)
@@ -94,6 +98,13 @@ describe.each([
     expect((await read(open(), key)).equals(BYTES)).toBe(true);
     expect(await open().put('versions/1.json.gz', inParts(BYTES))).toBe(key);
     expect(unfinished()).toEqual([]);
+  });
+
+  it('removes a file, once and again', async () => {
+    const key = await open().put('exports/7/feed.zip', inParts(BYTES));
+    await open().remove(key);
+    await expect(read(open(), key)).rejects.toThrow(`The file ${key} is missing in the object store.`);
+    await open().remove(key);
   });
 
   it('keeps nothing of a source that breaks, or when it is told to stop', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { saveTaskFile } from '../../commands/tasks/saveTaskFile.ts';
 import type { TaskFile, TaskRun } from '../../domain/taskRuns.ts';
 import { useDispatch } from '../../kernel/react.tsx';
+import { useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './tasks.module.css';
@@ -16,14 +17,22 @@ export function TaskFiles({ run }: { run: TaskRun }): ReactNode {
 /** The same for the history of an export. */
 export function FileList({ taskRunId, files }: { taskRunId: number; files: readonly TaskFile[] }): ReactNode {
   const dispatch = useDispatch();
-  return files.map(({ name, size, sha256 }) => (
+  const days = useView((view) => view.config?.taskFileDays);
+  return files.map(({ name, size, sha256, deleted = false }) => (
     <span key={name} className={classes['taskFile']}>
-      <WhyButton label={`Download ${name}`} icon={IconDownload} compact onClick={() => dispatch(saveTaskFile({ taskRunId, name }))} />
+      <WhyButton
+        label={`Download ${name}`}
+        icon={IconDownload}
+        compact
+        why={deleted ? 'The file is too old and was deleted' : undefined}
+        onClick={() => dispatch(saveTaskFile({ taskRunId, name }))}
+      />
       {size !== null && (
         <span className="dmp-number" title={`${size.toLocaleString('en-GB')} bytes`}>
           {sizeText(size)}
         </span>
       )}
+      {days !== undefined && <span className={classes['checksum']}>{deleted ? 'deleted' : `deleted after ${days} days`}</span>}
       <span className={classes['checksum']}>
         SHA-256 <CopyId id={sha256} shown={`${sha256.slice(0, 12)}…`} what="SHA-256" />
       </span>
