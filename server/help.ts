@@ -57,8 +57,9 @@ const START = `# Help
 | For staff | |
 |---|---|
 | [Bring in your first feed](/help/docs/handbook/first-feed.md) | from a GTFS zip to a published version |
+| [Timetables in a sheet](/help/docs/handbook/timetables.md) | times, departures, keys |
+| [Undo, history and looking back](/help/docs/handbook/history.md) | what was changed, by whom, and how to take it back |
 | [The map and its tools](/help/docs/map.md) | search, move, draw, layers |
-| [Conditions of fares](/help/docs/fare-conditions.md) | what each condition means |
 | [What a round trip through DMP loses](/help/docs/gtfs-losses.md) | how GTFS comes in and goes out |
 | [Glossary](/help/docs/develop/glossary.md) | the terms of DMP, in GTFS and NeTEx |
 | [What's new](/help/news) | changes since the last release, and releases |
