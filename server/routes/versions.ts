@@ -1,4 +1,5 @@
 import * as contract from '../../src/contract/versions.ts';
+import { readServiceOverview } from '../services/serviceOverview.ts';
 import * as service from '../services/versions.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
@@ -10,6 +11,7 @@ export function registerVersions(ground: Ground): void {
     service.listVersions(db, params.databaseId, { ...query, published: true }),
   );
   registerRead(ground, contract.readVersion, ({ params, moment }) => service.readVersion(db, params.versionId, moment));
+  registerRead(ground, contract.readServiceOverview, ({ params }) => readServiceOverview(ground.engine, params.versionId));
   registerRead(ground, contract.listEdits, ({ params, query }) => service.listEdits(db, params.versionId, query.since));
   registerWrite(ground, contract.beginEdit, ({ params }, write) => service.beginEdit(write, params.databaseId, params.versionId));
   registerWrite(ground, contract.finishEdit, ({ params }, write) => service.finishEdit(write, params.databaseId, params.versionId));

@@ -156,6 +156,7 @@ import {
 import { loadVersion } from './versions/loadVersion.ts';
 import { loadMoreVersions, loadVersions } from './versions/loadVersions.ts';
 import { loadOutlook } from './versions/loadOutlook.ts';
+import { loadServiceOverview } from './versions/loadServiceOverview.ts';
 import { makeVersionCurrent } from './versions/makeVersionCurrent.ts';
 import { publishVersion } from './versions/publishVersion.ts';
 import { storeVersion } from './versions/storeVersion.ts';
@@ -227,6 +228,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   cloneVersion,
   publishVersion,
   loadOutlook,
+  loadServiceOverview,
   makeVersionCurrent,
   askMakeCurrent,
   storeVersion,

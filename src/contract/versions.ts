@@ -1,6 +1,7 @@
 /** Versions of a database: lists, one version, beginning and finishing an edit, and what changed since a revision. */
 import { z } from 'zod';
 import { Made } from '../domain/changes.ts';
+import { ServiceOverview } from '../domain/serviceOverview.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
 import { defineRoute } from './route.ts';
 
@@ -51,6 +52,16 @@ export const readVersion = defineRoute({
   path: '/storage/ui/db/version/:versionId',
   params: VersionParams,
   reply: z.object({ Version, Counts: z.record(z.string(), z.int().min(0)), Made: Made.nullable().optional() }),
+  access: 'read',
+});
+
+export const readServiceOverview = defineRoute({
+  name: 'readServiceOverview',
+  summary: 'Trips of each day of a version, from its first day of service to its last, and its lines with their colours.',
+  method: 'GET',
+  path: '/storage/ui/db/version/:versionId/service',
+  params: VersionParams,
+  reply: ServiceOverview,
   access: 'read',
 });
 

@@ -23,6 +23,7 @@ import { type MapOverlays, NO_OVERLAYS } from './overlays.ts';
 import { type FareWork, NO_FARE_WORK } from './fareWork.ts';
 import { type ChangesState, NO_CHANGES } from './changesState.ts';
 import type { CategoryCounts } from '../domain/comparer/lists.ts';
+import type { ServiceOverview } from '../domain/serviceOverview.ts';
 import type { VersionOutlook } from '../domain/versionOutlook.ts';
 import { type ComparerState, NO_COMPARISON } from './comparerState.ts';
 import { type ExportsState, NO_EXPORTS } from './exportState.ts';
@@ -194,6 +195,8 @@ export interface AppState {
   readonly diffSummaries?: Readonly<Record<string, Load<DiffCounts>>>;
   /** What putting a version out would mean, by version; absent where it was not asked for. */
   readonly outlooks?: Readonly<Record<string, Load<VersionOutlook>>>;
+  /** What runs in a version, by version; absent where it was not asked for. */
+  readonly serviceOverviews?: Readonly<Record<string, Load<ServiceOverview>>>;
   readonly tasks: TasksState;
   readonly pipelines: PipelinesState;
   readonly exports: ExportsState;

@@ -6,7 +6,7 @@ import { loadVersion } from '../../commands/versions/loadVersion.ts';
 import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { comparerPath, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
-import { storedVersionId } from '../../domain/moments.ts';
+import { momentOf, storedVersionId } from '../../domain/moments.ts';
 import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
 import { BEGIN_EDIT, READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
@@ -27,6 +27,7 @@ import { VersionActMenu } from './VersionActMenu.tsx';
 import { VersionBadge } from './VersionBadge.tsx';
 import classes from './VersionPage.module.css';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from './versionPages.ts';
+import { VersionOverview } from './VersionOverview.tsx';
 import { VersionPageWork } from './VersionWork.tsx';
 
 /** A version: its state, what it holds, and its pages. */
@@ -74,6 +75,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
       <div className={classes['body']}>
         {version && <VersionPageWork version={version} />}
         {readable ? <Pages databaseId={databaseId} versionId={versionId} /> : <UnreadableVersion version={version} />}
+        {version && readable && momentOf(versionId) === undefined && <VersionOverview version={version} databaseId={databaseId} />}
         {version && (
           <section aria-label="About this version" className={classes['facts']}>
             <ShownField label="Version id">

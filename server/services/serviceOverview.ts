@@ -1,0 +1,57 @@
+/** What runs in a version: trips of each day, and its lines. */
+import { datesOfTimetable } from '../../src/domain/activeDates.ts';
+import { dateOfDays } from '../../src/domain/date.ts';
+import { type Schedule, compareSchedules } from '../../src/domain/schedules.ts';
+import type { OverviewLine, ServiceOverview } from '../../src/domain/serviceOverview.ts';
+import type { Engine } from '../store/engine.ts';
+import { readAll } from '../store/entities.ts';
+import { countTrips, type TripCounts } from '../store/tripCounts.ts';
+import { groupedBy } from './groupedBy.ts';
+
+/** Reads what runs in a version. */
+export async function readServiceOverview(engine: Engine, versionId: number): Promise<ServiceOverview> {
+  const schedules: Schedule[] = [];
+  for await (const schedule of readAll(engine, versionId, 'Schedule')) schedules.push(schedule);
+  return serviceOverview(schedules, await countTrips(engine.db, versionId));
+}
+
+/** Trips by day, days from 1970-01-01, of some schedules. */
+export function tripsByDay(schedules: readonly Pick<Schedule, 'Id' | 'Calendar'>[], counts: TripCounts): ReadonlyMap<number, number> {
+  const byDay = new Map<number, number>();
+  for (const { Id, Calendar } of schedules)
+    for (const { days, trips } of counts.get(Id) ?? [])
+      for (const day of datesOfTimetable(Calendar, days)) byDay.set(day, (byDay.get(day) ?? 0) + trips);
+  return byDay;
+}
+
+export function serviceOverview(schedules: readonly Schedule[], counts: TripCounts): ServiceOverview {
+  const byDay = tripsByDay(schedules, counts);
+  const [first, last] = [Math.min(...byDay.keys()), Math.max(...byDay.keys())];
+  const days = byDay.size === 0 ? 0 : last - first + 1;
+  return {
+    FirstDay: byDay.size === 0 ? null : dateOfDays(first),
+    Trips: Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? 0),
+    Lines: linesOf(schedules, counts),
+  };
+}
+
+function linesOf(schedules: readonly Schedule[], counts: TripCounts): OverviewLine[] {
+  const sorted = schedules.toSorted(compareSchedules);
+  return [
+    ...groupedBy(sorted, ({ Id, ExternalTransportId }) => (ExternalTransportId ? `line ${ExternalTransportId}` : `schedule ${Id}`)).values(),
+  ].flatMap((own): readonly OverviewLine[] => {
+    const [head] = own;
+    if (!head) return [];
+    return [
+      {
+        ScheduleId: head.Id,
+        Name: head.Name,
+        LongName: head.LongName ?? '',
+        ...(head.Color === undefined ? {} : { Color: head.Color }),
+        ...(head.TextColor === undefined ? {} : { TextColor: head.TextColor }),
+        Schedules: own.length,
+        Trips: [...tripsByDay(own, counts).values()].reduce((most, n) => Math.max(most, n), 0),
+      },
+    ];
+  });
+}
