@@ -146,7 +146,7 @@ function reportFeed(database: string, imported: ImportedFeed): void {
   const refused = summary.report.files.reduce((sum, file) => sum + file.refused, 0);
   if (refused > 0)
     console.log(
-      `Warning: ${refused.toLocaleString('en')} ${refused === 1 ? 'row was' : 'rows were'} refused and left out. They are listed below by file.`,
+      `Warning: ${refused.toLocaleString('en')} ${refused === 1 ? 'row was' : 'rows were'} refused and left out. Each is listed below by file.`,
     );
   reportVersion(database, imported, [
     `${'trips in timetables'.padEnd(22)}${(summary.trips - summary.rejectedTrips).toLocaleString('en').padStart(10)}  of ${summary.trips.toLocaleString('en')}`,

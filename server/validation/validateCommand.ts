@@ -92,9 +92,13 @@ function printTable(rows: readonly Row[], cases: number, messages: readonly Feed
   if (messages.length > SHOWN) console.log(`reading      ... and ${(messages.length - SHOWN).toLocaleString('en')} more`);
   const reading = readingOf(messages);
   console.log(
-    `\n${errors.toLocaleString('en')} errors, ${warnings.toLocaleString('en')} warnings by ${ruleCatalogue.length} rules; reading: ${reading.errors.toLocaleString('en')} errors, ${reading.warnings.toLocaleString('en')} warnings`,
+    `\n${counted(errors, 'error')}, ${counted(warnings, 'warning')} by ${ruleCatalogue.length} rules; reading: ${counted(reading.errors, 'error')}, ${counted(reading.warnings, 'warning')}`,
   );
   console.log(`read in ${read.toFixed(2)} s, checked in ${checked.toFixed(2)} s`);
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 interface Asked {

@@ -142,6 +142,7 @@ test(
     const own = await newPlace('import');
     const file = await aFeed().withRows('stop_times.txt', 'GHOST,8:00:00,8:00:00,A,1').write();
     const { code, output } = await command(own, [file, '--database', 'x', '--region', 'Alp', '--name', 'Spring']);
+    expect(output).toMatch(/^Warning: 1 row was refused and left out\. Each is listed below by file\.$/m);
     expect(output).toContain('Made the database x.');
     expect(output).toMatch(/Stop +3\n/);
     expect(output).toMatch(/trips in timetables +2 {2}of 2\n/);
