@@ -29,6 +29,8 @@ export const KeptPipeline = z.object({
   last_run_created: z.number().nullable(),
   last_run_message: z.string().nullable(),
   current_db_version: z.number().nullable(),
+  expired_db_version: z.number().nullable(),
+  expired_on: z.string().nullable(),
   publishable_db_version: z.number().nullable(),
   statuses: z.array(RunStatus),
 });
@@ -136,18 +138,21 @@ async function read(db: Db, where: RawBuilder<unknown>, withTasks: boolean): Pro
       'read_only', read_only, 'tags', tags, 'schedule', schedule, 'tasks', tasks, 'task_count', task_count, 'rev', rev,
       'scheduled_since', scheduled_since, 'last_run_id', last_run_id, 'last_task_run_id', last_task_run_id,
       'last_run_created', last_created, 'last_run_message', last_message,
-      'current_db_version', current_version, 'publishable_db_version', publishable, 'statuses', statuses))::text as list
+      'current_db_version', current_version, 'expired_db_version', expired_version, 'expired_on', expired_on, 'publishable_db_version', publishable, 'statuses', statuses))::text as list
     from (
       select p.pipeline_id, p.name, p.database_id, d.region_key, g.timezone, d.read_only, p.tags, p.schedule, p.rev, last.run_id as last_run_id,
         ${withTasks ? sql`p.tasks` : sql`null::jsonb as tasks`}, jsonb_array_length(p.tasks) as task_count,
         to_char(p.scheduled_since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as scheduled_since,
-        last_task.task_run_id as last_task_run_id, extract(epoch from last.created)::int as last_created, why.message as last_message, c.version_id as current_version,
+        last_task.task_run_id as last_task_run_id, extract(epoch from last.created)::int as last_created, why.message as last_message, c.version_id as current_version, past.version_id as expired_version, past.valid_to::text as expired_on,
         case when v.published or v.archived then null else v.version_id end as publishable,
         array_remove(array_append(active.statuses, last.status), null) as statuses
       from pipeline p
         join database d on d.id = p.database_id
         join region g on g.key = d.region_key
         left join current c on c.database_id = d.id
+        left join lateral (select e.version_id, e.valid_to from version e
+          where e.database_id = d.id and e.published and e.completed and not e.archived and e.valid_to < (now() at time zone 'utc')::date
+          order by e.published_at desc, e.version_id desc limit 1) past on c.version_id is null
         left join (pipeline_run last join database made_in on made_in.id = last.database_id)
           on last.run_id = p.last_run_id and made_in.region_key = d.region_key
         left join lateral (select array_agg(r.status) as statuses from pipeline_run r join database o on o.id = r.database_id

@@ -72,6 +72,9 @@ export const Pipeline = PipelineInput.extend({
   last_run_created: z.int().nullable().optional(),
   last_run_message: z.string().nullable().optional(),
   current_db_version: VersionId.nullable(),
+  /** Where no version is current: the one published last whose dates are over, and its last day (YYYY-MM-DD). */
+  expired_db_version: VersionId.nullable().optional(),
+  expired_on: z.string().nullable().optional(),
   /** What a publication would take: the output of the last completed run, where it is not published yet. */
   publishable_db_version: VersionId.nullable(),
   /** Unix seconds of the next run by schedule; null where none is planned. */
@@ -84,6 +87,16 @@ export type Pipeline = z.infer<typeof Pipeline>;
 /** A pipeline as lists show it: without its tasks. */
 export const PipelineSummary = Pipeline.omit({ tasks: true }).extend({ task_count: z.int().min(0) });
 export type PipelineSummary = z.infer<typeof PipelineSummary>;
+
+/** What is to be known of a pipeline at once: why its last run failed or waits, or that its feed is out of date; '' where nothing is. */
+export function pipelineNote({
+  last_run_message,
+  expired_db_version,
+  expired_on,
+}: Pick<Pipeline, 'last_run_message' | 'expired_db_version' | 'expired_on'>): string {
+  if (last_run_message != null) return last_run_message;
+  return expired_db_version == null ? '' : `No version is current: the dates of version ${expired_db_version} ended on ${expired_on ?? ''}.`;
+}
 
 /** Minutes before a run by schedule in which another one asks for confirmation. */
 export const SCHEDULED_SOON_MINUTES = 15;

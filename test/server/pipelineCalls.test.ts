@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLogs, readLogLevels, readLogTask } from '../../src/contract/logs.ts';
 import * as contract from '../../src/contract/pipelines.ts';
 import { listDocumentation, listTasks, readDocumentation, readTask, readTaskRuns, runTask } from '../../src/contract/tasks.ts';
-import type { Pipeline, PipelineInput, PipelineTask, TaskCommand } from '../../src/domain/pipelines.ts';
+import { type Pipeline, type PipelineInput, pipelineNote, type PipelineTask, type TaskCommand } from '../../src/domain/pipelines.ts';
 import type { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
 import { type EntityChange, writeEdit } from '../../server/store/edits.ts';
 import { readSlot } from '../../server/store/entities.ts';
@@ -74,6 +74,19 @@ const messages = async (id: number, query: object = {}): Promise<string[]> =>
   ((await product.call(listLogs, { params: { id }, query })).body['logs'] as unknown as { message: string }[]).map(({ message }) => message);
 
 describe('a pipeline', () => {
+  it('says that no version is current where the dates of the published one are over', async () => {
+    await product.store.createDatabase({ Id: 'past', Name: 'Past', RegionKey: 'testland' });
+    const feed = { Id: '1', PublisherName: 'City', Language: 'en', StartDate: '20200101', EndDate: '20201231' };
+    const version = await product.version([{ kind: 'Feed', doc: feed }], 'published', 'past');
+    const id = await made([script(SAME)], { db_id: 'past' });
+    const over = { current_db_version: null, expired_db_version: version, expired_on: '2020-12-31' };
+    expect((await product.call(contract.readPipeline, { params: { id } })).body).toMatchObject(over);
+    const { body } = await product.call(contract.listPipelines, { query: { filter: 'past' } });
+    expect(body).toMatchObject({ pipelines: [over] });
+    expect(pipelineNote({ last_run_message: null, ...over })).toBe(`No version is current: the dates of version ${version} ended on 2020-12-31.`);
+    await product.call(contract.deletePipeline, { params: { id } });
+  });
+
   it('has the fields of the specification, in the list of its region, with its tags [H143 H146 H292]', async () => {
     const id = await made([script(SAME)], { tags: ['night', 'bus'], schedule: { times_of_day: ['03:30'], days_of_week: '1111100' } });
     const { body } = await product.call(contract.readPipeline, { params: { id } });

@@ -180,6 +180,12 @@ function Parts({ pipeline }: { pipeline: PipelineDetail }): ReactNode {
         <ShownField label="Current version">
           <VersionLink databaseId={pipeline.db_id} id={pipeline.current_db_version} />
         </ShownField>
+        {pipeline.expired_db_version != null && (
+          <ShownField label="Out of date">
+            <VersionLink databaseId={pipeline.db_id} id={pipeline.expired_db_version} />
+            {` was published; its dates ended on ${pipeline.expired_on ?? ''}`}
+          </ShownField>
+        )}
         <ShownField label="To publish">
           <VersionLink databaseId={pipeline.db_id} id={pipeline.publishable_db_version} />
         </ShownField>

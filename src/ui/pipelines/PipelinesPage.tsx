@@ -3,7 +3,7 @@ import { newPipeline } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { loadPipelines } from '../../commands/pipelines/loadPipelines.ts';
 import { refreshPipelineRegions } from '../../commands/pipelines/loadPipelineRegions.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
-import type { PipelineSummary } from '../../domain/pipelines.ts';
+import { pipelineNote, type PipelineSummary } from '../../domain/pipelines.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { type PipelineGroup, pipelineGroups, pipelineViewOf, scheduleDays } from '../../projections/pipelineState.ts';
 import { searchWith } from '../../projections/taskAddress.ts';
@@ -126,17 +126,9 @@ function useFreshRegions(list: readonly PipelineSummary[] | null): void {
   }, [dispatch, list]);
 }
 
-function Row({
-  place,
-  pipeline: { id, name, db_id, tags, last_run_status, last_run_created, last_run_message, schedule },
-  selected,
-  search,
-}: {
-  pipeline: PipelineSummary;
-  place: RowPlace;
-  selected: boolean;
-  search: string;
-}): ReactNode {
+function Row({ place, pipeline, selected, search }: { pipeline: PipelineSummary; place: RowPlace; selected: boolean; search: string }): ReactNode {
+  const { id, name, db_id, tags, last_run_status, last_run_created, schedule } = pipeline;
+  const note = pipelineNote(pipeline);
   return (
     <Link
       {...place}
@@ -155,8 +147,8 @@ function Row({
         <RunBadge status={last_run_status} />
       </span>
       <span className="dmp-number">{last_run_created == null ? '' : momentText(last_run_created)}</span>
-      <span className={classes['quiet']} title={last_run_message ?? undefined}>
-        {last_run_message ?? ''}
+      <span className={classes['quiet']} title={note === '' ? undefined : note}>
+        {note}
       </span>
     </Link>
   );
