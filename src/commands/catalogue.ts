@@ -103,7 +103,7 @@ import { loadStopAgencies } from './stops/loadStopAgencies.ts';
 import { loadStopDetails } from './stops/loadStopDetails.ts';
 import { createStops, editFieldOfStops, mergeStops } from './stops/stopBulkEdits.ts';
 import { orderLevels } from './stations/levelEdits.ts';
-import { closeStation, openStation } from './stations/stationSteps.ts';
+import { closeStation, enlargePlan, openStation } from './stations/stationSteps.ts';
 import { askMergeStops, closeMergeStops, loadStopUsers, selectStops, toggleLasso } from './stops/stopWorkSteps.ts';
 import { tellStopGone } from './stops/tellStopGone.ts';
 import { loadStops } from './stops/loadStops.ts';
@@ -434,6 +434,7 @@ export const commandCatalogue: readonly AnyCommand<AppState>[] = [
   toggleLasso,
   openStation,
   closeStation,
+  enlargePlan,
   orderLevels,
   askMergeStops,
   closeMergeStops,

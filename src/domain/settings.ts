@@ -51,6 +51,8 @@ export const BrowserSettings = z.object({
   barsFolded: z.boolean().optional(),
   /** The legend of the map is shown. Absent while it is not. */
   legend: z.boolean().optional(),
+  /** The plan of a station is drawn large. Absent while it is not. */
+  planLarge: z.boolean().optional(),
   /** Regions whose list of pipelines was closed (false) or opened by hand, by region. */
   pipelineRegions: z.record(z.string(), z.boolean()).default({}),
   /** Whether the recent tags are shown under the tag search of pipelines. */

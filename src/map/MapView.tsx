@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isRefusal, type MapEngine } from './engine/mapEngine.ts';
 import { type CodePort, openEngine } from './engine/openEngine.ts';
 import { attributionOf, providerChoices, providerOf, type MapSettings } from './engine/tileChoices.ts';
@@ -128,6 +128,8 @@ export function MapView({
   useEffect(() => setFault(undefined), [picture.tiles]);
   useEffect(() => opened && tool(surfaceOf(opened.engine, opened.sync, () => latest.current.picture, setSaid)), [opened, tool]);
 
+  const cover = useRef<HTMLDivElement>(null);
+  useBroughtOut(opened?.sync, picture, cover, surface);
   const hasData = useMemo(() => picture.stops.some((chunk) => chunk.length > 0), [picture.stops]);
   // a map that failed keeps its controls where another provider can be chosen there
   const failure = <MapFailure waits={missing} onReload={onReload ?? (() => location.reload())} />;
@@ -154,10 +156,43 @@ export function MapView({
         </>
       ) : null}
       {search === undefined || failed ? null : <div className="map-search">{search}</div>}
-      {panel === undefined || failed ? null : <div className="map-panel">{panel}</div>}
+      {panel === undefined || failed ? null : (
+        <div ref={cover} className="map-panel">
+          {panel}
+        </div>
+      )}
       {failed && providerChoices(settings).length < 2 ? null : <div className="map-controls">{children}</div>}
     </div>
   );
+}
+
+/** Ms after which the map has come to where a choice leads. */
+const SETTLED = 500;
+
+/** Once a stop is chosen, and once the panel over the map has another size, the stop comes out from under the panel. */
+function useBroughtOut(
+  sync: MapSync | undefined,
+  { selectedStops: [chosen], inset }: MapPicture,
+  cover: RefObject<HTMLDivElement | null>,
+  surface: RefObject<HTMLDivElement | null>,
+): void {
+  const [size, setSize] = useState('');
+  useEffect(() => {
+    const panel = cover.current;
+    if (!panel) return undefined;
+    const watcher = new ResizeObserver(() => setSize(`${panel.clientWidth} ${panel.clientHeight}`));
+    watcher.observe(panel);
+    return () => watcher.disconnect();
+  }, [cover, sync]);
+  useEffect(() => {
+    if (!sync || chosen === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const [map, panel] = [surface.current?.getBoundingClientRect(), cover.current?.getBoundingClientRect()];
+      if (!map || !panel || panel.width * panel.height === 0) return;
+      sync.bringOut(chosen, { right: panel.right - map.left, top: panel.top - map.top, bottom: panel.bottom - map.top, width: map.width - inset });
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, [sync, chosen, inset, size, cover, surface]);
 }
 
 function surfaceOf(engine: MapEngine, sync: MapSync, picture: () => MapPicture, say: (text: string | undefined) => void): MapSurface {

@@ -222,6 +222,23 @@ function stop(Id: string, Lat = 0): MapStop {
 }
 
 /** A map that writes down what it is told. One degree is one px, north is up (negative y). */
+it('a chosen stop under what covers a part of the map comes out beside it, or above where there is no room', () => {
+  const { sync, calls, frame } = aMap();
+  const at = (Id: string, x: number, y: number) => ({ Id, Name: Id, Type: 0, Lat: -y, Lng: x });
+  sync.show({ ...emptyPicture, stops: [[at('under', 30, 60), at('beside', 70, 60), at('above', 30, 10)]] });
+  frame();
+  const moved = (id: string, width: number) => {
+    calls.length = 0;
+    sync.bringOut(id, { right: 40, top: 40, bottom: 80, width });
+    return calls.map(([, move]) => move);
+  };
+  // from x = 30 to the middle of what is free, 40 to 200
+  expect(moved('under', 200)).toEqual([{ kind: 'centre', at: { Lat: expect.closeTo(0, 6), Lng: -90 }, zoom: 14, inset: 0, animate: true }]);
+  // from y = 60 to 20
+  expect(moved('under', 100)).toEqual([{ kind: 'centre', at: { Lat: -40, Lng: expect.closeTo(0, 6) }, zoom: 14, inset: 0, animate: true }]);
+  expect([...moved('beside', 200), ...moved('above', 200), ...moved('unknown', 200)]).toEqual([]);
+});
+
 function aMap() {
   const calls: [string, ...unknown[]][] = [];
   const slots = new Map<number, string>();

@@ -25,6 +25,14 @@ export interface ToolOverlay {
   readonly pointer?: PointerLine;
 }
 
+/** A part of the map that something covers, from its left edge on, and how wide the map is beside the details. */
+export interface Cover {
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+}
+
 /** Keeps the map as the picture says. It is the only code that changes the map. */
 export interface MapSync {
   /** Shows this picture from the next frame on; several within a frame cost one. */
@@ -35,6 +43,8 @@ export interface MapSync {
   at(point: MapPoint): MapHit;
   /** Where a stop is at present. */
   placeOf(stopId: string): (MapCoordinate & { readonly Type: number }) | undefined;
+  /** Moves the map, where a stop lies under what covers a part of it, so that the stop comes out beside or above. Px of the surface. */
+  bringOut(stopId: string, cover: Cover): void;
   /** Resolves when everything shown is drawn. */
   idle(): Promise<void>;
   destroy(): void;
@@ -216,6 +226,16 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
       return hit;
     },
     placeOf: (id) => stops.of(id)?.stop,
+    bringOut(id, cover) {
+      const stop = stops.of(id)?.stop;
+      const at = stop && engine.project(stop);
+      if (!at || at.x > cover.right + ROOM || at.y < cover.top - ROOM || at.y > cover.bottom + ROOM) return;
+      const isRoomBeside = cover.width - cover.right >= 6 * ROOM;
+      const to = isRoomBeside ? { x: (cover.right + cover.width) / 2, y: at.y } : { x: at.x, y: cover.top / 2 };
+      const { center, zoom } = engine.view();
+      const middle = engine.project(center);
+      engine.look({ kind: 'centre', at: engine.unproject({ x: middle.x + at.x - to.x, y: middle.y + at.y - to.y }), zoom, inset: 0, animate: true });
+    },
     async idle() {
       if (cancelFrame) {
         cancelFrame();
@@ -232,6 +252,9 @@ export function createMapSync(engine: MapEngine, nextFrame: (run: () => void) =>
     },
   };
 }
+
+/** Px around a stop that belong to it. */
+const ROOM = 20;
 
 const stopMarks: readonly StopMark[] = ['selected', 'highlighted', 'hovered', 'hidden', 'kept'];
 

@@ -45,3 +45,24 @@ export const closeStation = defineCommand('station.close', {
   inverse: 'none',
   keep: 'all',
 });
+
+/** Draws the plan of the station as wide as the map allows, or small again; the browser remembers it. */
+export const enlargePlan = defineCommand('station.enlarge', {
+  payload: z.object({ large: z.boolean() }),
+  samples: () => [{ large: true }, { large: false }],
+  label: ({ large }) => (large ? 'Enlarge the plan of the station' : 'Make the plan of the station small again'),
+  action: {
+    title: 'Enlarge the plan of the station',
+    icon: 'arrows-maximize',
+    key: 'Alt+Shift+KeyY',
+    group: 'Stops',
+    words: 'levels large wide',
+    payload: (view) => (presentData(view)?.stops.value ? { large: view.settings.planLarge !== true } : { why: 'Open a version first' }),
+  },
+  apply: (base, { large }) => {
+    if (large) base.settings.planLarge = true;
+    else delete base.settings.planLarge;
+  },
+  inverse: 'none',
+  keep: 'all',
+});

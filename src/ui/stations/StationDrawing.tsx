@@ -3,57 +3,40 @@ import { pathwayModeLabel } from '../../domain/pathways.ts';
 import { STOP_TYPES, stopTypeLabel } from '../../domain/stops.ts';
 import { linkQuery } from '../../projections/overlays.ts';
 import { useView } from '../parts/appState.ts';
-import type { PlanStop, PlanWay, StationPlan } from '../../projections/stationPlan.ts';
+import type { PlanLayout, PlanSpot } from '../../projections/planLayout.ts';
+import type { PlanWay, StationPlan } from '../../projections/stationPlan.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import classes from './stations.module.css';
 
-/** Px of a level's row, and of the whole drawing. */
-export const PLAN_ROW = 92;
-const WIDTH = 272;
-const EDGE = 34;
-/** Px at the top of a row that its name takes. */
-const HEAD = 32;
-/** Px between two stops of a level at least. */
-const GAP = 34;
-/** Characters of a name over or under its dot at most, and px that each takes. */
-const NAME_LENGTH = 11;
-const CHARACTER = 5.6;
-
-interface Spot extends PlanStop {
-  readonly px: number;
-  readonly py: number;
-  readonly row: number;
-  /** Characters of its name that have room beside its neighbours. */
-  readonly room: number;
-}
-
 interface StationDrawingProps {
   readonly plan: StationPlan;
+  readonly layout: PlanLayout;
+  /** Px. */
+  readonly width: number;
   readonly levelId: string | null;
   readonly chosenStop: string | undefined;
 }
 
 /** The stops of a station on their levels, and its pathways: lines on one level, dashed ones from level to level. */
-export function StationDrawing({ plan, levelId, chosenStop }: StationDrawingProps): ReactNode {
+export function StationDrawing({ plan, layout, width, levelId, chosenStop }: StationDrawingProps): ReactNode {
   const open = useOpenPlace();
   const pathTo = usePathTo();
   const search = useView((view) => view.location.search);
-  const spots = spotsOf(plan);
+  const { spots, storeys, height } = layout;
   const byId = new Map(spots.map((spot) => [spot.id, spot]));
-  const height = plan.levels.length * PLAN_ROW;
   const isFaint = (row: number): boolean => levelId !== null && plan.levels[row]?.id !== levelId;
   return (
-    <svg className={classes['drawing']} width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} role="group" aria-label="Stops and pathways">
+    <svg className={classes['drawing']} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label="Stops and pathways">
       {plan.levels.map(({ id }, row) => (
         <rect
           key={id ?? ''}
           className={classes['storey']}
           data-shown={(levelId !== null && id === levelId) || undefined}
           x={0}
-          y={row * PLAN_ROW + 1}
-          width={WIDTH}
-          height={PLAN_ROW - 2}
+          y={(storeys[row]?.top ?? 0) + 1}
+          width={width}
+          height={(storeys[row]?.height ?? 2) - 2}
           rx={4}
         />
       ))}
@@ -79,8 +62,8 @@ export function StationDrawing({ plan, levelId, chosenStop }: StationDrawingProp
 
 interface WayProps {
   readonly way: PlanWay;
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: PlanSpot;
+  readonly to: PlanSpot;
   /** Px by which it is bent, so that several ways between the same stops lie beside one another. */
   readonly beside: number;
   readonly faint: boolean;
@@ -111,7 +94,7 @@ function Way({ way, from, to, beside, faint, onOpen }: WayProps): ReactNode {
 }
 
 interface NodeProps {
-  readonly spot: Spot;
+  readonly spot: PlanSpot;
   readonly faint: boolean;
   readonly chosen: boolean;
   readonly onOpen: () => void;
@@ -120,7 +103,6 @@ interface NodeProps {
 function Node({ spot, faint, chosen, onOpen }: NodeProps): ReactNode {
   const label = `${stopTypeLabel(spot.type)} ${spot.name}`;
   const isPlatform = spot.type === STOP_TYPES.Platform || spot.type === STOP_TYPES.BoardingArea;
-  const short = spot.name.length > spot.room ? `${spot.name.slice(0, spot.room - 1)}…` : spot.name;
   return (
     <g
       role="button"
@@ -138,32 +120,11 @@ function Node({ spot, faint, chosen, onOpen }: NodeProps): ReactNode {
       ) : (
         <circle cx={spot.px} cy={spot.py} r={spot.type === STOP_TYPES.GenericNode ? 4 : 6} />
       )}
-      <text x={spot.px} y={spot.py + (spot.py % PLAN_ROW > HEAD + 28 ? 16 : -9)} textAnchor="middle">
-        {short}
+      <text x={spot.px} y={spot.py - 9} textAnchor="middle">
+        {spot.label}
       </text>
     </g>
   );
-}
-
-/** Places in px. Stops of a level keep their order along the station and do not lie on one another. */
-function spotsOf({ levels }: StationPlan): readonly Spot[] {
-  return levels.flatMap(({ stops }, row) => {
-    const sorted = stops.toSorted((a, b) => a.x - b.x || (a.id < b.id ? -1 : 1));
-    const gap = Math.min(GAP, (WIDTH - 2 * EDGE) / Math.max(1, sorted.length - 1));
-    let least = EDGE;
-    const placed = sorted.map((stop, i) => {
-      const most = WIDTH - EDGE - (sorted.length - 1 - i) * gap;
-      const px = Math.min(most, Math.max(least, EDGE + stop.x * (WIDTH - 2 * EDGE)));
-      least = px + gap;
-      // every other one lower, so that names have room
-      return { ...stop, px, py: row * PLAN_ROW + HEAD + (i % 2 === 0 ? 18 : 38), row };
-    });
-    // names stand over every other stop, and under those between them
-    return placed.map((spot, i): Spot => {
-      const away = [placed[i - 2], placed[i + 2]].flatMap((other) => (other ? [Math.abs(other.px - spot.px)] : []));
-      return { ...spot, room: Math.max(3, Math.min(NAME_LENGTH, ...away.map((px) => Math.floor((px - 4) / CHARACTER)))) };
-    });
-  });
 }
 
 function onEnter(act: () => void): (event: KeyboardEvent) => void {

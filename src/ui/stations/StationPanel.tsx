@@ -1,25 +1,28 @@
 import { Button, NumberInput, Paper, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { loadPathways } from '../../commands/pathways/loadPathways.ts';
 import { createRecord, editRecordField } from '../../commands/records/recordEdits.ts';
 import { orderLevels } from '../../commands/stations/levelEdits.ts';
-import { closeStation, openStation } from '../../commands/stations/stationSteps.ts';
+import { closeStation, enlargePlan, openStation } from '../../commands/stations/stationSteps.ts';
 import { levelMoved, newLevelId } from '../../domain/levels.ts';
 import type { Level } from '../../domain/pathways.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
+import { planLayout } from '../../projections/planLayout.ts';
 import { missingOfStation, openedStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
 import { stopName } from '../../projections/stops.ts';
 import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { useDetailsInset } from '../parts/DetailsDock.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import { useRecords } from '../records/useRecords.ts';
 import { LevelName } from './LevelName.tsx';
-import { PLAN_ROW, StationDrawing } from './StationDrawing.tsx';
+import { StationDrawing } from './StationDrawing.tsx';
 import { useAsking, useTyped } from '../parts/useTyped.ts';
 import classes from './stations.module.css';
 
@@ -60,13 +63,20 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   const refusal = useView(editRefusal);
   const readOnly = refusal !== undefined;
   const why = refusal;
-  if (!plan) return null;
+  const isLarge = useView(({ settings }) => settings.planLarge === true);
+  const panel = useRef<HTMLDivElement>(null);
+  const inset = useDetailsInset();
+  const room = useMapWidth(panel, plan !== undefined);
+  const width = isLarge ? Math.max(WIDTH, Math.min(LARGEST, room - inset - BESIDE)) : WIDTH;
+  const layout = useMemo(() => (plan ? planLayout(plan, width) : undefined), [plan, width]);
+  if (!plan || !layout) return null;
   const show = (id: string | null): unknown => dispatch(openStation({ versionId, stationId, levelId: id === levelId ? null : id }));
   return (
-    <Paper shadow="md" withBorder className={classes['panel']} role="region" aria-label={`Levels of ${name}`}>
+    <Paper ref={panel} shadow="md" withBorder className={classes['panel']} role="region" aria-label={`Levels of ${name}`}>
       <header className={classes['head']}>
         <h2 className={classes['title']}>{name}</h2>
         <WhyButton label="Add level" icon={IconPlus} compact why={why} active={isAdding} onClick={() => ask(isAdding ? undefined : 'level')} />
+        <ActionButton of={enlargePlan} iconOnly active={isLarge} />
         <WhyButton label="Close the levels" icon={IconX} iconOnly compact onClick={() => dispatch(closeStation({ versionId, stationId }))} />
       </header>
       {isAdding && (
@@ -84,13 +94,14 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
       ) : (
         <div className={classes['scroll']}>
           <div className={classes['plan']}>
-            <StationDrawing plan={plan} levelId={levelId} chosenStop={chosenStop} />
+            <StationDrawing plan={plan} layout={layout} width={width} levelId={levelId} chosenStop={chosenStop} />
             <ul className={classes['levels']} aria-label="Levels, the highest first">
-              {plan.levels.map((row) => (
+              {plan.levels.map((row, i) => (
                 <LevelRow
                   key={row.id ?? ''}
                   versionId={versionId}
                   row={row}
+                  height={layout.storeys[i]?.height ?? 0}
                   shown={row.id === levelId && row.id !== null}
                   all={plan.levels.flatMap(({ level }) => level ?? [])}
                   readOnly={readOnly}
@@ -105,9 +116,29 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   );
 }
 
+/** Px of the drawing: as a rule, at most, and what of the map its frame and the buttons of the map take. */
+const WIDTH = 272;
+const LARGEST = 900;
+const BESIDE = 84;
+
+/** Px that the map has from side to side. */
+function useMapWidth(panel: RefObject<HTMLDivElement | null>, isThere: boolean): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const map = panel.current?.closest('.map-view');
+    if (!map) return undefined;
+    const watcher = new ResizeObserver(() => setWidth(map.clientWidth));
+    watcher.observe(map);
+    return () => watcher.disconnect();
+  }, [panel, isThere]);
+  return width;
+}
+
 interface LevelRowProps {
   readonly versionId: number;
   readonly row: PlanLevel;
+  /** Px. */
+  readonly height: number;
   readonly shown: boolean;
   /** The levels of the plan, among which this one moves. */
   readonly all: readonly Level[];
@@ -116,14 +147,14 @@ interface LevelRowProps {
 }
 
 /** One level: its index, its name to be edited, and its place among the others. */
-function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onShow }: LevelRowProps): ReactNode {
+function LevelRow({ versionId, row: { level, stops }, height, shown, all, readOnly, onShow }: LevelRowProps): ReactNode {
   const dispatch = useDispatch();
   const refusal = useView(editRefusal);
   const rev = useSeenRev(versionId, 'Level', level?.Id ?? '');
   const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
   if (!level) {
     return (
-      <li className={classes['level']} style={{ height: PLAN_ROW }}>
+      <li className={classes['level']} style={{ height }}>
         <span className={classes['quiet']}>No level</span>
         <span className={classes['count']}>{count}</span>
       </li>
@@ -144,7 +175,7 @@ function LevelRow({ versionId, row: { level, stops }, shown, all, readOnly, onSh
     );
   };
   return (
-    <li className={classes['level']} style={{ height: PLAN_ROW }} data-shown={shown || undefined}>
+    <li className={classes['level']} style={{ height }} data-shown={shown || undefined}>
       <button type="button" className={classes['index']} aria-pressed={shown} title="Show the stops of this level on the map" onClick={onShow}>
         {level.Index}
       </button>
