@@ -24,7 +24,7 @@ import { MapSearch } from './ui/search/MapSearch.tsx';
 import { CreateStopPopup } from './ui/stops/CreateStopPopup.tsx';
 import { StationPanel } from './ui/stations/StationPanel.tsx';
 import { useDetailsInset } from './ui/parts/DetailsDock.tsx';
-import { usePointed } from './ui/parts/pointed.tsx';
+import { useShownOnMap } from './ui/parts/pointed.tsx';
 import { CreateTransferPopup } from './ui/transfers/CreateTransferPopup.tsx';
 import { RealtimeBar } from './ui/realtime/RealtimeBar.tsx';
 import { VehicleCard } from './ui/realtime/VehicleCard.tsx';
@@ -37,7 +37,7 @@ export function VersionMap({ stateNow }: { readonly stateNow: () => KernelState<
   return (
     <DataMap
       theme={theme}
-      pointed={usePointed()}
+      pointed={useShownOnMap()}
       code={mapCode}
       inset={useDetailsInset()}
       newId={newId}

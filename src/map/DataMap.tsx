@@ -48,7 +48,7 @@ export interface DataMapProps {
   readonly search: ReactNode;
   readonly theme: 'light' | 'dark';
   /** What the list beside the map points at. */
-  readonly pointed: Listed | undefined;
+  readonly pointed: readonly Listed[];
   readonly code: CodePort;
   /** Px that details cover at the right edge. */
   readonly inset: number;

@@ -94,7 +94,7 @@ function seen(page: string, search = '') {
 /** What the worker made of the network: nothing, whose lines step back is asked for alone. */
 const joined = { lines: [], stretches: [] };
 const picture = (page: string, search: string, pointed?: Listed) =>
-  pictureOf(seen(page, search), { hoveredStops: [], pointed, joined, theme: 'light', inset: 0 });
+  pictureOf(seen(page, search), { hoveredStops: [], pointed: pointed && [pointed], joined, theme: 'light', inset: 0 });
 
 describe('the row that a list points at is shown on the map', () => {
   test.each([
@@ -110,6 +110,18 @@ describe('the row that a list points at is shown on the map', () => {
     const { hoveredStops, pointedLines } = picture('stops', '', listed(kind, ...ids));
     expect(hoveredStops).toEqual(stops);
     expect(pointedLines).toEqual(Array.from({ length: count }, () => [at(4), at(5)]));
+  });
+
+  test('and so are several kinds of rows together', () => {
+    const held = seen('stops');
+    const pointed = [listed('stops', 'S0'), listed('schedules', 'ferry'), listed('transfers', 'T2')];
+    const shown = () => pictureOf(held, { hoveredStops: [], pointed, theme: 'light', inset: 0 });
+    expect(shown().hoveredStops).toEqual(['S0', 'S4', 'S5']);
+    expect(shown().pointedLines).toEqual([
+      [at(4), at(5)],
+      [at(4), at(5)],
+    ]);
+    expect(shown().pointedLines).toBe(shown().pointedLines);
   });
 
   test('and nothing is where nothing is pointed at', () => {

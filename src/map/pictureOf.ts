@@ -1,7 +1,7 @@
 /** What of the state is to be seen on the map: the stops, and what each layer reads of it. */
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import type { Table } from '../kernel/table.ts';
-import { type Listed, onMap } from '../projections/onMap.ts';
+import { type Listed, onMapTogether } from '../projections/onMap.ts';
 import { openLine } from '../projections/openLine.ts';
 import { type Found, searchFound } from '../projections/searchFound.ts';
 import type { AppState } from '../projections/state.ts';
@@ -18,7 +18,7 @@ import { emptyPicture, type MapPicture, type MapStop, type MapStops } from './ma
 export interface ScreenState {
   readonly hoveredStops: readonly string[];
   /** What a list beside the map points at. */
-  readonly pointed?: Listed | undefined;
+  readonly pointed?: readonly Listed[] | undefined;
   /** The network joined by a worker. */
   readonly joined?: LineStretches | undefined;
   readonly theme: 'light' | 'dark';
@@ -38,7 +38,7 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
   const kept = found && found.shown.stops.size <= MOST_MARKED ? found.shown.stops : undefined;
   // stops that are added to a track are chosen among all
   const line = workflows['trackStops']?.value === 'adding' ? undefined : openLine(view);
-  const pointed = screen.pointed && onMap(view, screen.pointed);
+  const pointed = screen.pointed && screen.pointed.length > 0 ? pointedAt(view, screen.pointed) : undefined;
   return {
     ...emptyPicture,
     stops: table ? stopChunks(table) : NO_STOPS,
@@ -48,9 +48,9 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     highlightedStops: chosen.length > 0 || !kept ? chosen : idsOf(kept),
     dimmed: level.length > 0 || (line !== undefined && line.stops.length > 0) || (kept !== undefined && found?.dims === true),
     keptStops: line?.stops ?? NOTHING,
-    hoveredStops: pointed && pointed.stops.size <= MOST_MARKED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
+    hoveredStops: pointed && pointed.stops.length <= MOST_POINTED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
     // one line among a dozen on the same street is seen only where it is drawn on its own
-    pointedLines: pointed ? linesOf(view, pointed) : found?.chosen ? openLines(view, found) : NO_LINES,
+    pointedLines: pointed ? pointed.lines : found?.chosen ? openLines(view, found) : NO_LINES,
     lines: screen.joined && linesShown(screen.joined, openLine(view)?.schedules ?? found?.shown.schedules),
     layers,
     tiles,
@@ -78,6 +78,23 @@ function openLines(view: AppState, found: Found): MapPicture['pointedLines'] {
   }
   return lastOpen.lines;
 }
+
+let lastPointed:
+  | { readonly of: readonly Listed[]; readonly data: unknown; readonly stops: readonly string[]; readonly lines: MapPicture['pointedLines'] }
+  | undefined;
+
+/** What a list points at, or all that it shows; the same object while nothing of the version changed. */
+function pointedAt(view: AppState, of: readonly Listed[]): NonNullable<typeof lastPointed> {
+  const data = presentData(view);
+  if (lastPointed?.of !== of || lastPointed.data !== data) {
+    const on = onMapTogether(view, of);
+    lastPointed = { of, data, stops: [...on.stops], lines: linesOf(view, on) };
+  }
+  return lastPointed;
+}
+
+/** As many cases as are kept of a rule. */
+const MOST_POINTED = 10_000;
 
 /** A search that keeps more stops than this marks none: most of the map would be marks. */
 const MOST_MARKED = 3000;

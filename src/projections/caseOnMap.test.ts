@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseOnMap } from './caseOnMap.ts';
+import { caseOnMap, casesOnMap } from './caseOnMap.ts';
 
 test.each([
   ['Stop', { Id: '4021' }, 'stops', '4021'],
@@ -16,4 +16,13 @@ test.each([
 
 test('a case of what has no place on the map stands for nothing', () => {
   expect(caseOnMap('Translation', { Id: 'x' })).toBeUndefined();
+});
+
+test('all cases of a rule stand together, by the kinds of their rows', () => {
+  expect(casesOnMap('Stop', [{ Id: 'a' }, { Id: 'b' }, { Id: 'a' }])).toEqual([{ kind: 'stops', ids: new Set(['a', 'b']) }]);
+  expect(casesOnMap('Schedule', [{ Id: '1' }, { Id: '2', TrackId: 'a-b' }])).toEqual([
+    { kind: 'schedules', ids: new Set(['1']) },
+    { kind: 'tracks', ids: new Set(['2/a-b']) },
+  ]);
+  expect(casesOnMap('Level', [{ Id: 'L1' }])).toEqual([]);
 });

@@ -2,6 +2,19 @@
 import type { ValidationCase, ValidationEntity } from '../domain/validation.ts';
 import { lineTrackKey, type Listed, listed } from './onMap.ts';
 
+/** The rows on the map that cases are about, by their kinds. */
+export function casesOnMap(entity: ValidationEntity, cases: readonly Pick<ValidationCase, 'Id' | 'TrackId'>[]): readonly Listed[] {
+  const byKind = new Map<Listed['kind'], Set<string>>();
+  for (const one of cases) {
+    const on = caseOnMap(entity, one);
+    if (!on) continue;
+    const ids = byKind.get(on.kind) ?? new Set();
+    byKind.set(on.kind, ids);
+    for (const id of on.ids) ids.add(id);
+  }
+  return [...byKind].map(([kind, ids]) => ({ kind, ids }));
+}
+
 /** The row on the map that a case is about; undefined where its entity has no place there. */
 export function caseOnMap(entity: ValidationEntity, one: Pick<ValidationCase, 'Id' | 'TrackId'>): Listed | undefined {
   switch (entity) {

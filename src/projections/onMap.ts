@@ -52,6 +52,21 @@ export function onMap(view: AppState, { kind, ids }: Listed): OnMap {
   }
 }
 
+/** What several kinds of rows stand for together. */
+export function onMapTogether(view: AppState, all: readonly Listed[]): OnMap {
+  const parts = all.map((one) => onMap(view, one));
+  const joined = (of: (part: OnMap) => ReadonlySet<string> | undefined): ReadonlySet<string> =>
+    new Set(parts.flatMap((part) => [...(of(part) ?? [])]));
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return {
+    stops: joined(({ stops }) => stops),
+    schedules: joined(({ schedules }) => schedules),
+    tracks: joined(({ tracks }) => tracks),
+    links: joined(({ links }) => links),
+  };
+}
+
 function stopsOfZones(data: VersionData | undefined, zones: ReadonlySet<string>): ReadonlySet<string> {
   const stops = data?.stops.value;
   return new Set(stops ? [...rows(stops)].flatMap(({ Id, ZoneId }) => (ZoneId !== undefined && zones.has(ZoneId) ? [Id] : [])) : []);

@@ -9,7 +9,12 @@ export const pointedLayer = defineLayer<MapPicture['pointedLines']>({
   sources: { pointed: (lines) => lines.map((points, place) => ({ id: place + 1, shape: { type: 'Line', points }, properties: {} })) },
   legend: (lines, { colours }) =>
     lines.length > 0
-      ? [{ swatch: { kind: 'lines', colours: [colours.hovered], width: 4, casing: colours.trackCasing }, text: 'Line that is open or pointed at' }]
+      ? [
+          {
+            swatch: { kind: 'lines', colours: [colours.hovered], width: 4, casing: colours.trackCasing },
+            text: 'Line that is open or pointed at, or a case',
+          },
+        ]
       : [],
   layers: ({ colours }) => [
     {

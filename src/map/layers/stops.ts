@@ -47,6 +47,7 @@ export const stopMarksLayer = defineLayer<undefined>({
     const mark = (colour: string, text: string) => ({ swatch: { kind: 'dot' as const, colour, radius: 5, ring: colour }, text });
     return [
       ...(picture.selectedStops.length > 0 ? [mark(colours.selected, 'Stop that is open')] : []),
+      ...(picture.hoveredStops.length > 0 ? [mark(colours.hovered, 'Stop that the list points at, or a case that it shows')] : []),
       ...(picture.highlightedStops.length > 0 ? [mark(colours.highlighted, 'Stop that is found or chosen')] : []),
     ];
   },

@@ -1,16 +1,18 @@
 import { Alert } from '@mantine/core';
-import { IconArrowLeft, IconHelp, IconSquare, IconSquareCheck, IconTool } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { IconArrowLeft, IconHelp, IconMapPins, IconSquare, IconSquareCheck, IconTool } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { loadMoreCases, loadValidationRule } from '../../commands/validation/loadValidationRule.ts';
+import { fitNetwork } from '../../commands/map/fitNetwork.ts';
 import { selectCases } from '../../commands/exclusions/excludingSteps.ts';
 import { exclusionKey } from '../../domain/validation.ts';
 import type { FoundCase } from '../../domain/validationSummary.ts';
 import { useDispatch } from '../../kernel/react.tsx';
-import { caseOnMap } from '../../projections/caseOnMap.ts';
+import { caseOnMap, casesOnMap } from '../../projections/caseOnMap.ts';
 import { casesKey, type LoadedCases, placeOfCase, ruleWords, summaryPlace, summaryQuery, withSummary } from '../../projections/validation.ts';
 import { editRefusal } from '../../projections/rights.ts';
 import { casesQuestion } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
+import { usePinned } from '../parts/pointed.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { useOpenPlace } from '../parts/Link.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
@@ -36,6 +38,7 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
     if (idle) dispatch(loadValidationRule({ versionId, ruleId, fresh }));
   }, [dispatch, idle, versionId, ruleId, fresh]);
   const [help, setHelp] = useState(false);
+  const [onMap, setOnMap] = useState(false);
   const [asking, ask] = useAsking(casesQuestion);
   const refusal = useView(editRefusal);
   const rule = load?.value?.rule;
@@ -49,6 +52,20 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
         <h2 className={classes['title']}>{rule ? ruleWords(rule.RuleName) : `Rule ${ruleId}`}</h2>
         {load?.value && <span className={`dmp-number ${classes['quiet']}`}>{load.value.total.toLocaleString('en-GB')}</span>}
         <span className={classes['gap']} />
+        {load?.value && caseOnMap(load.value.rule.Entity, { Id: '' }) && (
+          <WhyButton
+            compact
+            label="Show all on map"
+            icon={IconMapPins}
+            active={onMap}
+            why={load.value.cases.length === 0 ? 'This rule has no case' : undefined}
+            onClick={() => {
+              setOnMap(!onMap);
+              if (!onMap) dispatch(fitNetwork({}));
+            }}
+          />
+        )}
+        {onMap && load?.value && <CasesOnMap versionId={versionId} ruleId={ruleId} fresh={fresh} loaded={load.value} />}
         {load?.value && (
           <ExcludeButton
             loaded={load.value}
@@ -69,19 +86,26 @@ export function RuleCases({ versionId, ruleId }: { versionId: number; ruleId: nu
   );
 }
 
-function CaseList({
-  versionId,
-  ruleId,
-  fresh,
-  excluding,
-  loaded,
-}: {
-  versionId: number;
-  ruleId: number;
-  fresh: boolean;
-  excluding: boolean;
-  loaded: LoadedCases;
-}): ReactNode {
+/** Marks the cases on the map, as their pages come. */
+function CasesOnMap({ versionId, ruleId, fresh, loaded: { rule, cases, kept } }: Omit<CaseListProps, 'excluding'>): null {
+  const dispatch = useDispatch();
+  const missing = cases.length < kept;
+  useEffect(() => {
+    if (missing) dispatch(loadMoreCases({ versionId, ruleId, fresh, offset: cases.length }));
+  }, [dispatch, versionId, ruleId, fresh, missing, cases.length]);
+  usePinned(useMemo(() => casesOnMap(rule.Entity, cases), [rule, cases]));
+  return null;
+}
+
+interface CaseListProps {
+  readonly versionId: number;
+  readonly ruleId: number;
+  readonly fresh: boolean;
+  readonly excluding: boolean;
+  readonly loaded: LoadedCases;
+}
+
+function CaseList({ versionId, ruleId, fresh, excluding, loaded }: CaseListProps): ReactNode {
   const dispatch = useDispatch();
   const open = useOpenPlace();
   const { databaseId } = usePlace();
