@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Chance } from '../../server/feed/demo/chance.ts';
 import { openStore } from '../../server/store/openStore.ts';
+import { listPublications } from '../../server/store/publishing.ts';
 import { downloadLog } from '../../src/contract/logs.ts';
 import { createPipeline, listPipelineRuns, runPipeline } from '../../src/contract/pipelines.ts';
 import { type CallInput, type Route, urlOf } from '../../src/contract/route.ts';
@@ -76,8 +77,8 @@ export class KilledProduct {
     await this.startWorker();
   }
 
-  async call<T>(route: Route, input: CallInput = {}): Promise<T> {
-    const write = route.access === 'write' ? { 'idempotency-key': randomUUID() } : {};
+  async call<T>(route: Route, input: CallInput = {}, key: string = randomUUID()): Promise<T> {
+    const write = route.access === 'write' ? { 'idempotency-key': key } : {};
     const answer = await fetch(`${this.#server?.url}${urlOf(route, input)}`, {
       method: route.method,
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json', ...write },
@@ -118,6 +119,16 @@ export class KilledProduct {
     return this.#begin(name, tasks);
   }
 
+  /** Makes a pipeline that moves the stops by so many degrees and publishes, which waits for approval; runs it and answers its id. */
+  async beginDoubtful(name: string, degrees: number): Promise<number> {
+    const program = `export default (docs) => docs.map((doc) => ({ ...doc, Coordinate: { ...doc.Coordinate, Lng: doc.Coordinate.Lng + ${degrees} } }))`;
+    const task = { name, command: {} as PipelineTask['command'], input_version_id: null, notes: '' };
+    return this.#begin(name, [
+      { ...task, original_name: 'script', s3_url: 'builtin:script', task_type: 2, command: { program, kinds: ['Stop'] } as never },
+      { ...task, original_name: 'publish', s3_url: 'builtin:publish', task_type: 3 },
+    ]);
+  }
+
   async #begin(name: string, tasks: readonly PipelineTask[]): Promise<number> {
     const body = { name, db_id: 'kill', tags: [], schedule: null, tasks };
     const { pipeline_id } = await this.call<{ pipeline_id: number }>(createPipeline, { body });
@@ -140,6 +151,19 @@ export class KilledProduct {
 
   async countVersions(): Promise<number> {
     return (await this.call<{ Versions: unknown[] }>(listVersions, { params: { databaseId: 'kill' }, query: {} })).Versions.length;
+  }
+
+  /** Ids of the versions in the audit of publications, in their order. The server is stopped for it and does not come back. */
+  async publications(): Promise<readonly number[]> {
+    await this.#worker?.kill('SIGTERM');
+    this.#worker = undefined;
+    await this.#server?.kill();
+    const store = await openStore({ dataDir: this.#dataDir, databaseUrl: this.#database?.url });
+    try {
+      return (await listPublications(store.sql.db, 'kill')).map(({ versionId }) => versionId);
+    } finally {
+      await store.close();
+    }
   }
 
   async close(): Promise<void> {
