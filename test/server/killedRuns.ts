@@ -124,7 +124,7 @@ export class KilledProduct {
     const program = `export default (docs) => docs.map((doc) => ({ ...doc, Coordinate: { ...doc.Coordinate, Lng: doc.Coordinate.Lng + ${degrees} } }))`;
     const task = { name, command: {} as PipelineTask['command'], input_version_id: null, notes: '' };
     return this.#begin(name, [
-      { ...task, original_name: 'script', s3_url: 'builtin:script', task_type: 2, command: { program, kinds: ['Stop'] } as never },
+      { ...task, original_name: 'script', s3_url: 'builtin:script', task_type: 2, command: { program, kinds: ['Stop'] } },
       { ...task, original_name: 'publish', s3_url: 'builtin:publish', task_type: 3 },
     ]);
   }
