@@ -3,7 +3,7 @@ import { ENTITY_SCHEMAS, type EntityKind } from '../../src/domain/entities.ts';
 import type { Engine } from '../store/engine.ts';
 import * as store from '../store/findings.ts';
 import { FindingBook, readParts } from './findingBook.ts';
-import { isTimezone } from './texts.ts';
+import { isTimezone } from '../../src/domain/formats.ts';
 import { ValidationThread } from './thread.ts';
 import { groundName } from './validator.ts';
 

@@ -31,54 +31,6 @@ export function formatTrouble(text: string, html: boolean): string | undefined {
   return html && /<\/?[a-z][^<>]*>/i.test(text) ? 'holds an HTML tag' : undefined;
 }
 
-/** Whether a text is an absolute address with a host, of one of the protocols. */
-export function isWebUrl(text: string, protocols: readonly string[] = ['http:', 'https:']): boolean {
-  if (/[\s<>"]/.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return protocols.includes(url.protocol) && url.hostname !== '';
-}
-
-/** Whether a text is one address of the form local@domain.tld of at most 255 characters. */
-export function isEmail(text: string): boolean {
-  return text.length <= 255 && /^[^\s@,;:<>()"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/i.test(text);
-}
-
-/** Whether a language tag begins with a language registered in ISO 639. */
-export function isLanguage(tag: string): boolean {
-  const known = LANGUAGES.get(tag);
-  if (known !== undefined) return known;
-  const match = /^([a-z]{2,3})(-[a-z0-9]{1,8})*$/i.exec(tag);
-  let is = false;
-  try {
-    is = match?.[1] !== undefined && (NAMES.of(match[1].toLowerCase()) !== undefined || tag === 'mul') && Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    is = false;
-  }
-  LANGUAGES.set(tag, is);
-  return is;
-}
-
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const LANGUAGES = new Map<string, boolean>();
-
-/** Whether a text is the id of a time zone of the tz database, links included. */
-export function isTimezone(id: string): boolean {
-  const known = ZONES.get(id);
-  if (known !== undefined) return known;
-  let is = false;
-  try {
-    // Intl takes any case and, in some releases, offsets; the database has neither.
-    is =
-      /^[A-Z][A-Za-z0-9_+-]*(\/[A-Z][A-Za-z0-9_+-]*)*$/.test(id) && new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions().timeZone !== '';
-  } catch {
-    is = false;
-  }
-  ZONES.set(id, is);
-  return is;
-}
-
-const ZONES = new Map<string, boolean>();
-
 /** A number for people: at most two decimals. */
 export function shown(value: number): string {
   return (Math.round(value * 100) / 100).toLocaleString('en-GB', { maximumFractionDigits: 2 });

@@ -11,7 +11,7 @@ import type { Db } from '../store/tables.ts';
 import { ruleCatalogue, ruleOf } from './catalogue.ts';
 import { FindingBook, readBody, readParts, type SubjectsByRule } from './findingBook.ts';
 import type { Rechecked } from './messages.ts';
-import { isTimezone } from './texts.ts';
+import { isTimezone } from '../../src/domain/formats.ts';
 import { ValidationThread } from './thread.ts';
 
 export interface Validator {

@@ -1,6 +1,7 @@
 /** Agencies: the operators named in a version. */
 import { z } from 'zod';
 import { extraField } from './extra.ts';
+import { isEmail, isLanguage, isTimezone, isWebUrl } from './formats.ts';
 
 /** An agency. A missing name shows as N/A. */
 export const Agency = z.object({
@@ -52,17 +53,9 @@ export function withAgencyField(agency: Agency, field: AgencyField, value: strin
 /** Why a value cannot be taken for a field, in the user's words; undefined when it can. An empty text always can. */
 export function agencyFieldError(field: AgencyField, value: string): string | undefined {
   if (value === '') return undefined;
-  if ((field === 'url' || field === 'fareUrl') && !/^https?:\/\/\S+$/i.test(value)) return 'Enter a full address starting with http:// or https://';
-  if (field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'Enter an e-mail address';
+  if ((field === 'url' || field === 'fareUrl') && !isWebUrl(value)) return 'Enter a full address starting with http:// or https://';
+  if (field === 'email' && !isEmail(value)) return 'Enter an e-mail address';
   if (field === 'timezone' && !isTimezone(value)) return 'Choose one of the timezones';
-  if (field === 'language' && !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value)) return 'Choose one of the languages';
+  if (field === 'language' && !isLanguage(value)) return 'Choose one of the languages';
   return undefined;
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

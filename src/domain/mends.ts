@@ -6,6 +6,7 @@ import type { Entity } from './entities.ts';
 import { matchStopsToShape } from './matchShape.ts';
 import { decodeShape, encodeShape } from './shapes.ts';
 import type { ValidationCase } from './validation.ts';
+import { hasDomain, isWebUrl } from './formats.ts';
 
 /** Documents that one mend takes at most. */
 export const MOST_MENDED = 5000;
@@ -90,7 +91,7 @@ function tidied(text: string | undefined): string | undefined {
 function fullUrl(text: string | undefined): string | undefined {
   const bare = text?.trim().replace(/^(https?):?\/*(?=[^/])/i, (_all, protocol: string) => `${protocol.toLowerCase()}://`) ?? '';
   const full = /^https?:\/\//.test(bare) ? bare : `https://${bare.replace(/^\/+/, '')}`;
-  return /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i.test(full) ? full : undefined;
+  return isWebUrl(full) && hasDomain(full) ? full : undefined;
 }
 
 /** The first of the exceptions of each date is kept. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editedRule, isEmail, newRule, ruleErrors, rulesDiffer, sentRules, TRIGGERS, withRecipients, withScope } from './notificationRules.ts';
+import { isEmail } from './formats.ts';
+import { editedRule, newRule, ruleErrors, rulesDiffer, sentRules, TRIGGERS, withRecipients, withScope } from './notificationRules.ts';
 
 const rule = (changes: object = {}) => ({ ...newRule(5, 'mia@x.org'), name: 'Failures', ...changes });
 const off = Object.fromEntries(TRIGGERS.map(({ key }) => [key, false]));

@@ -1,5 +1,6 @@
 /** Rules of a region about who is mailed when a pipeline or an export needs somebody. */
 import { z } from 'zod';
+import { isEmail } from './formats.ts';
 
 /** What a rule may be triggered by, in the order of its editor, with the words of its switch. */
 export const TRIGGERS = [
@@ -43,7 +44,6 @@ export type EditedRule = z.infer<typeof EditedRule>;
 
 export const RULE_NAME_LIMIT = 100;
 export const RECIPIENTS_LIMIT = 20;
-export const EMAIL_LIMIT = 255;
 /** With this many rules no further one is offered. */
 export const RULES_LIMIT = 50;
 
@@ -156,14 +156,6 @@ function recipientsError(recipients: readonly string[]): string | undefined {
   if (recipients.length > RECIPIENTS_LIMIT) return `Notification recipients cannot exceed ${RECIPIENTS_LIMIT} emails`;
   return recipients.every(isEmail) ? undefined : "Some recipient's email is invalid";
 }
-
-/** Whether a text is one e-mail address of at most 255 characters, with nothing around it that a mail header could trip over. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LIMIT && EMAIL.test(text);
-}
-
-const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
 
 /** The list with what was typed or pasted: split on comma or semicolon (and line ends), without what is there already. */
 export function withRecipients(recipients: readonly string[], text: string): readonly string[] {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Coordinate } from './coordinate.ts';
 import { extraField } from './extra.ts';
+import { isWebUrl } from './formats.ts';
 
 /** Types of a stop by the numbers of the storage service (not those of GTFS). */
 export const STOP_TYPES = {
@@ -119,7 +120,7 @@ export function stopFieldError(field: StopField, value: StopFieldValue): string 
   if (field === 'wheelchairBoarding') return typeof value === 'number' && value >= 0 && value <= 2 ? undefined : 'Choose one of the values';
   if (typeof value !== 'string') return 'This field holds text';
   if (field === 'name' && value.trim() === '') return 'Stop name is required';
-  if (field === 'url' && value !== '' && !/^https?:\/\/\S+$/i.test(value)) return 'Enter a full address starting with http:// or https://';
+  if (field === 'url' && value !== '' && !isWebUrl(value)) return 'Enter a full address starting with http:// or https://';
   return undefined;
 }
 

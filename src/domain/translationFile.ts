@@ -1,5 +1,6 @@
 /** Translations as a table for spreadsheets: category, field, text, and a column for each language. */
 import { parseCsv, writeCsv } from './csv.ts';
+import { isLanguage } from './formats.ts';
 import { rowKey, type SheetRow, type TranslationSheet, type WrittenCell } from './translationSheet.ts';
 import { languageName } from './translations.ts';
 
@@ -39,7 +40,7 @@ export function readTranslationFile(sheet: TranslationSheet, text: string): Tran
       ? [`The file has no column ${lacking.join(', ')}. It needs ${COLUMNS.join(', ')} and a column for each language (de, fr …).`]
       : []),
     ...(lacking.length === 0 && languages.length === 0 ? ['The file has no column for a language (de, fr …).'] : []),
-    ...languages.filter((code) => lacking.length === 0 && !isLanguageCode(code)).map((code) => `The column ${code} is no language code.`),
+    ...languages.filter((code) => lacking.length === 0 && !isLanguage(code)).map((code) => `The column ${code} is no language code.`),
     ...languages.filter((code, i) => languages.indexOf(code) !== i).map((code) => `The column ${code} is there twice.`),
   ];
   if (messages.length > 0) return { ok: false, messages };
@@ -54,11 +55,6 @@ export function readTranslationFile(sheet: TranslationSheet, text: string): Tran
   if (messages.length > 0)
     return { ok: false, messages: messages.length > MOST ? [...messages.slice(0, MOST), `and ${messages.length - MOST} more lines`] : messages };
   return { ok: true, languages, cells };
-}
-
-/** Whether a text is the code of a language that has a name. */
-export function isLanguageCode(code: string): boolean {
-  return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code) && languageName(code) !== code;
 }
 
 const MOST = 100;

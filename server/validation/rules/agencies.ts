@@ -2,7 +2,8 @@
 import type { Entity } from '../../../src/domain/entities.ts';
 import type { Network, Node } from '../network.ts';
 import { documentRule, groupRule, relationRule, versionRule, type Fault, type Found, type Rule } from '../rule.ts';
-import { formatTrouble, idFault, isBlank, isEmail, isLanguage, isTimezone, isWebUrl, loosely } from '../texts.ts';
+import { isEmail, isLanguage, isTimezone, isWebUrl } from '../../../src/domain/formats.ts';
+import { formatTrouble, idFault, isBlank, loosely } from '../texts.ts';
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['null', 'none', 'n/a', 'unknown', 'test', 'agency']);
 

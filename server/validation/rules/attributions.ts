@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ATTRIBUTED_KEPT_TRIPS } from '../../feed/gtfs/extraKeys.ts';
 import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
-import { isBlank, isEmail, isWebUrl } from '../texts.ts';
+import { isEmail, isWebUrl } from '../../../src/domain/formats.ts';
+import { isBlank } from '../texts.ts';
 import { alike } from './agencies.ts';
 
 export const attributionRules: readonly Rule[] = [
@@ -132,8 +133,8 @@ export const attributionRules: readonly Rule[] = [
     ],
     'TicketingDeepLink',
     ({ WebUrl, AndroidIntentUri, IosUniversalLinkUrl }) => [
-      ...(isBlank(WebUrl) || isWebUrl(WebUrl ?? '', ['https:']) ? [] : [{ field: 'WebUrl', text: `"${WebUrl}" is not a full https address` }]),
-      ...(isBlank(IosUniversalLinkUrl) || isWebUrl(IosUniversalLinkUrl ?? '', ['https:'])
+      ...(isBlank(WebUrl) || isWebUrl(WebUrl ?? '', ['https']) ? [] : [{ field: 'WebUrl', text: `"${WebUrl}" is not a full https address` }]),
+      ...(isBlank(IosUniversalLinkUrl) || isWebUrl(IosUniversalLinkUrl ?? '', ['https'])
         ? []
         : [{ field: 'IosUniversalLinkUrl', text: `"${IosUniversalLinkUrl}" is not a full https address` }]),
       ...(isBlank(AndroidIntentUri) || URL.canParse(AndroidIntentUri ?? '')

@@ -1,10 +1,9 @@
 /** Rules of schedules: names, colours, and what they belong to. */
 import type { Entity } from '../../../src/domain/entities.ts';
 import { documentRule, groupRule, relationRule, type Fault, type Rule } from '../rule.ts';
-import { formatTrouble, idFault, isBlank, isWebUrl } from '../texts.ts';
+import { isColour, isWebUrl } from '../../../src/domain/formats.ts';
+import { formatTrouble, idFault, isBlank } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
-
-const COLOR = /^[0-9A-Fa-f]{6}$/;
 
 export const scheduleRules: readonly Rule[] = [
   documentRule(
@@ -208,7 +207,7 @@ export const scheduleRules: readonly Rule[] = [
     'Schedule',
     (schedule) =>
       (['Color', 'TextColor'] as const).flatMap((field): Fault[] =>
-        isBlank(schedule[field]) || COLOR.test(schedule[field] ?? '') ? [] : [{ field, text: `"${schedule[field]}" is not a colour` }],
+        isBlank(schedule[field]) || isColour(schedule[field] ?? '') ? [] : [{ field, text: `"${schedule[field]}" is not a colour` }],
       ),
   ),
   documentRule(
@@ -224,7 +223,7 @@ export const scheduleRules: readonly Rule[] = [
     ],
     'Schedule',
     ({ Color = '', TextColor = '' }) => {
-      if (!COLOR.test(Color) || !COLOR.test(TextColor)) return undefined;
+      if (!isColour(Color) || !isColour(TextColor)) return undefined;
       const difference = Math.abs(luma(Color) - luma(TextColor));
       return difference < THRESHOLDS.colorContrast
         ? { field: 'TextColor', text: `${TextColor} on ${Color} differs by ${Math.round(difference)} only` }

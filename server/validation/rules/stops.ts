@@ -3,7 +3,8 @@ import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
 import { metresBetween } from '../../../src/domain/coordinate.ts';
 import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Reads, type Rule } from '../rule.ts';
-import { formatTrouble, idFault, isBlank, isWebUrl, metres } from '../texts.ts';
+import { isWebUrl } from '../../../src/domain/formats.ts';
+import { formatTrouble, idFault, isBlank, metres } from '../texts.ts';
 import { THRESHOLDS } from '../thresholds.ts';
 
 const { Regular, Exit, Platform, GenericNode, BoardingArea, Station } = STOP_TYPES;

@@ -2,7 +2,8 @@
 import type { Entity } from '../../../src/domain/entities.ts';
 import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Reads, type Rule } from '../rule.ts';
-import { isBlank, isLanguage } from '../texts.ts';
+import { isLanguage } from '../../../src/domain/formats.ts';
+import { isBlank } from '../texts.ts';
 import { KEPT_TABLES, TRANSLATABLE, translatedValues } from '../translatedValues.ts';
 import { alike } from './agencies.ts';
 

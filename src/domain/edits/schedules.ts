@@ -17,6 +17,7 @@ import {
   timetableKey,
   trackKey,
 } from './documentEdit.ts';
+import { isColour, isWebUrl } from '../formats.ts';
 
 /** Ids of new schedules: no control or bidirectional characters, at most 255. */
 const NewScheduleId = z.string().max(255);
@@ -190,8 +191,8 @@ export function scheduleFieldError(field: ScheduleField, value: string | number 
   if (field === 'VehicleType') return typeof value === 'number' || value === '' ? undefined : 'The type is a number';
   if (typeof value !== 'string') return 'This is a text';
   if (field === 'Name' && value.trim() === '') return 'Schedule name is required';
-  if ((field === 'Color' || field === 'TextColor') && value !== '' && !/^#?[0-9a-f]{6}$/i.test(value)) return 'A colour is six digits 0-9 and A-F';
-  if (field === 'Url' && value !== '' && !/^https?:\/\/\S+$/i.test(value)) return 'A URL begins with http:// or https://';
+  if ((field === 'Color' || field === 'TextColor') && value !== '' && !isColour(value.replace(/^#/, ''))) return 'A colour is six digits 0-9 and A-F';
+  if (field === 'Url' && value !== '' && !isWebUrl(value)) return 'A URL begins with http:// or https://';
   return undefined;
 }
 

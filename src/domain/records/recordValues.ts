@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCalendarDate } from '../date.ts';
 import { ENTITY_SCHEMAS } from '../entities.ts';
 import { type AnyRecord, recordField, recordKind, type RecordField, type RecordKind } from './recordKinds.ts';
+import { isEmail, isGtfsDate, isLanguage, isUri, isWebUrl } from '../formats.ts';
 
 /** What a field can hold; an empty text takes it away. */
 export const RecordValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
@@ -49,12 +50,12 @@ export function recordFieldError(kind: RecordKind, key: string, value: RecordVal
 }
 
 const TEXT_ERRORS: Readonly<Record<string, (text: string) => string | undefined>> = {
-  webUrl: (text) => (/^https?:\/\/[^\s/?#]\S*$/i.test(text) ? undefined : 'Enter a full address starting with http:// or https://'),
-  httpsUrl: (text) => (/^https:\/\/[^\s/?#]\S*$/i.test(text) ? undefined : 'Enter a full address starting with https://'),
-  uri: (text) => (/^[a-z][a-z0-9+.-]*:\S+$/i.test(text) ? undefined : 'Enter an address with its scheme: https://… or intent:…'),
-  email: (text) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? undefined : 'Enter an e-mail address'),
-  language: (text) => (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) ? undefined : 'Choose one of the languages'),
-  date: (text) => (isCalendarDate(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) ? undefined : 'Enter a date: YYYY-MM-DD'),
+  webUrl: (text) => (isWebUrl(text) ? undefined : 'Enter a full address starting with http:// or https://'),
+  httpsUrl: (text) => (isWebUrl(text, ['https']) ? undefined : 'Enter a full address starting with https://'),
+  uri: (text) => (isUri(text) ? undefined : 'Enter an address with its scheme: https://… or intent:…'),
+  email: (text) => (isEmail(text) ? undefined : 'Enter an e-mail address'),
+  language: (text) => (isLanguage(text) ? undefined : 'Choose one of the languages'),
+  date: (text) => (isGtfsDate(text.replaceAll('-', '')) ? undefined : 'Enter a date: YYYY-MM-DD'),
 };
 
 /** The record with other values; an empty text takes a field away. Throws where a required one is missing. */

@@ -1,6 +1,7 @@
 import { Pill, PillsInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { isEmail, withRecipients } from '../../domain/notificationRules.ts';
+import { isEmail } from '../../domain/formats.ts';
+import { withRecipients } from '../../domain/notificationRules.ts';
 
 interface RecipientsInputProps {
   readonly recipients: readonly string[];

@@ -14,6 +14,7 @@ import { usePathTo } from '../parts/usePlace.ts';
 import { LevelField } from '../stations/LevelField.tsx';
 import { useStopEdits } from './useStopEdits.ts';
 import classes from './stops.module.css';
+import { isWebUrl } from '../../domain/formats.ts';
 
 /** Every field of a stop; each is saved on its own. Give it the stop's id as `key`, so that nothing typed moves to another stop. */
 export function StopFields({ versionId, stop, rev }: { versionId: number; stop: Stop; rev: number }): ReactNode {
@@ -140,5 +141,5 @@ function ParentLink({ versionId, parentId }: { versionId: number; parentId: stri
 
 /** Anything but a web address stays text: `javascript:` in a feed must not become a link. */
 function isWebAddress(url: string | undefined): url is string {
-  return url !== undefined && /^https?:\/\//i.test(url);
+  return url !== undefined && isWebUrl(url);
 }

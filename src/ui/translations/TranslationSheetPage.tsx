@@ -4,7 +4,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { loadSourceTexts } from '../../commands/translations/loadSourceTexts.ts';
 import { fillTranslations } from '../../commands/translations/translationEdits.ts';
 import { clipboardCells } from '../../domain/csv.ts';
-import { isLanguageCode, readTranslationFile, writeTranslationFile } from '../../domain/translationFile.ts';
+import { isLanguage } from '../../domain/formats.ts';
+import { readTranslationFile, writeTranslationFile } from '../../domain/translationFile.ts';
 import { filledCells, rowKey, type WrittenCell } from '../../domain/translationSheet.ts';
 import { languageName, type Translation } from '../../domain/translations.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -41,7 +42,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
   const load = useView((view) => view.versions[versionId]?.sourceTexts);
   const pairs = useMemo(() => queryPairs(search), [search]);
   const one = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  const added = useMemo(() => pairs.flatMap(([key, value]) => (key === 'Add' && isLanguageCode(value) ? [value] : [])), [pairs]);
+  const added = useMemo(() => pairs.flatMap(([key, value]) => (key === 'Add' && isLanguage(value) ? [value] : [])), [pairs]);
   const filter = { text: one('Text') ?? '', field: one('FieldName'), missing: one('Missing') };
   const languages = useMemo(() => languagesOf(translations, added), [translations, added]);
   const texts = load?.value;
@@ -100,7 +101,7 @@ export function TranslationSheetPage({ versionId, translations }: { versionId: n
       }),
     );
   };
-  const problem = code !== '' && !isLanguageCode(code) ? 'Enter a language code: de, fr, ja-Hrkt' : undefined;
+  const problem = code !== '' && !isLanguage(code) ? 'Enter a language code: de, fr, ja-Hrkt' : undefined;
   const fields = [...new Set((texts ?? []).map((row) => `${row.CategoryName}.${row.FieldName}`))];
   return (
     <section className={pane['listPane']} aria-label="Sheet of translations">
