@@ -2,7 +2,6 @@
 import { parseCsv, writeCsv } from './csv.ts';
 import { isLanguage } from './formats.ts';
 import { rowKey, type SheetRow, type TranslationSheet, type WrittenCell } from './translationSheet.ts';
-import { languageName } from './translations.ts';
 
 const COLUMNS = ['Category', 'Field', 'Text'] as const;
 
