@@ -47,7 +47,8 @@ export type OnScreen = (surroundings: Surroundings) => AnyWorkflowOnScreen;
 /** What the drivers of several workflows do alike. */
 export function commonOnScreen({ page, held }: Surroundings) {
   const errors = page.getByTestId('errors');
-  const nothingToAnswer = (): Promise<void> => expect(page.getByRole('contentinfo', { name: 'Status' }).getByText('All saved')).toBeVisible();
+  const nothingToAnswer = (): Promise<void> =>
+    expect(page.getByRole('contentinfo', { name: 'Status' }).getByText(/^(All saved|Form not saved)$/)).toBeVisible();
   return {
     errors,
     /** A failure that is told twice, in its place and among the errors, is taken note of. */
