@@ -47,7 +47,7 @@ import { registerTranslations } from './routes/translations.ts';
 import { registerUploads } from './routes/upload.ts';
 import { registerValidation } from './routes/validation.ts';
 import { registerVersions } from './routes/versions.ts';
-import { Refusal } from './services/refusal.ts';
+import { Refusal } from './refusal.ts';
 import { createUploads } from './services/uploads.ts';
 import { RequestLog } from './requestLog.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Marked } from 'marked';
-import { Refusal } from './services/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 const PAPERS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'SECURITY.md'];
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.json': 'application/json', '.tsv': 'text/plain; charset=utf-8' };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createRate, type RateLimit } from './auth/rates.ts';
 import type { Limits } from './config.ts';
-import { Refusal } from './services/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Milliseconds for the headers of a request, for a body that is no file, and of silence before a connection is closed. */
 const HEADERS_WITHIN = 20_000;

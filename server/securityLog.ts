@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
-import { knownCaller } from './routes/guard.ts';
+import { knownCaller } from './auth/guard.ts';
 
 /** Notes a call that was refused for who made it or how often: 401, 403, 421 and 429. */
 export function logRefusal(request: FastifyRequest, status: number, body: unknown): void {

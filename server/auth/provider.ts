@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AuthSettings } from './auth.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts.ts';
 import { logSignIn } from '../securityLog.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { openIdentityStore } from './identityStore.ts';
 import { signedOutPage, signInPage, signOutPage, troublePage, type Page } from './pages.ts';
 import { fileSecrets, randomSecret, type Secrets } from './secrets.ts';

@@ -29,7 +29,7 @@ import { settleLogs } from '../store/runLogs.ts';
 import { readVersion } from '../store/versions.ts';
 import { runnerOf } from './runners/catalogue.ts';
 import type { TaskOutcome, TaskPlace } from './runners/runner.ts';
-import { TaskFailed } from './runners/taskFailed.ts';
+import { TaskFailed } from '../taskFailed.ts';
 import { openTaskLog, type TaskLog } from './taskLog.ts';
 
 /** How tasks are run in this process. */

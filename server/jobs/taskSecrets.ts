@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seal, sealingKey, unseal } from '../auth/sealing.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
 import type { Db } from '../store/tables.ts';
-import { TaskFailed } from './runners/taskFailed.ts';
+import { TaskFailed } from '../taskFailed.ts';
 
 export interface TaskSecrets {
   list(): Promise<{ name: string; author: string; created: number }[]>;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { entityId, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { DocumentParcels } from '../feed/documentParcels.ts';
 import { prepareDocument } from '../store/prepare.ts';
-import { TaskFailed } from './runners/taskFailed.ts';
+import { TaskFailed } from '../taskFailed.ts';
 import type { TransformAnswer, TransformData, TransformMessage } from './transformMessages.ts';
 import { TRANSFORMS } from './transforms/catalogue.ts';
 import type { DocumentSource } from './transforms/transform.ts';

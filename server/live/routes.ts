@@ -3,8 +3,8 @@ import { readLiveToken, watchVersions } from '../../src/contract/notifications.t
 import type { Route } from '../../src/contract/route.ts';
 import type { Caller } from '../auth/auth.ts';
 import { seesRegion } from '../auth/regionScope.ts';
-import { callerOf, guard } from '../routes/guard.ts';
-import { BadInput, Refusal } from '../services/refusal.ts';
+import { callerOf, guard } from '../auth/guard.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { versionGroup, type Delivery, type LivePlaces } from './delivery.ts';
 import type { LiveOptions } from './live.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the feeds of vehicle positions in turns, and keeps what is new. */
 import type { IncomingMessage } from 'node:http';
 import type { RealtimeFeed } from '../settings.ts';
-import { type AddressRules, fetchChecked } from '../jobs/addresses.ts';
+import { type AddressRules, fetchChecked } from '../addresses.ts';
 import type { Live } from '../live/live.ts';
 import type { Db } from '../store/tables.ts';
 import { addPositions, claimFeed, forgetPositions, type NewPosition, noteFeed } from '../store/vehiclePositions.ts';

@@ -4,7 +4,7 @@ import type { Account } from '../../src/domain/account.ts';
 import type { ProductConfig } from '../../src/domain/settings.ts';
 import type { Caller } from '../auth/auth.ts';
 import { randomSecret, type Secrets } from '../auth/secrets.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { acceptTerms, hasAcceptedTerms, notePerson } from '../store/news.ts';
 import { registerPublic, registerRead, type Ground } from './register.ts';
 

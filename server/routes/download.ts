@@ -5,7 +5,7 @@ import { refusalOfAct } from '../../src/domain/versions.ts';
 import { feedJson } from '../feed/json/writeFeed.ts';
 import { feedSchemaText } from '../feed/json/schema.ts';
 import { noVersion } from '../services/editing.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { OpenedStore } from '../store/openStore.ts';
 import { readArchiveKey, readVersion } from '../store/versions.ts';
 import { registerRead, type Ground } from './register.ts';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { AuthError } from '../auth/auth.ts';
-import { BadInput, Refusal } from '../services/refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { TooMany } from '../limits.ts';
 import { logRefusal } from '../securityLog.ts';
 import { isOutOfRange, isTimeout, isUnavailable } from '../store/engine.ts';

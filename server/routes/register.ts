@@ -15,7 +15,7 @@ import type { Write } from '../services/editing.ts';
 import { momentIn, requirePresent, shownVersions } from '../services/moments.ts';
 import type { Shares } from '../auth/rates.ts';
 import { TooMany, type accountLimits } from '../limits.ts';
-import { BadInput, Refusal } from '../services/refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { requirePlaces } from '../services/scope.ts';
 import { sqlState, type Engine } from '../store/engine.ts';
 import { claimKey, recordAnswer, recordRefusal, type CommandKey, type RecordedAnswer } from '../store/idempotency.ts';
@@ -23,7 +23,7 @@ import { readSource } from '../store/versions.ts';
 import { canonicalJson } from '../store/prepare.ts';
 import { unstorableIn } from '../store/storable.ts';
 import { bodyOfError } from './errors.ts';
-import { callerOf, guard } from './guard.ts';
+import { callerOf, guard } from '../auth/guard.ts';
 
 /** What the routes stand on. */
 export interface Ground {

@@ -1,6 +1,6 @@
 import * as contract from '../../src/contract/tasks.ts';
 import type { TaskSecrets } from '../jobs/taskSecrets.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import * as service from '../services/tasks.ts';
 import { readTaskFile } from '../store/taskFiles.ts';
 import { dispositionOf } from './download.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../src/contract/upload.ts';
 import type { Uploads } from '../services/uploads.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { registerRead, registerUpload, type Ground } from './register.ts';
 
 /** Serves the upload of feed files, and what became of one. */

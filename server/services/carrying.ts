@@ -17,7 +17,7 @@ import { readerIn } from '../store/engine.ts';
 import type { Db } from '../store/tables.ts';
 import { type Correction, CorrectionIds } from './correctionIds.ts';
 import { Families, familyKeys, isWithin, type FamilyChange } from './familyChecks.ts';
-import { groupedBy } from './groupedBy.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';

@@ -30,7 +30,7 @@ import { commitEdit, lockEditable, type DocumentEdit, type Write } from './editi
 import { familyRefusal } from './familyChecks.ts';
 import { tellOfComment } from './news.ts';
 import { recordRefusal } from './recordChecks.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
 import { removalRefusal } from './removalChecks.ts';
 import { NO_PAIRS, stopAndSchedulePairs, type VersionPairs } from './versionPairs.ts';

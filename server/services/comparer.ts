@@ -23,7 +23,7 @@ import { readVersion } from '../store/versions.ts';
 import { diffIndex } from './comparerIndex.ts';
 import { inNewIds, type VersionPairs } from './versionPairs.ts';
 import { noVersion, readable } from './editing.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 
 /** The two versions of a comparison, and a text that names what they hold now. */
 export interface Pair {

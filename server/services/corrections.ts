@@ -10,7 +10,7 @@ import type { Db } from '../store/tables.ts';
 import { cloneVersion, readVersion } from '../store/versions.ts';
 import { carryCorrections } from './carrying.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What becomes of the corrections of a version when they are carried on to another; changes nothing. */
 export async function previewRebase(db: Db, versionId: number, onto: number): Promise<Rebase> {

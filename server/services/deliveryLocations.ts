@@ -19,7 +19,7 @@ import { readRegion } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { requireRegion } from './exports.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 
 type Written = DeliveryLocationInput & { readonly credentials: Credentials };
 

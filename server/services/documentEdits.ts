@@ -23,7 +23,7 @@ import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { commitEdit, lockEditable, type Write } from './editing.ts';
 import { familyRefusal } from './familyChecks.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { keptFileRefusal } from './keptFileChecks.ts';
 import { recordRefusal } from './recordChecks.ts';
 import { unknownNames } from './namedChecks.ts';

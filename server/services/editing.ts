@@ -6,7 +6,7 @@ import { changedFields, readUndone, writeEdit, type EntityChange } from '../stor
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readSource, readVersion } from '../store/versions.ts';
 import { tellOfEdit } from './news.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** One write of a caller: the transaction it happens in, and what is told to others once it is committed. */
 export interface Write {

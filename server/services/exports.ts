@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 import type { Db } from '../store/tables.ts';
 import { readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Exports of the regions that the caller sees, by region. */

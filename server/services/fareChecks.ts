@@ -8,7 +8,7 @@ import type { Track } from '../../src/domain/tracks.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSlots, readSome } from '../store/entities.ts';
 import { readable } from './editing.ts';
-import { BadInput } from './refusal.ts';
+import { BadInput } from '../refusal.ts';
 
 /** Every fare of the version against a journey. Refuses with 400 a ride that no track of its line makes. */
 export async function checkFares(engine: Engine, versionId: number, journey: AskedJourney): Promise<ReplyOf<typeof contract.checkFares>> {

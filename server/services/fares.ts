@@ -5,7 +5,7 @@ import type { Engine } from '../store/engine.ts';
 import { readEntity } from '../store/entities.ts';
 import { readFareRows } from '../store/fares.ts';
 import { readable } from './editing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Every fare of a version in short, as JSON text of the whole answer. */
 export async function listFares(engine: Engine, versionId: number): Promise<Buffer> {

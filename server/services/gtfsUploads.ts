@@ -18,7 +18,7 @@ import { createRun, moveRun } from '../store/runs.ts';
 import { readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { linkRun, readLinkedRun, type UploadKey } from '../store/uploads.ts';
-import { BadInput } from './refusal.ts';
+import { BadInput } from '../refusal.ts';
 import { keepTaskFile } from './tasks.ts';
 import { readTold } from './tellRuns.ts';
 

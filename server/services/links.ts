@@ -9,7 +9,7 @@ import type { Engine } from '../store/engine.ts';
 import { readAll, readSome } from '../store/entities.ts';
 import { readUsers } from '../store/stops.ts';
 import { readable } from './editing.ts';
-import { BadInput } from './refusal.ts';
+import { BadInput } from '../refusal.ts';
 
 /** All transfers that name a stop, grouped by the places of their ends, whichever way they go. */
 export async function listTransfers(engine: Engine, versionId: number): Promise<ReplyOf<typeof transfers.listTransfers>> {

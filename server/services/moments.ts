@@ -4,7 +4,7 @@ import { openMoment } from '../store/momentVersions.ts';
 import type { Db } from '../store/tables.ts';
 import { readVersion } from '../store/versions.ts';
 import { noVersion, readable } from './editing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The parameters of an address with the hidden version that shows what they name, where that is a version as it was. */
 export async function shownVersions<Params>(db: Db, params: Params): Promise<Params> {

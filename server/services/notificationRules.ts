@@ -14,7 +14,7 @@ import { readRegion } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
 import { manageableRegion, noRegion, stale, withRights } from './regions.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 
 type Rules = ReplyOf<typeof listNotificationRules>;
 

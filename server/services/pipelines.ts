@@ -26,9 +26,9 @@ import { countRunLevels, listNewestRunIds, listRunIds, readRuns } from '../store
 import type { Db } from '../store/tables.ts';
 import { lockVersion, readCurrent, readVersion } from '../store/versions.ts';
 import type { Write } from './editing.ts';
-import { groupedBy } from './groupedBy.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { newsOfRun, newsTold } from './news.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Pipelines with the rights of the account in them. */

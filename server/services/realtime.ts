@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/date.ts';
 import { rangeErrors } from '../../src/domain/realtime.ts';
 import type { Engine } from '../store/engine.ts';
 import { readLastPositions, readPositions } from '../store/vehiclePositions.ts';
-import { BadInput } from './refusal.ts';
+import { BadInput } from '../refusal.ts';
 
 /** Points of one answer at most: what a map can show and a connection brings in a moment. */
 const MOST_POINTS = 20_000;

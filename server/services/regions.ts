@@ -18,7 +18,7 @@ import { regionOptions } from '../geo/regionOptions.ts';
 import * as store from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
-import { BadInput, Refusal } from './refusal.ts';
+import { BadInput, Refusal } from '../refusal.ts';
 
 /** The regions that the caller sees, with the rights that they have in them. */
 export async function listRegions(db: Db, caller: Caller): Promise<ReplyOf<typeof contract.listRegions>> {

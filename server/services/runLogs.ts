@@ -4,7 +4,7 @@ import { isLogExpired, type LogCounts } from '../../src/domain/runLogs.ts';
 import { readImportReport } from '../store/taskFiles.ts';
 import { countLevels, readLogs, readWholeLog, type LogQuery } from '../store/runLogs.ts';
 import type { Db } from '../store/tables.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { readTaskRun } from './tasks.ts';
 
 /** The task of a log. */

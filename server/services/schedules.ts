@@ -9,8 +9,8 @@ import { countTracks, findSchedulesOfTrips, readScheduleParts } from '../store/s
 import { listDatabases } from '../store/regions.ts';
 import { readCurrent, readSource } from '../store/versions.ts';
 import { readable } from './editing.ts';
-import { groupedBy } from './groupedBy.ts';
-import { Refusal } from './refusal.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Schedules of a version in order, or those found by trip ids: at most 100 of these, with a flag when there are more. */
 export async function listSchedules(

@@ -3,7 +3,7 @@ import { storedVersionId } from '../../src/domain/moments.ts';
 import { seesRegion, type RegionScope } from '../auth/regionScope.ts';
 import { regionsOf } from '../store/places.ts';
 import type { Db } from '../store/tables.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The parts of a call that may name places. */
 interface NamedPlaces {

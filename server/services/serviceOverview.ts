@@ -6,7 +6,7 @@ import type { OverviewLine, ServiceOverview } from '../../src/domain/serviceOver
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { countTrips, type TripCounts } from '../store/tripCounts.ts';
-import { groupedBy } from './groupedBy.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
 
 /** Reads what runs in a version. */
 export async function readServiceOverview(engine: Engine, versionId: number): Promise<ServiceOverview> {

@@ -11,8 +11,8 @@ import { readDatabase } from '../store/regions.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Db } from '../store/tables.ts';
 import { readable } from './editing.ts';
-import { groupedBy } from './groupedBy.ts';
-import { BadInput } from './refusal.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
+import { BadInput } from '../refusal.ts';
 
 /** Stops with their transfers, pathways, schedules and agencies; ids that the version has no stop of are left out. */
 export async function readStopDetails(engine: Engine, versionId: number, joinedIds: string): Promise<ReplyOf<typeof contract.readStopDetails>> {

@@ -14,7 +14,7 @@ import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
 import type { Write } from './editing.ts';
 import { requireDatabase, requireSecrets, stopRun } from './pipelines.ts';
-import { BadInput, Refusal, tooLarge } from './refusal.ts';
+import { BadInput, Refusal, tooLarge } from '../refusal.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Task runs, newest first, a page at a time. */

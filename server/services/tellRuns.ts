@@ -3,7 +3,7 @@ import type { PipelineRun } from '../../src/domain/taskRuns.ts';
 import { readRuns } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import type { Write } from './editing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Tells everybody of a run once the write is committed, and answers the run. */
 export async function tellRun(write: Write, runId: number): Promise<PipelineRun> {

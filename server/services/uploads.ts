@@ -23,7 +23,7 @@ import * as store from '../store/uploads.ts';
 import { readVersion } from '../store/versions.ts';
 import { importGtfsUpload, importOf, readImportRun } from './gtfsUploads.ts';
 import { newsOfUpload, newsTold } from './news.ts';
-import { BadInput, Refusal, tooLarge } from './refusal.ts';
+import { BadInput, Refusal, tooLarge } from '../refusal.ts';
 
 /** One call of uploadSource. */
 export interface UploadCall {

@@ -14,10 +14,10 @@ import { groupOf, type Rule } from '../validation/rule.ts';
 import { casesOfRule, countRule, groupsOf, ruleSummary, type Excluded } from '../validation/summary.ts';
 import type { Validator } from '../validation/validator.ts';
 import { lockEditable, noVersion, readable, type Write } from './editing.ts';
-import { groupedBy } from './groupedBy.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { becomes, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
 import { readValidity } from '../store/publishing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface ValidationPlace {
   readonly db: Db;

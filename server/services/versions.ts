@@ -11,7 +11,7 @@ import { readDatabase } from '../store/regions.ts';
 import type { Db } from '../store/tables.ts';
 import * as store from '../store/versions.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Versions of a database, newest first, a page at a time. */
 export async function listVersions(db: Db, databaseId: string, page: store.VersionPage): Promise<ReplyOf<typeof contract.listVersions>> {

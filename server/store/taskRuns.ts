@@ -5,7 +5,7 @@ import { isActive, RunStatus } from '../../src/domain/runs.ts';
 import { PipelineRun, TaskRun } from '../../src/domain/taskRuns.ts';
 import { publish } from '../../src/domain/taskTemplates/exports.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
-import { groupedBy } from '../services/groupedBy.ts';
+import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { databasesIn } from './places.ts';
 import { currentVersionOf } from './publishing.ts';
 import { filesOf, OutputFiles } from './taskFiles.ts';

@@ -28,7 +28,7 @@ const REGION = {
   Rev: 0,
 };
 const OPTIONS = { Countries: [{ Id: 'NL', Name: 'Netherlands' }], Timezones: [], Languages: [], Currencies: [] };
-const RULES = { notifications: [], defaultEmail: 'a@b.c', permissions: { readOnly: false }, rev: 0 };
+const RULES = { notifications: [], defaultEmail: 'mia@demo.example', permissions: { readOnly: false }, rev: 0 };
 
 /** Carries one event out. Before an act that is to be possible the form is made right, before one that is not it is made wrong. */
 export function actOnRegionWizard(screen: FakeScreen, event: RegionWizardEvent): void {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { readConfig } from '../../server/config.ts';
 import { accountLimits, setLimits, TooMany } from '../../server/limits.ts';
 import { answerErrors } from '../../server/routes/errors.ts';
-import { guard } from '../../server/routes/guard.ts';
+import { guard } from '../../server/auth/guard.ts';
 import { AuthError, type Auth, type Caller } from '../../server/auth/auth.ts';
 import { prepareDocument } from '../../server/store/prepare.ts';
 import { batchOf } from '../builders/batchOf.ts';

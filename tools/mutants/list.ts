@@ -482,7 +482,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'whoever is signed in may make any call',
-    'server/routes/guard.ts',
+    'server/auth/guard.ts',
     '      requireAccess(caller, access);\n',
     '',
     'server test/server/auth.test.ts',

@@ -1,9 +1,9 @@
 /** Delivers a file to a location, and tries whether one can be delivered to. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DeliveryKind, DELIVERY_KIND_WORDS, type DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
-import { HostUnreachable } from '../addresses.ts';
+import { HostUnreachable } from '../../addresses.ts';
 import type { TaskPlace } from '../runners/runner.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import { HostKeyRefused } from '../sftp.ts';
 import { toFolder } from './folder.ts';
 import { toHttp } from './http.ts';

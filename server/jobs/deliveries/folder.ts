@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import type { Delivery, DeliveryPlace } from './deliver.ts';
 
 type Folder = Extract<DeliverySettings, { kind: 'folder' }>;

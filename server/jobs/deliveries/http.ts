@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
-import { HostUnreachable, type SentFile, sendChecked } from '../addresses.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { HostUnreachable, type SentFile, sendChecked } from '../../addresses.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import type { Delivery, DeliveryOptions, DeliveryPlace, KeptCredentials, OutgoingFile } from './deliver.ts';
 import { probeWords, withProbeFile } from './probeFile.ts';
 

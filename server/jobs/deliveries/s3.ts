@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 import type { DeliverySettings } from '../../../src/domain/deliveryLocations.ts';
-import { type SentFile, sendChecked } from '../addresses.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { type SentFile, sendChecked } from '../../addresses.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import type { Delivery, DeliveryOptions, DeliveryPlace, KeptCredentials } from './deliver.ts';
 import { isTaken, refusalOf } from './http.ts';
 import { probeWords, withProbeFile } from './probeFile.ts';

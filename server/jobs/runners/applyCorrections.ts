@@ -10,7 +10,7 @@ import type { Db } from '../../store/tables.ts';
 import { closeVersion, readCurrent, readVersion } from '../../store/versions.ts';
 import { readableVersion } from './readableVersion.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Carries the corrections of the current version, or of the one that is named, on to the version of the run. */
 export async function runApplyCorrections(work: TaskWork): Promise<TaskOutcome> {

@@ -6,7 +6,7 @@ import { runExportFeed, runExportGtfs, runPublish } from './exports.ts';
 import { runImportS3, runImportSftp, runImportStore, runImportUpload } from './importOthers.ts';
 import { runImportUrl } from './importUrl.ts';
 import type { TaskRunner } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import { runTransform } from './transform.ts';
 
 /** What runs the tasks of each template. */

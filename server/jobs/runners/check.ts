@@ -9,7 +9,7 @@ import { checkVersion } from '../../validation/checkVersion.ts';
 import { groupOf, type Rule } from '../../validation/rule.ts';
 import { countRule } from '../../validation/summary.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import { readableVersion } from './readableVersion.ts';
 
 /** Checks the version, logs what was found by rule, and ends as the limits say. */

@@ -14,7 +14,7 @@ import { deliverFile, type OutgoingFile } from '../deliveries/deliver.ts';
 import { exportSource, type ExportSource } from '../exportSource.ts';
 import { keepFile, versionToWrite } from './exports.ts';
 import type { TaskOutcome, TaskPlace, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Writes the feed of an export and delivers it. */
 export async function runDeliverExport(work: TaskWork): Promise<TaskOutcome> {

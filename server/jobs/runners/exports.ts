@@ -10,7 +10,7 @@ import { readNetworkFacts } from '../../services/networkFacts.ts';
 import { markPublished } from '../../store/publishing.ts';
 import { lockVersion, readCurrent, readLastPublished, readVersion } from '../../store/versions.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Writes the version as a GTFS zip. */
 export async function runExportGtfs(work: TaskWork): Promise<TaskOutcome> {

@@ -13,7 +13,7 @@ import type { TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
 import { keepFile } from './exports.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** A file as it was received. */
 export interface ReceivedFile {

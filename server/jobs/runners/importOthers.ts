@@ -4,11 +4,11 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { z } from 'zod';
 import { fileNameOfKey } from '../../../src/domain/taskFiles.ts';
 import { importS3, importSftp, importStore, importUpload } from '../../../src/domain/taskTemplates/imports.ts';
-import { fetchChecked } from '../addresses.ts';
+import { fetchChecked } from '../../addresses.ts';
 import { inWords, withSftp } from '../sftp.ts';
 import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Takes a file from the object store. */
 export function runImportStore(work: TaskWork): Promise<TaskOutcome> {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { importUrl } from '../../../src/domain/taskTemplates/imports.ts';
-import { fetchChecked } from '../addresses.ts';
+import { fetchChecked } from '../../addresses.ts';
 import { type ImportSource, readImportSource, wasAccepted } from '../../store/importSources.ts';
 import { readVersion } from '../../store/versions.ts';
 import { importFile, receiveFile } from './importFile.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Fetches a feed from an address and makes a version of it. Where it is as it was, the run goes on with the version made of it then. */
 export async function runImportUrl(work: TaskWork): Promise<TaskOutcome> {

@@ -1,7 +1,7 @@
 import type { Version } from '../../../src/domain/versions.ts';
 import { readSource, readVersion } from '../../store/versions.ts';
 import type { TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** The version, if its documents can be read. Throws TaskFailed where they cannot. */
 export async function readableVersion({ place }: Pick<TaskWork, 'place'>, versionId: number): Promise<Version> {

@@ -3,7 +3,7 @@ import type { ClaimedTask, TaskEnd } from '../../store/runs.ts';
 import type { VersionWriter } from '../../store/store.ts';
 import type { Db } from '../../store/tables.ts';
 import type { TaskLog } from '../taskLog.ts';
-import type { AddressRules } from '../addresses.ts';
+import type { AddressRules } from '../../addresses.ts';
 import type { TaskSecrets } from '../taskSecrets.ts';
 import type { Workplace } from '../workOnVersion.ts';
 

@@ -9,7 +9,7 @@ import type { TransformAnswer, TransformData, TransformMessage } from '../transf
 import { counted } from '../transforms/transform.ts';
 import { readableVersion } from './readableVersion.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
-import { TaskFailed } from './taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 
 /** Makes a version of another one in a thread of its own, by the transform that the template names. */
 export async function runTransform(work: TaskWork): Promise<TaskOutcome> {

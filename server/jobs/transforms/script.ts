@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ENTITY_SCHEMAS, entityId, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
 import type { LogLevel } from '../../../src/domain/runLogs.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import { counted, KINDS, type Transform } from './transform.ts';
 import { KIND_WORDS } from '../../../src/domain/references.ts';
 

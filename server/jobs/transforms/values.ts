@@ -7,7 +7,7 @@ import type {
   setFields as setTemplate,
   shiftDates as shiftTemplate,
 } from '../../../src/domain/taskTemplates/transforms.ts';
-import { TaskFailed } from '../runners/taskFailed.ts';
+import { TaskFailed } from '../../taskFailed.ts';
 import { addDays } from './selection.ts';
 import { counted, writeAll, type Transform } from './transform.ts';
 import { KIND_WORDS } from '../../../src/domain/references.ts';

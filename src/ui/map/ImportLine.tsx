@@ -8,7 +8,7 @@ import type { Track } from '../../domain/tracks.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';
-import { useKernelState, useView } from '../parts/appState.ts';
+import { useKernelState, useStateNow, useView } from '../parts/appState.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { usePlace } from '../parts/usePlace.ts';
 import classes from './map.module.css';
@@ -18,10 +18,7 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
   const dispatch = useDispatch();
   const { versionId = 0 } = usePlace();
   const refusal = useView(editRefusal);
-  const stopAt = useView(
-    (view) => (id: string) => stopRow(view, versionId, id)?.Coordinate ?? null,
-    () => true,
-  );
+  const stateNow = useStateNow();
   const [said, setSaid] = useState<{ readonly text: string; readonly shape?: string }>();
   // a line that was undone, given up or saved is not waiting for Apply
   const isThere = useKernelState(
@@ -38,7 +35,7 @@ export function ImportLine({ track, mode, why }: { readonly track: Track; readon
     if ('message' in read) return setSaid({ text: `${file.name}: ${read.message}` });
     const points = alongStops(
       read.points,
-      track.Stops.map(({ StopId }) => stopAt(StopId)),
+      track.Stops.map(({ StopId }) => stopRow(stateNow().view, versionId, StopId)?.Coordinate ?? null),
     );
     if (mode !== 'MOVE') dispatch(startShape({ versionId, scheduleId: track.ScheduleId, trackId: track.Id, mode: 'MOVE' }));
     const shape = encodeShape(points);

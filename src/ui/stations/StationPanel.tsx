@@ -14,7 +14,7 @@ import { planLayout } from '../../projections/planLayout.ts';
 import { missingOfStation, openedStation, type PlanLevel, stationNear, stationParts, stationPlan } from '../../projections/stationPlan.ts';
 import { stopName } from '../../projections/stops.ts';
 import { newLevel, stationQuestion } from '../../projections/typedForms.ts';
-import { useView } from '../parts/appState.ts';
+import { useStateNow, useView } from '../parts/appState.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useDetailsInset } from '../parts/DetailsDock.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
@@ -54,10 +54,10 @@ function Station({ versionId, stationId, levelId }: { versionId: number; station
   const name = useView((view) => stopName(view, versionId, stationId));
   const version = useView((view) => view.versions[versionId]);
   const chosenStop = usePlace().itemId;
-  const view = useView((state) => state);
-  // the whole state is only a way to the station: its plan changes with the version's own data
+  const stateNow = useStateNow();
+  // the plan changes with the version's own data
   // oxlint-disable-next-line react/exhaustive-deps
-  const plan = useMemo(() => stationPlan(view, versionId, stationId, levelId), [version, versionId, stationId, levelId]);
+  const plan = useMemo(() => stationPlan(stateNow().view, versionId, stationId, levelId), [version, versionId, stationId, levelId]);
   const [asking, ask] = useAsking(stationQuestion);
   const isAdding = asking === 'level';
   const refusal = useView(editRefusal);

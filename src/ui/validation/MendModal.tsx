@@ -10,7 +10,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { type MendPreview, mendPreviews } from '../../projections/mends.ts';
 import { type LoadedCases, ruleWords } from '../../projections/validation.ts';
 import { mendedCases } from '../../projections/typedForms.ts';
-import { useView } from '../parts/appState.ts';
+import { useStateNow, useView } from '../parts/appState.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Loading } from '../parts/LoadStates.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -33,8 +33,14 @@ interface MendModalProps {
 export function MendModal({ versionId, fresh, loaded, onClose }: MendModalProps): ReactNode {
   const dispatch = useDispatch();
   const { rule, cases, kept, total } = loaded;
-  const view = useView((state) => state);
-  const { missing, previews } = useMemo(() => mendPreviews(view, versionId, rule.RuleId, cases), [view, versionId, rule.RuleId, cases]);
+  const version = useView((view) => view.versions[versionId]);
+  const stateNow = useStateNow();
+  const { missing, previews } = useMemo(
+    () => mendPreviews(stateNow().view, versionId, rule.RuleId, cases),
+    // the previews change with the version's own data
+    // oxlint-disable-next-line react/exhaustive-deps
+    [version, versionId, rule.RuleId, cases],
+  );
   const attempt = useSubmit(onClose);
   const [{ left: unticked }, type] = useTyped(mendedCases, { left: [] });
   const left = new Set(unticked);

@@ -1,7 +1,7 @@
 /** Who makes a call: looked at when its headers are there, before anything of its body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../src/contract/route.ts';
-import { requireAccess, type Auth, type Caller } from '../auth/auth.ts';
+import { requireAccess, type Auth, type Caller } from './auth.ts';
 
 /** Callers of the calls that are being answered. */
 const callers = new WeakMap<FastifyRequest, Caller>();

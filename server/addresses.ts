@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TaskFailed } from './runners/taskFailed.ts';
+import { TaskFailed } from './taskFailed.ts';
 
 /** Which private addresses may be spoken to all the same. */
 export interface AddressRules {
