@@ -34,7 +34,7 @@ test('a change is found in the log, seen field by field, switched off and on aga
   await signIn(page, 'editor', path, WITHOUT_MAP);
   const list = page.getByRole('grid', { name: 'ChangeSets' });
   await expect(page.getByRole('radio', { name: 'Activate' })).toBeChecked();
-  await expect(list.getByRole('columnheader').first()).toHaveText('ChangeSets');
+  await expect(list.getByRole('columnheader', { name: 'ChangeSets' })).toBeVisible();
   await list.getByRole('row').nth(1).click();
   const details = page.getByRole('region', { name: /^Changes of set/ });
   await expect(details.getByRole('row', { name: /^Name/ })).toContainText('Logged');

@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconGitBranch,
@@ -79,7 +79,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const load = useView((view) => view.changes.sets);
   const more = useView((view) => view.changes.more);
   const loadingMore = useView((view) => view.changes.tail.status === 'loading');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [draftId, setDraftId] = useState<number>();
   const [deleting, setDeleting] = useState(false);
   const drafts = useView((view) => draftsOf(view, databaseId), sameList);
@@ -88,7 +88,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const wished = drafts.find(({ Id }) => Id === (draftId ?? Number(at.filter.dbVersionId)));
   const draft = wished ?? drafts[0];
   const sets = load.value ?? NONE;
-  const picked = sets.filter(({ SetId }) => chosen.has(SetId));
+  const picked = sets.filter(({ SetId }) => chosen.has(String(SetId)));
   const go = (to: Partial<ChangeLogPlace>, replace = false): void => open(changesPath(databaseId), changeLogSearch({ ...at, ...to }), { replace });
 
   const why = readOnly
@@ -101,7 +101,7 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
   const setIds = picked.map(({ SetId }) => SetId);
   const attachable = useView((view) => attachableIn(view, at.open), sameIds);
   const switchTo = (active: boolean): void => void (draft && dispatch(toggleChanges({ versionId: draft.Id, changeIds: [], setIds, active })));
-  const columns = useMemo(() => columnsOf(chosen, setChosen), [chosen]);
+  const selection = useMemo(() => ({ selected: chosen, onSelect: setChosen, boxLabel: ({ SetId }: ChangeSet) => `Choose set ${SetId}` }), [chosen]);
   return (
     <>
       <ChangeFilters
@@ -217,7 +217,8 @@ function Log({ at, databaseId }: { at: ChangeLogPlace; databaseId: string }): Re
             <VirtualList
               label="ChangeSets"
               rows={list}
-              columns={columns}
+              columns={COLUMNS}
+              selection={selection}
               rowHeight={40}
               idOf={idOf}
               textOf={wordsOf}
@@ -264,49 +265,34 @@ function attachableIn(view: AppState, setId: number | undefined): readonly numbe
   return (changes ?? []).flatMap(({ ChangeId, Type }) => (Type === 'Track' || Type === 'Timetable' ? [ChangeId] : []));
 }
 
-function columnsOf(chosen: ReadonlySet<number>, choose: (next: ReadonlySet<number>) => void): readonly Column<ChangeSet>[] {
-  return [
-    {
-      key: 'set',
-      title: 'ChangeSets',
-      width: 'minmax(180px, 3fr)',
-      render: (set) => (
-        <span className={classes['set']}>
-          <span onClick={(event) => event.stopPropagation()} role="presentation">
-            <Checkbox
-              size="xs"
-              aria-label={`Choose set ${set.SetId}`}
-              tabIndex={-1}
-              checked={chosen.has(set.SetId)}
-              onChange={(event) =>
-                choose(new Set(event.currentTarget.checked ? [...chosen, set.SetId] : [...chosen].filter((id) => id !== set.SetId)))
-              }
-            />
-          </span>
-          <span className={classes['words']} data-off={set.Inactive === set.Count || undefined} title={wordsOf(set)}>
-            {wordsOf(set)}
-          </span>
-        </span>
-      ),
-    },
-    { key: 'state', title: 'State', width: 'minmax(64px, 0.6fr)', render: (set) => stateOf(set) },
-    { key: 'changes', title: 'Changes', width: '66px', align: 'right', render: ({ Count }) => <span className="dmp-number">{Count}</span> },
-    { key: 'version', title: 'Version', width: '116px', render: (set) => <VersionCell set={set} /> },
-    { key: 'by', title: 'By', width: 'minmax(76px, 1fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span> },
-    {
-      key: 'date',
-      title: 'Date (UTC)',
-      width: '128px',
-      render: ({ Date: at, Comments }) => (
-        <span className="dmp-number">
-          {formatMoment(at)}
-          {Comments > 0 && <span title={`${Comments} comments`}>{` (${Comments})`}</span>}
-        </span>
-      ),
-    },
-    { key: 'id', title: 'Set', width: '60px', align: 'right', render: ({ SetId }) => <span className="dmp-number">{SetId}</span> },
-  ];
-}
+const COLUMNS: readonly Column<ChangeSet>[] = [
+  {
+    key: 'set',
+    title: 'ChangeSets',
+    width: 'minmax(180px, 3fr)',
+    render: (set) => (
+      <span className={classes['words']} data-off={set.Inactive === set.Count || undefined} title={wordsOf(set)}>
+        {wordsOf(set)}
+      </span>
+    ),
+  },
+  { key: 'state', title: 'State', width: 'minmax(64px, 0.6fr)', render: (set) => stateOf(set) },
+  { key: 'changes', title: 'Changes', width: '66px', align: 'right', render: ({ Count }) => <span className="dmp-number">{Count}</span> },
+  { key: 'version', title: 'Version', width: '116px', render: (set) => <VersionCell set={set} /> },
+  { key: 'by', title: 'By', width: 'minmax(76px, 1fr)', render: ({ CreatedBy }) => <span title={CreatedBy}>{CreatedBy.replace(/@.*/, '')}</span> },
+  {
+    key: 'date',
+    title: 'Date (UTC)',
+    width: '128px',
+    render: ({ Date: at, Comments }) => (
+      <span className="dmp-number">
+        {formatMoment(at)}
+        {Comments > 0 && <span title={`${Comments} comments`}>{` (${Comments})`}</span>}
+      </span>
+    ),
+  },
+  { key: 'id', title: 'Set', width: '60px', align: 'right', render: ({ SetId }) => <span className="dmp-number">{SetId}</span> },
+];
 
 function VersionCell({ set }: { set: ChangeSet }): ReactNode {
   const version = useView((view) => versionOf(view, set.DbVersionId));
