@@ -7,6 +7,7 @@ import { registerProvider } from './auth/provider.ts';
 import { createShares } from './auth/rates.ts';
 import { scrubbedUrl } from './auth/scrubbedUrl.ts';
 import { fileSecrets, type Secrets } from './auth/secrets.ts';
+import { type Build, textOfBuild } from './build.ts';
 import { isApi, serveClient } from './client.ts';
 import { ownAddress, type Config } from './config.ts';
 import { accountLimits, setLimits, TIMES_CHECKED_EVERY } from './limits.ts';
@@ -59,8 +60,7 @@ import { createValidator, type Validator } from './validation/validator.ts';
 export interface AppOptions {
   readonly config: Config;
   readonly store: OpenedStore;
-  /** Number of this build. */
-  readonly build: string;
+  readonly build: Build;
   /** Folder of the built client. */
   readonly clientDir: string;
   /** Folder of the project, whose documents are the help; without it there is none. */
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     downloads: createShares(config.limits.downloads),
   };
-  registerAccount(ground, productConfig(config, build, identity.oidc), secrets);
+  registerAccount(ground, productConfig(config, textOfBuild(build), identity.oidc), secrets);
   registerRegions(ground, config.geocoderUrl === undefined ? offlineGeocoder() : remoteGeocoder(config.geocoderUrl), {
     from: config.mailFrom,
     publicUrl: config.publicUrl,
@@ -206,8 +206,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('realtime', realtime);
   app.addHook('preClose', () => realtime.stop());
   registerValidation(ground, validator, config.excluding);
-  describeApi(app, config, build);
+  describeApi(app, config, build.version);
   if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
+  app.get('/version', async () => build);
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     await store.isEmpty();
@@ -259,11 +260,11 @@ function productConfig(config: Config, build: string, oidc: Oidc): ProductConfig
 }
 
 /** Both are written when somebody asks first: writing them takes as long as a tenth of the start. */
-function describeApi(app: FastifyInstance, config: Config, build: string): void {
+function describeApi(app: FastifyInstance, config: Config, version: string): void {
   let document: string | undefined;
   let page: ReturnType<typeof apiPageOf> | undefined;
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiOf(routeCatalogue, { version: build, url: config.publicUrl }));
+    document ??= JSON.stringify(openApiOf(routeCatalogue, { version, url: config.publicUrl }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/api', async (_request, reply) => {

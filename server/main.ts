@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import { createApp } from './app.ts';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts.ts';
+import { readBuild, textOfBuild } from './build.ts';
 import { ConfigError, isLoopback, ownAddress, readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demoData.ts';
 import { FolderInUse } from './store/folderLock.ts';
@@ -19,8 +19,10 @@ try {
 
 async function start(config: Config): Promise<void> {
   const root = productRoot();
-  const build = buildNumber(root);
-  console.log(`DMP ${build} is starting; data in ${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL, keys in ' + config.dataDir}`);
+  const build = readBuild(import.meta.dirname, root);
+  console.log(
+    `DMP ${textOfBuild(build)} is starting; data in ${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL, keys in ' + config.dataDir}`,
+  );
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -84,11 +86,6 @@ function productRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
   }
-}
-
-function buildNumber(root: string): string {
-  const path = join(root, 'package.json');
-  return existsSync(path) ? z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version : '0';
 }
 
 /** What went wrong, with causes; the inside (stack) only of what nobody foresaw. */

@@ -9,7 +9,7 @@
  * two builds at once, or a server running from the old folder, never see half a build.
  */
 import './needs.mjs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,6 +32,7 @@ export async function buildWhatChanged({ halves = Object.keys(HALVES), force = f
   const stale = halves.filter((half) => force || !isFresh(half));
   if (stale.length > 0) say(`Building ${stale.join(' and ')} ...`);
   await Promise.all(stale.map(buildHalf));
+  if (stale.length > 0 && !stale.includes('server')) noteBuild(join(root, 'dist', 'server'));
   return stale;
 }
 
@@ -50,7 +51,10 @@ async function buildHalf(half) {
   const folder = join(root, 'dist', `.building-${half}-${process.pid}`);
   try {
     await runVite(half, folder);
-    if (half === 'server') copyServerFiles(folder);
+    if (half === 'server') {
+      copyServerFiles(folder);
+      noteBuild(folder);
+    }
     writeFileSync(join(folder, '.built-from'), before);
     swapIn(folder, join(root, 'dist', half));
   } finally {
@@ -84,6 +88,25 @@ function copyServerFiles(folder) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(source, join(folder, file));
   }
+}
+
+/** Which build this is, for server/build.ts: version, commit (none without git) and date. The server tells it for both halves. */
+function noteBuild(folder) {
+  if (!existsSync(folder)) return;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const head = git('rev-parse', '--short=10', 'HEAD');
+  const changed = head !== null && git('status', '--porcelain', '--untracked-files=no') !== '';
+  const note = { version, commit: changed ? `${head}+` : head, date: new Date().toISOString() };
+  const path = join(folder, 'build.json');
+  writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(note)}\n`);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/** What git answers; null where there is none, or where these sources lie in the repository of something else. */
+function git(...words) {
+  if (!existsSync(join(root, '.git'))) return null;
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
 }
 
 function swapIn(folder, target) {

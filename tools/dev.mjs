@@ -23,7 +23,7 @@ for (const entry of ['src/main.tsx', 'server/main.ts']) {
 }
 
 /** Addresses a browser opens as a page although they are the server's: sign-in, downloads, and what the server tells of itself. */
-const SERVER_PAGES = /^\/(oidc|storage|scheduler|exports\/ui|api|help|openapi\.json|healthz|readyz)(\/|$|\?)/;
+const SERVER_PAGES = /^\/(oidc|storage|scheduler|exports\/ui|api|help|openapi\.json|version|healthz|readyz)(\/|$|\?)/;
 /** What Vite serves itself. */
 const CLIENT_FILES = /^\/(@|src\/|node_modules\/|index\.html)/;
 

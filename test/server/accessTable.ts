@@ -18,6 +18,7 @@ POST   /storage/ui/account/terms                                      signedIn  
 POST   /storage/ui/errors                                             signedIn  nothing       {"kind":"error","message":"m","stack":"","place":"/","build":"b"}
 POST   /storage/ui/account/leave                                      signedIn  nothing       {}
 GET    /config.json                                                   anyone    nothing
+GET    /version                                                       anyone    nothing
 GET    /healthz                                                       anyone    nothing
 HEAD   /healthz                                                       anyone    nothing
 GET    /readyz                                                        anyone    nothing

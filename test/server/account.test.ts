@@ -20,6 +20,12 @@ describe('the account', () => {
     expect((await product.call(readAccount, {}, { as: 'viewer' })).body).toMatchObject({ termsAccepted: false });
   });
 
+  it('of the installation is told which build it runs, without a sign-in', async () => {
+    const { statusCode, payload } = await product.app.inject('/version');
+    expect([statusCode, JSON.parse(payload)]).toEqual([200, { version: '1.2.3', commit: 'ab12cd34ef', date: '2026-11-27T01:12:30.000Z' }]);
+    expect((await product.call(readConfig)).body).toMatchObject({ build: '1.2.3 (ab12cd34ef, 2026-11-27 01:12 UTC)' });
+  });
+
   it('may create regions only where it sees all of them and may change them', async () => {
     const create = async (as: 'editor' | 'viewer' | 'localEditor'): Promise<unknown> =>
       ((await product.call(readAccount, {}, { as })).body['permissions'] as unknown as { createRegions: boolean }).createRegions;
