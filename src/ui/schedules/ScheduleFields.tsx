@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { editInterval } from '../../commands/calendars/calendarEdits.ts';
 import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
+import { hexColour } from '../../domain/colours.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
 import type { Schedule } from '../../domain/schedules.ts';
@@ -11,7 +12,8 @@ import { useView } from '../parts/appState.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
 import { usePlace } from '../parts/usePlace.ts';
-import type { SeenValue } from '../parts/useTypedText.ts';
+import { PickerAside } from '../parts/PickerAside.tsx';
+import { seenOf, type SeenValue } from '../parts/useTypedText.ts';
 import { useSeenRev } from '../parts/useSeenRev.ts';
 import classes from './schedules.module.css';
 
@@ -49,6 +51,17 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
           readOnly={readOnly}
           validate={(text) => scheduleFieldError(field, text.trim())}
           onSave={(to, from) => save(field, to.trim(), from)}
+          {...(isColour(field) && {
+            aside: (
+              <PickerAside
+                type="color"
+                value={hexColour(schedule[field]) ?? ''}
+                title={`Pick the ${label.toLowerCase()}`}
+                readOnly={readOnly}
+                onPick={(to) => save(field, to.slice(1).toUpperCase(), seenOf(textOf(schedule, field), rev))}
+              />
+            ),
+          })}
           {...look}
         />
       ))}
@@ -97,6 +110,16 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         rev={rev}
         readOnly={readOnly}
         validate={(text) => dateError(text, text <= toDate)}
+        aside={
+          <PickerAside
+            type="date"
+            value={fromDate}
+            title="Pick the first day"
+            readOnly={readOnly}
+            max={toDate}
+            onPick={(from) => saveDates({ from }, seenOf(fromDate, rev))}
+          />
+        }
         onSave={(from, seen) => saveDates({ from }, seen)}
       />
       <TextField
@@ -106,6 +129,16 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
         rev={rev}
         readOnly={readOnly}
         validate={(text) => dateError(text, text >= fromDate)}
+        aside={
+          <PickerAside
+            type="date"
+            value={toDate}
+            title="Pick the last day"
+            readOnly={readOnly}
+            min={fromDate}
+            onPick={(to) => saveDates({ to }, seenOf(toDate, rev))}
+          />
+        }
         onSave={(to, seen) => saveDates({ to }, seen)}
       />
     </div>
@@ -120,4 +153,8 @@ function textOf(schedule: Schedule, field: ScheduleField): string {
 function dateError(text: string, inOrder: boolean): string | undefined {
   if (!isCalendarDate(text)) return 'A date is written as 2026-12-31';
   return inOrder ? undefined : 'A schedule cannot end before it begins';
+}
+
+function isColour(field: ScheduleField): field is 'Color' | 'TextColor' {
+  return field === 'Color' || field === 'TextColor';
 }
