@@ -168,7 +168,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
   test('of a schedule that is open, its line is drawn on its own and the other lines step back; not beside one of its tracks', () => {
     const shown = picture('schedules/ferry', '');
     expect(shown).toMatchObject({ dimmed: false, highlightedStops: [], pointedLines: [[at(4), at(5)]] });
-    expect(shown.lines?.kept).toEqual(new Set(['ferry']));
+    expect(shown.lines?.kept).toEqual(new Set());
     expect(firstWish('schedules/ferry', '')).toMatchObject(north);
     expect(firstWish('schedules/bus', '')).toMatchObject({ kind: 'stay' });
     expect(picture('schedules/ferry/a-b/map', '').pointedLines).toEqual([]);
@@ -196,7 +196,7 @@ describe('the map steps back what a list leaves out, and shows what it keeps', (
     expect(of('schedules/ferry')).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5', 'S1'], highlightedStops: [] });
     const shown = of('schedules/ferry/a-b/map');
     expect(shown).toMatchObject({ dimmed: true, keptStops: ['S4', 'S5'], highlightedStops: [] });
-    expect(shown.lines?.kept).toEqual(new Set(['ferry']));
+    expect(shown.lines?.kept).toEqual(new Set());
     expect((shown.data['transfers'] as ShownLinks).kept).toEqual(new Set());
     // stops that are added to the track are chosen among all
     expect(of('schedules/ferry/a-b/map', { trackStops: { value: 'adding', context: {} } })).toMatchObject({ dimmed: false, keptStops: [] });

@@ -51,13 +51,16 @@ export function pictureOf(seen: SeenState, screen: ScreenState): MapPicture {
     hoveredStops: pointed && pointed.stops.length <= MOST_POINTED ? [...screen.hoveredStops, ...pointed.stops] : screen.hoveredStops,
     // one line among a dozen on the same street is seen only where it is drawn on its own
     pointedLines: pointed ? pointed.lines : found?.chosen ? openLines(view, found) : NO_LINES,
-    lines: screen.joined && linesShown(screen.joined, openLine(view)?.schedules ?? found?.shown.schedules),
+    // an open line is drawn on its own, over the others
+    lines: screen.joined && linesShown(screen.joined, openLine(view) ? NO_SCHEDULES : found?.shown.schedules),
     layers,
     tiles,
     theme: screen.theme,
     inset: screen.inset,
   };
 }
+
+const NO_SCHEDULES: ReadonlySet<string> = new Set();
 
 let lastShown: MapPicture['lines'];
 

@@ -4,9 +4,8 @@ import { scheduleDetails } from './scheduleParts.ts';
 import type { AppState } from './state.ts';
 import { presentData, presentPlace } from './versions.ts';
 
-/** A schedule with the stops that it, or the one of its tracks that is open, serves. */
+/** The stops that a schedule, or the one of its tracks that is open, serves. */
 export interface OpenLine {
-  readonly schedules: ReadonlySet<string>;
   /** Empty while the schedule is not loaded and where it serves none. */
   readonly stops: readonly string[];
 }
@@ -20,7 +19,7 @@ export function openLine(view: AppState): OpenLine | undefined {
   if (last?.tracks !== tracks || last.itemId !== itemId || last.trackId !== trackId) {
     const shown = trackId === undefined ? tracks : tracks.filter(({ Track }) => Track.Id === trackId);
     const stops = [...new Set(shown.flatMap(({ Track }) => Track.Stops.map(({ StopId }) => StopId)))];
-    last = { tracks, itemId, trackId, line: { schedules: new Set([itemId]), stops } };
+    last = { tracks, itemId, trackId, line: { stops } };
   }
   return last.line;
 }
