@@ -58,7 +58,17 @@ const START = `# Help
 |---|---|
 | [Bring in your first feed](/help/docs/handbook/first-feed.md) | from a GTFS zip to a published version |
 | [Timetables in a sheet](/help/docs/handbook/timetables.md) | times, departures, keys |
+| [Lines and tracks](/help/docs/handbook/lines.md) | schedules, tracks, their stops |
+| [Calendars](/help/docs/handbook/calendars.md) | dates, exceptions, seasons |
+| [Stops, stations and pathways](/help/docs/handbook/stops.md) | stops, levels, transfers |
+| [Fares](/help/docs/handbook/fares.md) | prices, zones, conditions |
+| [Shapes](/help/docs/handbook/shapes.md) | the lines of tracks on the map |
 | [Undo, history and looking back](/help/docs/handbook/history.md) | what was changed, by whom, and how to take it back |
+| [Validation and exclusions](/help/docs/handbook/validation.md) | findings, and which are accepted |
+| [Comparer and corrections](/help/docs/handbook/comparer.md) | two versions side by side; changes that outlive an import |
+| [Versions](/help/docs/handbook/versions.md) | edit, publish, go back, archive |
+| [Pipelines and exports](/help/docs/handbook/pipelines.md) | what runs by itself, and what is delivered |
+| [Keyboard](/help/docs/handbook/keyboard.md) | the keys that are worth knowing |
 | [The map and its tools](/help/docs/map.md) | search, move, draw, layers |
 | [What a round trip through DMP loses](/help/docs/gtfs-losses.md) | how GTFS comes in and goes out |
 | [Glossary](/help/docs/develop/glossary.md) | the terms of DMP, in GTFS and NeTEx |
