@@ -170,7 +170,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     outbox: config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined,
   });
   registerNews(ground);
-  registerVersions(ground);
+  const findings = { db: store.sql.db, validator, excluding: config.excluding, now: Date.now };
+  registerVersions(ground, findings);
   registerDownload(ground, store);
   const uploads = createUploads({ store, objects, live, runTasks: () => jobs.runTasks(), dataDir: config.dataDir, limit: config.uploadLimit, warn });
   app.addHook('preClose', () => uploads.stop());
@@ -184,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerAgencies(ground);
   registerRecords(ground);
   registerTasks(ground, taskSecrets, config.uploadLimit);
-  registerPipelines(ground);
+  registerPipelines(ground, findings);
   registerExports(ground, store, place);
   registerLogs(ground);
   registerComparer(ground);
@@ -205,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('realtime', realtime);
   app.addHook('preClose', () => realtime.stop());
-  registerValidation(ground, validator, config.excluding);
+  registerValidation(ground, findings);
   describeApi(app, config, build.version);
   if (options.documentsDir !== undefined) serveHelp(app, options.documentsDir);
   app.get('/version', async () => build);

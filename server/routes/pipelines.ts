@@ -1,10 +1,11 @@
 import * as contract from '../../src/contract/pipelines.ts';
 import { listRegionsOfPipelines, listTags } from '../store/pipelines.ts';
 import * as service from '../services/pipelines.ts';
+import type { ValidationPlace } from '../services/validation.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about pipelines and their runs. */
-export function registerPipelines(ground: Ground): void {
+export function registerPipelines(ground: Ground, findings: ValidationPlace): void {
   const { db } = ground.engine;
   const wake = (): void => ground.jobs.runTasks();
   registerRead(ground, contract.listPipelineRegions, async (_call, { regions }) => ({ regions: await listRegionsOfPipelines(db, regions) }));
@@ -38,6 +39,6 @@ export function registerPipelines(ground: Ground): void {
   });
   registerWrite(ground, contract.approveRun, ({ params, body }, write) => {
     write.afterCommit(wake);
-    return service.approveRun(write, params.id, body.superseded);
+    return service.approveRun(write, findings, params.id, body.superseded);
   });
 }

@@ -1,11 +1,9 @@
 import * as contract from '../../src/contract/validation.ts';
 import * as service from '../services/validation.ts';
-import type { Validator } from '../validation/validator.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about validation: what was found, and what is excluded of it. */
-export function registerValidation(ground: Ground, validator: Validator, excluding: boolean): void {
-  const place: service.ValidationPlace = { db: ground.engine.db, validator, excluding, now: Date.now };
+export function registerValidation(ground: Ground, place: service.ValidationPlace): void {
   registerRead(ground, contract.readVersionOutlook, ({ params }) => service.readOutlook(place, params.versionId));
   registerRead(ground, contract.readValidationSummary, ({ params }) => service.readSummary(place, params.versionId));
   registerRead(ground, contract.readValidationRule, ({ params, query }) => service.readRule(place, params.versionId, params.ruleId, query));

@@ -1,10 +1,11 @@
 import * as contract from '../../src/contract/versions.ts';
 import { readServiceOverview } from '../services/serviceOverview.ts';
+import type { ValidationPlace } from '../services/validation.ts';
 import * as service from '../services/versions.ts';
 import { registerRead, registerWrite, type Ground } from './register.ts';
 
 /** Serves the calls about versions: lists, one version, what changed since, and the acts of its life. */
-export function registerVersions(ground: Ground): void {
+export function registerVersions(ground: Ground, findings: ValidationPlace): void {
   const { db } = ground.engine;
   registerRead(ground, contract.listVersions, ({ params, query }) => service.listVersions(db, params.databaseId, query));
   registerRead(ground, contract.listPublishedVersions, ({ params, query }) =>
@@ -19,8 +20,10 @@ export function registerVersions(ground: Ground): void {
     service.cloneVersion(write, params.databaseId, params.versionId, body.Name),
   );
   registerWrite(ground, contract.deleteDraft, ({ params }, write) => service.deleteDraft(write, params.databaseId, params.versionId));
-  registerWrite(ground, contract.makeVersionCurrent, ({ params }, write) => service.makeVersionCurrent(write, params.databaseId, params.versionId));
-  registerWrite(ground, contract.publishVersion, ({ params }, write) => service.publishVersion(write, params.databaseId, params.versionId));
+  registerWrite(ground, contract.makeVersionCurrent, ({ params }, write) =>
+    service.makeVersionCurrent(write, findings, params.databaseId, params.versionId),
+  );
+  registerWrite(ground, contract.publishVersion, ({ params }, write) => service.publishVersion(write, findings, params.databaseId, params.versionId));
   for (const [route, act] of [
     [contract.storeVersion, service.storeVersion],
     [contract.archiveVersion, service.archiveVersion],

@@ -29,6 +29,7 @@ import type { Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
 import { newsOfRun, newsTold } from './news.ts';
 import { BadInput, Refusal } from '../refusal.ts';
+import { requirePublishable, type ValidationPlace } from './validation.ts';
 import { tellRun } from './tellRuns.ts';
 
 /** Pipelines with the rights of the account in them. */
@@ -166,7 +167,7 @@ export async function stopRun(write: Write, id: number): Promise<PipelineRun> {
 }
 
 /** Lets a run go on that needs approval. A Publish that waited for it publishes now. */
-export async function approveRun(write: Write, id: number, asked?: Overtaken): Promise<PipelineRun> {
+export async function approveRun(write: Write, findings: ValidationPlace, id: number, asked?: Overtaken): Promise<PipelineRun> {
   const run = await requireAct(write, id, 'approve');
   requireAsked(run, asked, 'Approving it');
   const moved = await moveRun(write.db, id, { type: 'approve' });
@@ -174,20 +175,21 @@ export async function approveRun(write: Write, id: number, asked?: Overtaken): P
   const approved = run.tasks.find(({ task, last_result, approved: before }) => last_result.type === 4 && !before && moved?.changed.includes(task.id));
   if (approved !== undefined) {
     await noteApproval(write.db, approved.task.id, account.name);
-    if (approved.task.s3_url === publish.s3_url) await publishApproved(write, approved);
+    if (approved.task.s3_url === publish.s3_url) await publishApproved(write, findings, approved);
     const by = { runId: id, taskRunId: approved.task.id };
     for (const told of await newsOfRun(write.db, by, moved?.status ?? 1, subject)) write.tell(...newsTold(told));
   }
   return tellRun(write, id);
 }
 
-async function publishApproved(write: Write, { task }: TaskRun): Promise<void> {
+async function publishApproved(write: Write, findings: ValidationPlace, { task }: TaskRun): Promise<void> {
   const versionId = task.input_version_id ?? 0;
   const before = await readCurrent(write.db, task.db_id);
   const locked = await lockVersion(write.db, versionId);
   const refusal =
     locked === undefined ? `The version ${versionId} no longer exists.` : locked.readOnly ? READ_ONLY : refusalOfAct('publish', locked.version);
   if (refusal !== undefined) throw new Refusal(409, 'not_possible', refusal);
+  await requirePublishable(findings, write, versionId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await noteOutput(write.db, task.id, versionId);
   for (const changed of [versionId, ...(before === undefined ? [] : [before.Id])]) {

@@ -81,7 +81,7 @@ export async function updateRegionGeneral(
 ): Promise<ReplyOf<typeof contract.readRegion>> {
   const region = await lockRegion(write, key, ifMatch);
   refuseFields([...generalErrors(general), ...(await optionErrors(general))]);
-  await store.updateRegion(write.db, region.Key, { ...general, Name: general.Name.trim() });
+  await store.updateRegion(write.db, region.Key, { ...general, Name: general.Name.trim(), RefusesErrors: general.RefusesErrors ?? false });
   return changed(write, region.Key);
 }
 

@@ -15,8 +15,9 @@ import { casesOfRule, countRule, groupsOf, ruleSummary, type Excluded } from '..
 import type { Validator } from '../validation/validator.ts';
 import { lockEditable, noVersion, readable, type Write } from './editing.ts';
 import { groupedBy } from '../../src/domain/groupedBy.ts';
-import { becomes, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
+import { becomes, refusalOfErrors, type VersionOutlook } from '../../src/domain/versionOutlook.ts';
 import { readValidity } from '../store/publishing.ts';
+import { readRefusesErrors } from '../store/regions.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ValidationPlace {
@@ -64,8 +65,10 @@ export async function readOutlook(place: ValidationPlace, versionId: number): Pr
   const sum = (level: 'Error' | 'Warning', count: (rule: (typeof rules)[number]) => number): number =>
     rules.filter(({ RuleLevel }) => RuleLevel === level).reduce((all, rule) => all + count(rule), 0);
   const kept = (rule: (typeof rules)[number]): number => rule.AllCasesCount - rule.IgnoredCasesCount;
+  const Errors = sum('Error', kept);
+  const refused = (await readRefusesErrors(place.db, versionId)) ? refusalOfErrors({ Errors, Checking }) : undefined;
   return {
-    Errors: sum('Error', kept),
+    Errors,
     Warnings: sum('Warning', kept),
     NewErrors: sum('Error', ({ NewCasesCount }) => NewCasesCount),
     NewWarnings: sum('Warning', ({ NewCasesCount }) => NewCasesCount),
@@ -73,7 +76,19 @@ export async function readOutlook(place: ValidationPlace, versionId: number): Pr
     ValidFrom: from,
     ValidTo: to,
     Becomes: becomes(from, to, new Date(place.now()).toISOString().slice(0, 10)),
+    ...(refused === undefined ? {} : { Refused: refused }),
   };
+}
+
+/**
+ * Refuses (409) to publish a locked version that its region does not publish with errors. Only what is stored is read: a check
+ * within the write would wait for the one connection of the embedded database, which the write has. A version that is not
+ * checked yet is refused with `checking`, which a repeat of the command is not held to.
+ */
+export async function requirePublishable(place: ValidationPlace, write: Write, versionId: number): Promise<void> {
+  if (!(await readRefusesErrors(write.db, versionId))) return;
+  const { Refused, Checking } = await readOutlook({ ...place, db: write.db }, versionId);
+  if (Refused !== undefined) throw new Refusal(409, Checking ? 'checking' : 'has_errors', Refused);
 }
 
 export async function readRule(

@@ -12,6 +12,7 @@ import type { Db } from '../store/tables.ts';
 import * as store from '../store/versions.ts';
 import { lockForAct, noVersion, readable, type Write } from './editing.ts';
 import { Refusal } from '../refusal.ts';
+import { requirePublishable, type ValidationPlace } from './validation.ts';
 
 /** Versions of a database, newest first, a page at a time. */
 export async function listVersions(db: Db, databaseId: string, page: store.VersionPage): Promise<ReplyOf<typeof contract.listVersions>> {
@@ -63,8 +64,14 @@ export async function deleteDraft(write: Write, databaseId: string, versionId: n
 }
 
 /** Publishes a version for good; the audit keeps who and when. Tells also of the version that was current before. */
-export async function publishVersion(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.publishVersion>> {
+export async function publishVersion(
+  write: Write,
+  findings: ValidationPlace,
+  databaseId: string,
+  versionId: number,
+): Promise<ReplyOf<typeof contract.publishVersion>> {
   await lockForAct(write, 'publish', databaseId, versionId);
+  await requirePublishable(findings, write, versionId);
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   await tellNoLongerCurrent(write, before);
@@ -72,8 +79,14 @@ export async function publishVersion(write: Write, databaseId: string, versionId
 }
 
 /** Makes a version current again that was published before: a publication of its own, which the audit keeps too. */
-export async function makeVersionCurrent(write: Write, databaseId: string, versionId: number): Promise<ReplyOf<typeof contract.makeVersionCurrent>> {
+export async function makeVersionCurrent(
+  write: Write,
+  findings: ValidationPlace,
+  databaseId: string,
+  versionId: number,
+): Promise<ReplyOf<typeof contract.makeVersionCurrent>> {
   await lockForAct(write, 'makeCurrent', databaseId, versionId);
+  await requirePublishable(findings, write, versionId);
   const before = await store.readCurrent(write.db, databaseId);
   await markPublished(write.db, versionId, { author: write.caller.account.name, subject: write.caller.subject });
   const version = await known(write.db, versionId);

@@ -17,6 +17,7 @@ import { parentRevisions } from './migrations/0019_parent_rev.ts';
 import { uploadRuns } from './migrations/0020_upload_runs.ts';
 import { approvals } from './migrations/0021_approvals.ts';
 import { importReports } from './migrations/0022_import_reports.ts';
+import { regionErrors } from './migrations/0023_region_errors.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
@@ -47,6 +48,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0020_upload_runs', uploadRuns],
   ['0021_approvals', approvals],
   ['0022_import_reports', importReports],
+  ['0023_region_errors', regionErrors],
 ];
 
 /**

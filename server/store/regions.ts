@@ -12,11 +12,14 @@ export async function listRegions(db: Db): Promise<Region[]> {
   const { rows } = await sql<{ list: string | null }>`
     select json_agg(json_build_object('Key', r.key, 'Name', r.name, 'CountryCode', r.country_code, 'LanguageCode', r.language_code,
       'Timezone', r.timezone, 'Currency', r.currency, 'Bounds', r.bounds, 'Databases', coalesce(d.list, '[]'),
-      'Permissions', json_build_object('ReadOnly', r.read_only), 'Rev', r.rev) order by r.key)::text as list
+      'Permissions', json_build_object('ReadOnly', r.read_only), 'RefusesErrors', r.refuses_errors, 'Rev', r.rev) order by r.key)::text as list
     from region r left join (
       select region_key, json_agg(json_build_object('Id', id, 'Name', name) order by id) as list from database group by region_key
     ) d on d.region_key = r.key`.execute(db);
-  return z.array(Region).parse(JSON.parse(rows[0]?.list ?? '[]'));
+  return z
+    .array(Region)
+    .parse(JSON.parse(rows[0]?.list ?? '[]'))
+    .map(({ RefusesErrors, ...region }) => ({ ...region, ...refusing(RefusesErrors) }));
 }
 
 /** One region by its key, whatever its case, or undefined; `lock` keeps others from changing it until the transaction ends. */
@@ -45,7 +48,7 @@ export async function takenDatabaseIds(db: Db, ids: readonly string[]): Promise<
 
 /** Changes a region's own data; its revision rises. */
 export async function updateRegion(db: Db, key: string, changes: Partial<RegionGeneral> & { readonly Bounds?: Bounds }): Promise<void> {
-  const { Name, CountryCode, LanguageCode, Timezone, Currency, Bounds: box } = changes;
+  const { Name, CountryCode, LanguageCode, Timezone, Currency, RefusesErrors, Bounds: box } = changes;
   await db
     .updateTable('region')
     .set({
@@ -55,6 +58,7 @@ export async function updateRegion(db: Db, key: string, changes: Partial<RegionG
       ...(LanguageCode === undefined ? {} : { language_code: LanguageCode }),
       ...(Timezone === undefined ? {} : { timezone: Timezone }),
       ...(Currency === undefined ? {} : { currency: Currency }),
+      ...(RefusesErrors === undefined ? {} : { refuses_errors: RefusesErrors }),
       ...(box === undefined ? {} : { bounds: sql`${JSON.stringify(box)}::jsonb` }),
     })
     .where('key', '=', key)
@@ -101,6 +105,7 @@ export async function createRegion(db: Db, region: NewRegion): Promise<boolean> 
       currency: region.Currency,
       bounds: region.Bounds === null ? null : sql`${JSON.stringify(region.Bounds)}::jsonb`,
       read_only: region.ReadOnly ?? false,
+      refuses_errors: region.RefusesErrors ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
@@ -177,8 +182,26 @@ function regionOf(row: Selectable<Tables['region']>, databases: readonly { id: s
     Bounds: boundsOf(row.bounds),
     Databases: databases.map(({ id, name }) => ({ Id: id, Name: name })),
     Permissions: { ReadOnly: row.read_only },
+    ...refusing(row.refuses_errors),
     Rev: row.rev,
   };
+}
+
+/** Absent where versions with errors can be published. */
+function refusing(refusesErrors: boolean | undefined): Pick<Region, 'RefusesErrors'> {
+  return refusesErrors === true ? { RefusesErrors: true } : {};
+}
+
+/** Whether the region of a version refuses to publish versions with errors. */
+export async function readRefusesErrors(db: Db, versionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('version')
+    .innerJoin('database', 'database.id', 'version.database_id')
+    .innerJoin('region', 'region.key', 'database.region_key')
+    .select('region.refuses_errors')
+    .where('version.version_id', '=', versionId)
+    .executeTakeFirst();
+  return row?.refuses_errors ?? false;
 }
 
 /** Time zone of the region that a database is in; empty where none was given. */

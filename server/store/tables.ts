@@ -14,6 +14,7 @@ export interface Tables {
     currency: string;
     bounds: unknown;
     read_only: boolean;
+    refuses_errors: Generated<boolean>;
     rev: Generated<number>;
     rules_rev: Generated<number>;
   };

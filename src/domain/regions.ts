@@ -9,6 +9,8 @@ export const RegionGeneral = z.object({
   LanguageCode: z.string(),
   Timezone: z.string(),
   Currency: z.string(),
+  /** Versions with errors cannot be published; absent where they can. */
+  RefusesErrors: z.boolean().optional(),
 });
 export type RegionGeneral = z.infer<typeof RegionGeneral>;
 

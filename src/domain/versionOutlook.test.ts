@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { becomes, becomesWords, findingsWords } from './versionOutlook.ts';
+import { becomes, becomesWords, findingsWords, refusalOfErrors } from './versionOutlook.ts';
 
 const NOTHING = { Errors: 0, Warnings: 0, NewErrors: 0, NewWarnings: 0, Checking: false };
 
@@ -19,4 +19,13 @@ test('a version is current at once, later or never by its dates', () => {
 
 test('findings are counted in words, and none are no words', () => {
   expect([findingsWords(1, 0), findingsWords(1200, 2), findingsWords(0, 0)]).toEqual(['1 error', '1,200 errors and 2 warnings', undefined]);
+});
+
+test('a region that does not publish versions with errors says how many there are, and waits for a check', () => {
+  expect(refusalOfErrors({ Errors: 0, Checking: false })).toBeUndefined();
+  expect(refusalOfErrors({ Errors: 12, Checking: false })).toBe('This region does not publish versions with errors: 12 errors');
+  expect(refusalOfErrors({ Errors: 1, Checking: false })).toBe('This region does not publish versions with errors: 1 error');
+  expect(refusalOfErrors({ Errors: 0, Checking: true })).toBe(
+    'This region does not publish versions with errors, and this version is still being checked. Try again in a moment',
+  );
 });

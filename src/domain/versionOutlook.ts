@@ -14,6 +14,8 @@ export const VersionOutlook = z.object({
   ValidTo: z.string().nullable(),
   /** What a publication now would make of it: current at once, current later, or never. */
   Becomes: z.enum(['current', 'later', 'never']),
+  /** Why its region does not let it be published now; absent where it may be. */
+  Refused: z.string().optional(),
 });
 export type VersionOutlook = z.infer<typeof VersionOutlook>;
 
@@ -34,6 +36,15 @@ export function becomesWords({ Becomes, ValidFrom, ValidTo }: VersionOutlook): s
     case 'never':
       return `It does not become current: its dates ended on ${ValidTo}.`;
   }
+}
+
+/**
+ * Why a region that does not publish versions with errors refuses one; undefined where it does not. The reason of the client's
+ * buttons, of the server's refusals and of a failed *Publish* task. Excluded errors are not among `Errors`.
+ */
+export function refusalOfErrors({ Errors, Checking }: Pick<VersionOutlook, 'Errors' | 'Checking'>): string | undefined {
+  if (Checking) return 'This region does not publish versions with errors, and this version is still being checked. Try again in a moment';
+  return Errors === 0 ? undefined : `This region does not publish versions with errors: ${counted(Errors, 'error')}`;
 }
 
 /** `12 errors and 1 warning`; undefined where there is neither. */

@@ -18,6 +18,8 @@ export const Region = z.object({
   Bounds: Bounds.nullable(),
   Databases: z.array(z.object({ Id: z.string(), Name: z.string() })),
   Permissions,
+  /** Versions with errors cannot be published; absent where they can. */
+  RefusesErrors: z.boolean().optional(),
   /** Rises with every change of its data; a write says on which one it is based. */
   Rev: z.int().min(0).optional(),
 });

@@ -94,7 +94,7 @@ export const EMPTY_FORM: RegionForm = {
 
 /** The form of a region that is there. */
 export function formOf(region: Region): RegionForm {
-  const { Key, Name, CountryCode, LanguageCode, Timezone, Currency, Bounds, Databases } = region;
+  const { Key, Name, CountryCode, LanguageCode, Timezone, Currency, RefusesErrors, Bounds, Databases } = region;
   return {
     Key,
     Name,
@@ -104,6 +104,7 @@ export function formOf(region: Region): RegionForm {
     Currency,
     corners: typedBounds(Bounds ?? DEFAULT_BOUNDS),
     databases: Databases.map((one) => ({ ...one, added: false })),
+    ...(RefusesErrors === true ? { RefusesErrors } : {}),
   };
 }
 
@@ -111,8 +112,11 @@ export function formOf(region: Region): RegionForm {
 export function typedOver(form: RegionForm, before: RegionForm, now: RegionForm): RegionForm {
   const kept = <K extends keyof RegionForm>(key: K): Pick<RegionForm, K> =>
     ({ [key]: JSON.stringify(form[key]) === JSON.stringify(before[key]) ? now[key] : form[key] }) as Pick<RegionForm, K>;
+  const { RefusesErrors: stored, ...others } = now;
+  const refuses = form.RefusesErrors === before.RefusesErrors ? stored : form.RefusesErrors;
   return {
-    ...now,
+    ...others,
+    ...(refuses === true ? { RefusesErrors: true } : {}),
     ...kept('Name'),
     ...kept('CountryCode'),
     ...kept('LanguageCode'),
@@ -124,8 +128,8 @@ export function typedOver(form: RegionForm, before: RegionForm, now: RegionForm)
 }
 
 /** The general data of a form. */
-export function generalOf({ Name, CountryCode, LanguageCode, Timezone, Currency }: RegionForm): RegionGeneral {
-  return { Name, CountryCode, LanguageCode, Timezone, Currency };
+export function generalOf({ Name, CountryCode, LanguageCode, Timezone, Currency, RefusesErrors }: RegionForm): RegionGeneral {
+  return { Name, CountryCode, LanguageCode, Timezone, Currency, ...(RefusesErrors === true ? { RefusesErrors } : {}) };
 }
 
 /** Whether a region is made (not changed). */

@@ -45,7 +45,7 @@ export async function runCheck(work: TaskWork): Promise<TaskOutcome> {
 }
 
 /** Cases by rule that hold today and are not excluded. `each` is told the first ones of every rule. */
-async function countRules(
+export async function countRules(
   work: TaskWork,
   versionId: number,
   each?: (rule: Rule, first: readonly FoundCase[], count: number) => void,

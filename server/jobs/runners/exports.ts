@@ -3,12 +3,15 @@ import { createGzip } from 'node:zlib';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { doubts } from '../../../src/domain/plausibility.ts';
 import { exportFeedFile, exportGtfsFile, publish } from '../../../src/domain/taskTemplates/exports.ts';
+import { refusalOfErrors } from '../../../src/domain/versionOutlook.ts';
 import { refusalOfAct, type Version } from '../../../src/domain/versions.ts';
 import { exportGtfs } from '../../feed/exportFeed.ts';
 import { feedJson } from '../../feed/json/writeFeed.ts';
 import { readNetworkFacts } from '../../services/networkFacts.ts';
 import { markPublished } from '../../store/publishing.ts';
+import { readRefusesErrors } from '../../store/regions.ts';
 import { lockVersion, readCurrent, readLastPublished, readVersion } from '../../store/versions.ts';
+import { countRules } from './check.ts';
 import type { TaskOutcome, TaskWork } from './runner.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 
@@ -87,6 +90,7 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
   log.info(`Publishing version ${versionId}, "${version?.Version ?? ''}"${before === undefined ? '' : `; version ${before.Id} is current so far`}`);
   const refused = version && refusalOfAct('publish', version);
   if (refused !== undefined) throw new TaskFailed(refused);
+  await requireNoErrors(work, versionId);
   const found = values.on_implausible === 'continue' ? [] : await findDoubts(work, versionId, before, values.change_allowed);
   if (found.length > 0) {
     const message = `${found.join('. ')}. Nothing has been published.`;
@@ -115,6 +119,15 @@ export async function runPublish(work: TaskWork): Promise<TaskOutcome> {
       return { message: words };
     },
   };
+}
+
+/** Fails where the region does not publish versions with errors and the version has some; one that was never checked is checked now. */
+async function requireNoErrors(work: TaskWork, versionId: number): Promise<void> {
+  if (!(await readRefusesErrors(work.place.store.sql.db, versionId))) return;
+  let Errors = 0;
+  for (const [rule, count] of await countRules(work, versionId)) if (rule.level === 'Error') Errors += count;
+  const refused = refusalOfErrors({ Errors, Checking: false });
+  if (refused !== undefined) throw new TaskFailed(refused);
 }
 
 /** What makes it doubtful that a version follows the one that was good last, in the log and as sentences. */

@@ -2,7 +2,7 @@
 import type { AnyCommand } from '../../kernel/command.ts';
 import type { AppState } from '../../projections/state.ts';
 import { addRule, closeRulesFailure, deleteRule, editRule, expandRule, scopeRule } from './editNotificationRules.ts';
-import { addRegionDatabase, editRegionField, removeRegionDatabase, revertRegion } from './editRegion.ts';
+import { addRegionDatabase, editRegionField, refuseErrors, removeRegionDatabase, revertRegion } from './editRegion.ts';
 import { loadNotificationRules } from './loadNotificationRules.ts';
 import { loadRegion } from './loadRegion.ts';
 import { loadRegionOptions } from './loadRegionOptions.ts';
@@ -28,6 +28,7 @@ export const regionCommands: readonly AnyCommand<AppState>[] = [
   loadRegion,
   loadNotificationRules,
   editRegionField,
+  refuseErrors,
   addRegionDatabase,
   removeRegionDatabase,
   revertRegion,

@@ -43,6 +43,21 @@ export const editRegionField = defineCommand('region.edit', {
   keep: 'all',
 });
 
+/** Says whether the region publishes versions with errors. */
+export const refuseErrors = defineCommand('region.refuseErrors', {
+  payload: z.object({ to: z.boolean() }),
+  samples: () => [{ to: true }],
+  label: ({ to }) => (to ? 'Do not publish versions with errors' : 'Publish versions with errors too'),
+  apply: (base, { to }) => {
+    const { form } = base.regionWizard;
+    if (!form) return;
+    if (to) form.RefusesErrors = true;
+    else delete form.RefusesErrors;
+  },
+  inverse: 'none',
+  keep: 'all',
+});
+
 /** Adds a database to the list; its id is kept in small letters. */
 export const addRegionDatabase = defineCommand('region.addDatabase', {
   payload: z.object({ id: z.string(), name: z.string() }),

@@ -6,7 +6,7 @@ import * as regions from '../../contract/regions.ts';
 import { NotificationRule, ruleErrors, newRule, sentRules } from '../../domain/notificationRules.ts';
 import { NewRegionBody } from '../../domain/regions.ts';
 import { NO_WIZARD } from '../../projections/regionWizard.ts';
-import { addRegionDatabase, editRegionField, revertRegion } from './editRegion.ts';
+import { addRegionDatabase, editRegionField, refuseErrors, revertRegion } from './editRegion.ts';
 import { addRule, closeRulesFailure, editRule } from './editNotificationRules.ts';
 import { loadRegions } from './loadRegions.ts';
 import { openCreateRegion, openEditRegion } from './openRegionWizard.ts';
@@ -55,6 +55,25 @@ test('what is typed into a known region while it is still being read stays; what
   product.kernel.dispatch(editRegionField({ field: 'Name', to: 'Utrecht and around' }));
   product.call('readRegion').answer({ Region: { ...REGION, Name: 'Utrecht province', Currency: 'CHF', Rev: 3 } });
   expect(product.kernel.snapshot().view.regionWizard.form).toMatchObject({ Name: 'Utrecht and around', Currency: 'CHF', CountryCode: 'NL' });
+});
+
+test('that versions with errors are not published is sent where it is chosen, and absent from form and call where it is not', () => {
+  const { kernel, call, wizard } = editing();
+  kernel.dispatch(refuseErrors({ to: true }));
+  kernel.dispatch(refuseErrors({ to: false }));
+  expect(wizard().form).not.toHaveProperty('RefusesErrors');
+  kernel.dispatch(refuseErrors({ to: true }));
+  kernel.dispatch(saveRegionStep({}));
+  kernel.dispatch(confirmRegionSave({}));
+  const saved = call('updateRegionGeneral');
+  expect(saved.call.input).toMatchObject({ body: { ...GENERAL, RefusesErrors: true } });
+  saved.answer({ Region: { ...REGION, RefusesErrors: true, Rev: 1 } });
+  call('readRegion').answer({ Region: { ...REGION, RefusesErrors: true, Rev: 1 } });
+  expect(wizard().form).toMatchObject({ RefusesErrors: true });
+  kernel.dispatch(refuseErrors({ to: false }));
+  kernel.dispatch(saveRegionStep({}));
+  kernel.dispatch(confirmRegionSave({}));
+  expect(call('updateRegionGeneral').call.input).toEqual({ params: { region: 'north' }, body: GENERAL });
 });
 
 test.each(['answer', 'refusal'])('the %s to what was saved of a region leaves a new one alone that is typed meanwhile', (what) => {
@@ -236,7 +255,7 @@ describe('the calls about regions', () => {
   test('the live token is read under /scheduler/ui [H282]', () => {
     expect([notifications.readLiveToken.method, notifications.readLiveToken.path]).toEqual(['GET', '/scheduler/ui/notifications/token']);
   });
-  test('a region is sent with its key, general data, bounds and databases', () => {
+  test('a region is sent with its key, general data, bounds and databases, and what it refuses', () => {
     expect(Object.keys(NewRegionBody.shape).toSorted()).toEqual([
       'Bounds',
       'CountryCode',
@@ -245,7 +264,10 @@ describe('the calls about regions', () => {
       'Key',
       'LanguageCode',
       'Name',
+      'RefusesErrors',
       'Timezone',
     ]);
+    // callers that do not know of it leave it out
+    expect(NewRegionBody.shape.RefusesErrors.safeParse(undefined).success).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { editRegionField } from '../../commands/regions/editRegion.ts';
+import { editRegionField, refuseErrors } from '../../commands/regions/editRegion.ts';
 import { loadRegionOptions } from '../../commands/regions/loadRegionOptions.ts';
 import { CHOSEN_FIELDS } from '../../domain/regions.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
@@ -11,7 +11,7 @@ import { LoadStates } from '../parts/LoadStates.tsx';
 import { useLongList } from '../parts/useLongList.ts';
 import classes from './regions.module.css';
 
-/** Key, name, country, time zone, language and currency. */
+/** Key, name, country, time zone, language and currency; and whether versions with errors can be published. */
 export function GeneralStep(): ReactNode {
   const options = useView((view) => view.regionWizard.options);
   const creating = useView(isCreating);
@@ -22,6 +22,7 @@ export function GeneralStep(): ReactNode {
       <LoadStates load={options} what="options" retry={loadRegionOptions({})} skeleton={3}>
         {(lists) => CHOSEN_FIELDS.map(({ field, label, options: list }) => <Choice key={field} field={field} label={label} options={lists[list]} />)}
       </LoadStates>
+      <RefusesErrors />
     </div>
   );
 }
@@ -51,6 +52,24 @@ function TextField({ field, label }: { field: 'Key' | 'Name'; label: string }): 
       data-autofocus={field === 'Key' || undefined}
       onBlur={onBlur}
       onChange={(event) => !readOnly && dispatch(editRegionField({ field, to: event.currentTarget.value }))}
+    />
+  );
+}
+
+function RefusesErrors(): ReactNode {
+  const dispatch = useDispatch();
+  const checked = useView((view) => view.regionWizard.form?.RefusesErrors === true);
+  const readOnly = useView(isRegionReadOnly);
+  return (
+    <Checkbox
+      className={classes['whole']}
+      label="Versions with errors cannot be published"
+      description="By hand or by a pipeline. Excluded errors do not count."
+      checked={checked}
+      readOnly={readOnly}
+      aria-disabled={readOnly}
+      title={readOnly ? READ_ONLY : undefined}
+      onChange={(event) => !readOnly && dispatch(refuseErrors({ to: event.currentTarget.checked }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { cancelVersionAct, confirmVersionAct, nameClone } from '../../commands/versions/lifecycleSteps.ts';
@@ -72,7 +72,8 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
   const outlook = useOutlook(reviewed ? versionId : undefined);
   const { yes, color } = WORDS[act];
   const errors = outlook?.Errors ?? 0;
-  const says = act === 'publish' && errors > 0 ? `${yes} with ${counted(errors, 'error')}` : yes;
+  const refused = act === 'publish' || act === 'makeCurrent' ? outlook?.Refused : undefined;
+  const says = act === 'publish' && errors > 0 && refused === undefined ? `${yes} with ${counted(errors, 'error')}` : yes;
   const draft = `“${name}” (#${versionId}${origin === undefined ? '' : `, ${origin}`})`;
   return (
     <>
@@ -97,17 +98,21 @@ function Confirm({ act, versionId, name }: { act: AskedAct; versionId: number; n
       )}
       <div className={classes['buttons']}>
         <CloseButton />
-        <Button
-          data-autofocus
-          size="xs"
-          color={color}
-          onClick={() => {
-            noteClick();
-            dispatch(confirmVersionAct({}));
-          }}
-        >
-          {says}
-        </Button>
+        <Tooltip label={refused} disabled={refused === undefined}>
+          <Button
+            data-autofocus
+            size="xs"
+            color={color}
+            {...(refused === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={() => {
+              if (refused !== undefined) return;
+              noteClick();
+              dispatch(confirmVersionAct({}));
+            }}
+          >
+            {says}
+          </Button>
+        </Tooltip>
       </div>
     </>
   );
@@ -143,7 +148,8 @@ function Outlook({ outlook, act }: { outlook: VersionOutlook | undefined; act: A
       {act === 'finishEdit' && outlook !== undefined && (
         <li>{fresh === undefined ? 'Nothing new since this edit began.' : `${fresh} new since this edit began.`}</li>
       )}
-      {act === 'publish' && outlook !== undefined && <li>{becomesWords(outlook)}</li>}
+      {outlook?.Refused !== undefined && !(act === 'finishEdit' && outlook.Checking) && <li data-level="errors">{`${outlook.Refused}.`}</li>}
+      {act === 'publish' && outlook !== undefined && outlook.Refused === undefined && <li>{becomesWords(outlook)}</li>}
     </ul>
   );
 }
