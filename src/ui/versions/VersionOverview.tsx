@@ -131,8 +131,9 @@ function Findings({ databaseId, versionId }: { databaseId: string; versionId: nu
         <ul className={classes['findings']}>
           {found.map(({ GroupName, Errors, Warnings }) => (
             <li key={GroupName}>
-              <Link to={`${path}${withSummary('', { summary: GroupName.toLowerCase() })}`}>{GroupName}</Link>{' '}
-              <span className={classes['quiet']}>{findingsWords(Errors, Warnings)}</span>
+              <Link
+                to={`${path}${withSummary('', { summary: GroupName.toLowerCase() })}`}
+              >{`${findingsWords(Errors, Warnings)} in ${GroupName.toLowerCase()}`}</Link>
             </li>
           ))}
         </ul>
