@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
-import { ChangeHistory, Rebase, type Change, type ChangeSet } from '../../src/domain/changes.ts';
+import { ChangeHistory, type Change, type ChangeSet } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
+import { carryOn as carryOnIn } from './carryOn.ts';
 import { type Document, startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed, track } from './smallFeed.ts';
@@ -39,15 +40,7 @@ async function setsOf(of: number): Promise<readonly ChangeSet[]> {
 async function changesOf(set: ChangeSet | undefined): Promise<readonly Change[]> {
   return ChangeHistory.parse((await product.call(contract.listChanges, { query: { setId: set?.SetId ?? 0 } })).body).Changes;
 }
-async function carryOn(from: number, onto: number): Promise<{ rebase: Rebase; made: number }> {
-  const preview = Rebase.parse((await product.call(contract.previewRebase, { params: { versionId: from }, query: { onto } })).body);
-  const answer = await product.call(contract.rebaseCorrections, { params: { versionId: from }, body: { Onto: onto, Name: 'Corrected' } });
-  expect(answer.status, answer.text).toBe(200);
-  const { Applied, AlreadySo, KeptBack, Results } = answer.body;
-  const rebase = Rebase.parse({ Applied, AlreadySo, KeptBack, Results });
-  expect(rebase, 'what the preview said').toEqual(preview);
-  return { rebase, made: answer.body['EditableDbVersionId'] ?? 0 };
-}
+const carryOn = (from: number, onto: number) => carryOnIn(product, from, onto);
 const docOf = async (of: number, kind: 'Stop' | 'Track' | 'TicketingDeepLink' | 'Agency', id: string): Promise<object | null> =>
   (await readSlots(product.store.sql.db, of, [{ kind, id }]))[0]?.doc ?? null;
 

@@ -4,6 +4,7 @@ import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import { ChangeHistory, Rebase, type Change } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
+import { carryOn as carryOnIn } from './carryOn.ts';
 import { startTestProduct, type Answer, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { smallFeed } from './smallFeed.ts';
@@ -100,15 +101,9 @@ describe('switching changes', () => {
 
 describe('corrections', () => {
   async function carryOn(onto: number): Promise<{ rebase: Rebase; made: number }> {
-    const preview = Rebase.parse((await product.call(contract.previewRebase, { params: { versionId }, query: { onto } })).body);
-    const answer = await product.call(contract.rebaseCorrections, { params: { versionId }, body: { Onto: onto, Name: 'Corrected' } });
-    expect(answer.status, answer.text).toBe(200);
-    const { Applied, AlreadySo, KeptBack, Results } = answer.body;
-    const rebase = Rebase.parse({ Applied, AlreadySo, KeptBack, Results });
-    expect(rebase, 'what the preview said').toEqual(preview);
-    const made = answer.body['EditableDbVersionId'] ?? 0;
-    expect(await orphans(made)).toEqual([]);
-    return { rebase, made };
+    const carried = await carryOnIn(product, versionId, onto);
+    expect(await orphans(carried.made)).toEqual([]);
+    return carried;
   }
   const told = ({ Results }: Rebase): unknown => Results.map(({ Type, Outcome, Reason }) => [Type, Outcome, Reason]);
 

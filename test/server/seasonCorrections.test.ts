@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/changes.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
-import { Rebase } from '../../src/domain/changes.ts';
 import { readSlots } from '../../server/store/entities.ts';
+import { carryOn as carryOnIn } from './carryOn.ts';
 import { type Document, startTestProduct, type TestProduct } from './product.ts';
 import { editCall } from './scheduleCalls.ts';
 import { schedule, stopDoc, track } from './smallFeed.ts';
@@ -73,15 +73,7 @@ async function draftWith(acts: readonly Act[]): Promise<number> {
   return draft;
 }
 
-async function carryOn(from: number, onto: number): Promise<{ rebase: Rebase; made: number }> {
-  const preview = Rebase.parse((await product.call(contract.previewRebase, { params: { versionId: from }, query: { onto } })).body);
-  const answer = await product.call(contract.rebaseCorrections, { params: { versionId: from }, body: { Onto: onto, Name: 'Corrected' } });
-  expect(answer.status, answer.text).toBe(200);
-  const { Applied, AlreadySo, KeptBack, Results } = answer.body;
-  const rebase = Rebase.parse({ Applied, AlreadySo, KeptBack, Results });
-  expect(rebase, 'what the preview said').toEqual(preview);
-  return { rebase, made: answer.body['EditableDbVersionId'] ?? 0 };
-}
+const carryOn = (from: number, onto: number) => carryOnIn(product, from, onto);
 
 const docOf = async (of: number, kind: 'Stop' | 'Schedule' | 'Track' | 'Timetable', id: string): Promise<object | null> =>
   (await readSlots(product.store.sql.db, of, [{ kind, id }]))[0]?.doc ?? null;
