@@ -1,9 +1,11 @@
 /** The acts of a version's life: which can be done now, which are under way, which failed. */
 import type { Draft } from 'immer';
+import { refusalOfErrors } from '../domain/versionOutlook.ts';
 import { READ_ONLY, refusalOfAct, type Version, type VersionAct } from '../domain/versions.ts';
 import { rightsIn } from './rights.ts';
 import type { AppState, VersionFailure, VersionWork } from './state.ts';
-import { versionOf } from './versions.ts';
+import { validationTotals } from './validation.ts';
+import { databaseOf, versionOf } from './versions.ts';
 
 /** Each act in words: what it is called, while it is under way, and when it failed. */
 export const ACT_WORDS: Readonly<Record<VersionAct, { readonly title: string; readonly working: string; readonly failed: string }>> = {
@@ -26,7 +28,16 @@ export const VERSION_GONE = 'This version is no longer there';
 export function refusalIn(view: AppState, act: VersionAct, version: Version): string | undefined {
   if (act !== 'download' && rightsIn(view, version.DatabaseId).readOnly) return READ_ONLY;
   const same = workOn(view, version).some((work) => work.act === act);
-  return same ? ACT_WORDS[act].working : refusalOfAct(act, version);
+  if (same) return ACT_WORDS[act].working;
+  return refusalOfAct(act, version) ?? (act === 'publish' || act === 'makeCurrent' ? refusalOfRegion(view, version) : undefined);
+}
+
+/** Why the region of a version does not let it be published now; undefined too where the client does not know its findings: the server says it then. */
+function refusalOfRegion(view: AppState, { Id, DatabaseId }: Version): string | undefined {
+  const key = databaseOf(view, DatabaseId)?.RegionKey;
+  const summary = view.versions[Id]?.validation.summary.value;
+  if (!summary || view.regions.value?.find(({ Key }) => Key === key)?.RefusesErrors !== true) return undefined;
+  return refusalOfErrors({ Errors: validationTotals(summary)?.errors ?? 0, Checking: summary.Checking });
 }
 
 /** What is under way on a version, whoever began it. */

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { databases, openProduct, versionOf } from '../../../test/builders/productKernel.ts';
 import { READ_ONLY, Version, type VersionAct } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
-import { failuresOf, workOn } from '../../projections/versionLife.ts';
+import { failuresOf, refusalIn, workOn } from '../../projections/versionLife.ts';
 import { versionOf as listedVersion } from '../../projections/versions.ts';
 import { versionFailed } from '../notifications/versionFailed.ts';
 import { versionListed } from '../notifications/versionListed.ts';
 import { versionRemoved } from '../notifications/versionRemoved.ts';
 import { openPlace } from '../shell/openPlace.ts';
+import { loadValidationSummary } from '../validation/loadValidationSummary.ts';
 import { archiveVersion } from './archiveVersion.ts';
 import { beginEdit } from './beginEdit.ts';
 import { cloneVersion } from './cloneVersion.ts';
@@ -315,4 +316,18 @@ describe('a long list of versions', () => {
     kernel.dispatch(openPlace({ path: '/data/db/demo', search: '' }));
     expect(calls.filter((held) => held.call.call === 'listVersions')).toHaveLength(1);
   });
+});
+
+test('a version with errors is not published where its region refuses that: known once the findings are', () => {
+  const product = opened('/data/db/demo/v/1');
+  const why = (): unknown => refusalIn(product.kernel.snapshot().view, 'publish', product.version(1));
+  const region = { Key: 'r', Name: 'R', CountryCode: '', LanguageCode: '', Timezone: '', Currency: '', Bounds: null, Databases: [] };
+  product.call('listRegions').answer({ Regions: [{ ...region, Permissions: { ReadOnly: false }, RefusesErrors: true }] });
+  expect(why()).toBeUndefined();
+  product.kernel.dispatch(loadValidationSummary({ versionId: 1 }));
+  const group = { GroupName: 'Stops', Errors: 2, Warnings: 1, ValidationsByRule: [], ValidationsByEntity: [], EntitiesCount: 0 };
+  product.call('readValidationSummary').answer({ Rev: 0, ValidatedRev: 0, Checking: false, Groups: [group] });
+  expect(why()).toBe('This region does not publish versions with errors: 2 errors');
+  product.kernel.dispatch(publishVersion(on(1)));
+  expect(product.calls.filter(({ call }) => call.call === 'publishVersion')).toEqual([]);
 });
