@@ -105,7 +105,7 @@ export const SETTINGS = {
     TASK_FILE_DAYS: count(1)
       .default(90)
       .describe(
-        'Files that tasks and exports made can be downloaded for so many days after their run has ended; then they are deleted. Looked at every hour.',
+        'Files that tasks and exports made can be downloaded for so many days after their run has ended; then they are deleted, as are files that were uploaded for tasks and are named by no pipeline. Looked at every hour.',
       ),
     RETENTION_KEEP: count(0).default(5).describe('So many of the newest versions of each database are never archived by `RETENTION_DAYS`.'),
   },

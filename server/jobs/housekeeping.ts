@@ -8,7 +8,7 @@ import { listTurned } from '../store/publishing.ts';
 import { LOG_DAYS } from '../../src/domain/runLogs.ts';
 import { forgetLogs } from '../store/runLogs.ts';
 import { listExpired, markExpired } from '../store/retention.ts';
-import { listOldFiles, noteFileRemoved } from '../store/taskFiles.ts';
+import { forgetUpload, listOldFiles, listOldUploads, noteFileRemoved } from '../store/taskFiles.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Workplace } from './workOnVersion.ts';
 
@@ -49,7 +49,9 @@ export async function keepHouse(place: Workplace, retention: Retention | undefin
       while (!signal.aborted && (await forgetLogs(engine.db, LOG_DAYS)) > 0) changed = true;
     },
     'deleting files of tasks': async () => {
-      if (taskFileDays !== undefined) await deleteOldFiles(place, taskFileDays, signal);
+      if (taskFileDays === undefined) return;
+      await deleteOldFiles(place, taskFileDays, signal);
+      await deleteOldUploads(place, taskFileDays, signal);
     },
     upkeep: async () => {
       if (changed) engine.afterBulkLoad();
@@ -76,6 +78,19 @@ async function deleteOldFiles({ store, objects }: Workplace, days: number, signa
       await noteFileRemoved(store.sql.db, taskRunId);
     }
     if (files.length < FILES_AT_ONCE) return;
+  }
+}
+
+/** The same for files that were uploaded for tasks. */
+async function deleteOldUploads({ store, objects }: Workplace, days: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const keys = await listOldUploads(store.sql.db, days, FILES_AT_ONCE);
+    for (const key of keys) {
+      if (signal.aborted) return;
+      await objects.remove(key);
+      await forgetUpload(store.sql.db, key);
+    }
+    if (keys.length < FILES_AT_ONCE) return;
   }
 }
 

@@ -14,7 +14,7 @@ export function registerTasks(ground: Ground, secrets: TaskSecrets, uploadLimit:
   registerRead(ground, contract.readDocumentation, async ({ params }) => service.readDocumentation(params.id));
   registerUpload(ground, contract.uploadTaskFile, async ({ params, request }) => {
     const { 'content-length': said } = request.headers;
-    const key = await service.keepTaskFile(ground.objects, params.name, { body: request.raw, length: Number(said ?? 0), limit: uploadLimit });
+    const key = await service.keepTaskFile(db, ground.objects, params.name, { body: request.raw, length: Number(said ?? 0), limit: uploadLimit });
     return { status: 200, body: JSON.stringify({ key }) };
   });
   registerRead(ground, contract.listSecrets, async (_call, { regions }) => ({

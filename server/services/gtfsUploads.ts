@@ -102,7 +102,7 @@ const STOPPED = 6;
 const ERRORS_SHOWN = 20;
 
 async function beginRun({ engine, objects, live, runTasks }: GtfsUploadPlace, feed: GtfsUpload): Promise<number> {
-  const file = await keepTaskFile(objects, feed.fileName, { body: createReadStream(feed.path), length: feed.size, limit: feed.size });
+  const file = await keepTaskFile(engine.db, objects, feed.fileName, { body: createReadStream(feed.path), length: feed.size, limit: feed.size });
   const runId = await engine.db.transaction().execute(async (tx) => {
     const made = await createRun(tx, {
       pipelineId: null,

@@ -9,6 +9,7 @@ import { documentationOf } from '../jobs/documentation.ts';
 import type { RegionScope } from '../auth/regionScope.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { createRun } from '../store/runs.ts';
+import { noteUpload } from '../store/taskFiles.ts';
 import { listTaskRuns, readTaskRuns, type TaskFilter } from '../store/taskRuns.ts';
 import type { Db } from '../store/tables.ts';
 import { listVersions } from '../store/versions.ts';
@@ -106,14 +107,16 @@ interface IncomingFile {
 }
 
 /** Keeps a file that a task is to take, and answers its key. */
-export function keepTaskFile(objects: ObjectStore, name: string, { body, length, limit }: IncomingFile): Promise<string> {
+export async function keepTaskFile(db: Db, objects: ObjectStore, name: string, { body, length, limit }: IncomingFile): Promise<string> {
   if (length > limit) throw tooLarge(limit);
   // Keys are made of plain letters, with no two dots together nor one at an end; the name is only there for people.
   const plain = name
     .replaceAll(/[^A-Za-z0-9_.-]/g, '_')
     .slice(0, 100)
     .replaceAll(/\.{2,}|^\.|\.$/g, '_');
-  return objects.put(`uploads/${plain}`, atMost(limit, body));
+  const key = await objects.put(`uploads/${plain}`, atMost(limit, body));
+  await noteUpload(db, key);
+  return key;
 }
 
 async function* atMost(limit: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

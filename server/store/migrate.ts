@@ -21,6 +21,7 @@ import { regionErrors } from './migrations/0023_region_errors.ts';
 import { exportsOfRegions } from './migrations/0015_exports.ts';
 import { changeLogFilters } from './migrations/0016_change_log.ts';
 import { moments } from './migrations/0016_moments.ts';
+import { keptUploads } from './migrations/0024_kept_uploads.ts';
 import { validation } from './migrations/0008_validation.ts';
 import type { Db } from './tables.ts';
 
@@ -49,6 +50,7 @@ const STEPS: readonly (readonly [name: string, statements: readonly string[]])[]
   ['0021_approvals', approvals],
   ['0022_import_reports', importReports],
   ['0023_region_errors', regionErrors],
+  ['0024_kept_uploads', keptUploads],
 ];
 
 /**

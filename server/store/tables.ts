@@ -144,6 +144,7 @@ export interface Tables {
     at: Generated<string>;
     run_id: number | null;
   };
+  kept_upload: { key: string; at: Generated<string> };
   version_file: { version_id: number; name: string; hash: string; size: number };
   publication: {
     publication_id: Generated<number>;

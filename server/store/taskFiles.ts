@@ -62,6 +62,28 @@ export async function noteFileRemoved(db: Db, taskRunId: number): Promise<void> 
   await sql`update task_run set output_files = output_files || '{"removed":"yes"}' where task_run_id = ${taskRunId}`.execute(db);
 }
 
+/** Notes a file that was uploaded for a task; one that is uploaded again counts from then on. */
+export async function noteUpload(db: Db, key: string): Promise<void> {
+  await sql`insert into kept_upload(key) values (${key}) on conflict (key) do update set at = now()`.execute(db);
+}
+
+/** Uploads older than `days` that no pipeline names, and no run that goes on or ended since; at most `limit`. */
+export async function listOldUploads(db: Db, days: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with old as materialized (select key from kept_upload where at < now() - make_interval(days => ${days}::int)),
+    named as materialized (
+      select command::text as text from task_run join pipeline_run r using (run_id)
+      where exists (select from old) and command::text like '%"uploads/%' and (r.ended is null or r.ended >= now() - make_interval(days => ${days}::int))
+      union all select tasks::text from pipeline where tasks::text like '%"uploads/%')
+    select key from old where not exists (select from named where strpos(text, '"' || key || '"') > 0) order by key limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets an upload whose file was deleted. */
+export async function forgetUpload(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('kept_upload').where('key', '=', key).execute();
+}
+
 /** What an import did with its feed; null for other tasks. */
 export async function readImportReport(db: Db, taskRunId: number): Promise<ImportReport | null> {
   const row = await db.selectFrom('task_run').select('import_report').where('task_run_id', '=', taskRunId).executeTakeFirst();

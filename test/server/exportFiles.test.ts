@@ -1,11 +1,15 @@
-/** Which version an export writes, and how long the file is kept. */
+/** Which version an export writes, and how long its file and those that were uploaded for tasks are kept. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as contract from '../../src/contract/exports.ts';
-import { downloadTaskFile, readTask } from '../../src/contract/tasks.ts';
+import { createPipeline } from '../../src/contract/pipelines.ts';
+import { downloadTaskFile, readTask, runTask } from '../../src/contract/tasks.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import type { ExportInput, ExportRun } from '../../src/domain/exports.ts';
+import { importUpload } from '../../src/domain/taskTemplates/imports.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { openObjects } from '../../server/objects/openObjects.ts';
+import { keepTaskFile } from '../../server/services/tasks.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -84,4 +88,48 @@ it('is deleted so many days after its run has ended; what is said of it stays', 
   expect([await download(old), await download(fresh)]).toEqual([404, 200]);
   const { body } = await product.call(readTask, { params: { id: old.taskRunId } });
   expect(body).toMatchObject({ files: [{ name, deleted: true }] });
+});
+
+it('of a task that was uploaded is deleted so many days later, unless a pipeline or a run of these days names it', async () => {
+  const objects = openObjects(product.dataDir, undefined);
+  const place = { store: product.store, objects, live: { publish: () => Promise.resolve() }, warn: () => undefined };
+  const { db } = product.store.sql;
+  const kept = (name: string): Promise<string> => keepTaskFile(db, objects, name, { body: Readable.from([Buffer.from(name)]), length: 0, limit: 99 });
+  const task = (file: string) => {
+    const { name, s3_url, task_type } = importUpload;
+    return {
+      name,
+      original_name: name,
+      s3_url,
+      task_type,
+      command: { file, version_name: 'F', on_errors: 'continue' },
+      input_version_id: null,
+      notes: '',
+    };
+  };
+  const keys = { fresh: await kept('fresh.zip'), alone: await kept('alone.zip'), planned: await kept('planned.zip'), taken: await kept('taken.zip') };
+  const made = await product.call(createPipeline, {
+    body: { name: 'Nightly', db_id: 'test', tags: [], schedule: null, tasks: [task(keys.planned)] },
+  });
+  expect(made.status, made.text).toBe(200);
+  const ran = await product.call(runTask, { body: { ...task(keys.taken), db_id: 'test' } });
+  expect(ran.status, ran.text).toBe(200);
+  await product.store.sql.run(`update kept_upload set at = at - interval '31 days' where key <> '${keys.fresh}'`);
+  const left = async (): Promise<readonly string[]> => {
+    await keepHouse(place, undefined, new AbortController().signal, 30);
+    const there = Object.entries(keys).map(async ([name, key]) =>
+      (await objects.get(key).then(
+        () => true,
+        () => false,
+      ))
+        ? [name]
+        : [],
+    );
+    return (await Promise.all(there)).flat();
+  };
+  expect(await left()).toEqual(['fresh', 'planned', 'taken']);
+  const ended = async () => (await product.call(readTask, { params: { id: ran.body['task_run_id'] ?? 0 } })).text;
+  await expect.poll(ended, { timeout: 30_000 }).toContain('"type":3');
+  await product.store.sql.run(`update pipeline_run set ended = ended - interval '31 days' where run_id = ${String(ran.body['run_id'])}`);
+  expect(await left()).toEqual(['fresh', 'planned']);
 });
