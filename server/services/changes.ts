@@ -2,6 +2,7 @@
 import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/changes.ts';
 import {
+  type Attachment,
   CHANGES_PAGE,
   entityIdsOf,
   type Change,
@@ -118,10 +119,10 @@ async function restoreDeleted(write: Write, versionId: number, changeIds: readon
   if (first) write.tell({ target: 'changesTold', message: { DatabaseId: first.databaseId, CommandId: write.commandId } });
 }
 
-/** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there. */
-export async function attachTrack(write: Write, body: BodyOf<typeof contract.attachTrack>): Promise<SwitchResult> {
-  const { DbVersionId, ChangeIds, ScheduleId, TrackId } = body;
-  const { DatabaseId } = await lockEditable(write, DbVersionId);
+/** Attaches changes of a track or its timetables to a track of the same schedule, and applies them there; or takes that back. */
+export async function attachTrack(write: Write, body: BodyOf<typeof contract.attachTrack>): Promise<ReplyOf<typeof contract.attachTrack>> {
+  const { DbVersionId, ChangeIds, ScheduleId, TrackId, Back } = body;
+  const { DatabaseId, Rev } = await lockEditable(write, DbVersionId);
   const changes = await known(write.db, ChangeIds);
   const line = await store.lineOf(write.db, DbVersionId);
   for (const { kind, databaseId, deleted } of changes) {
@@ -139,10 +140,23 @@ export async function attachTrack(write: Write, body: BodyOf<typeof contract.att
   const track = `${encodeURIComponent(ScheduleId)}/${encodeURIComponent(TrackId)}`;
   const [slot] = await readSlots(write.db, DbVersionId, [{ kind: 'Track', id: track }]);
   if (!slot?.doc) throw new Refusal(404, 'not_found', `There is no track ${TrackId} in this version.`);
+  if (Back !== undefined) return detach(write, DbVersionId, attached, TrackId, Back);
   await store.markChanges(write.db, ChangeIds, { track: TrackId });
   // one of another line of versions is a correction of this line from here on
   const carried = changes.some((change) => !store.isInLine(line, change));
-  return applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`, { carried });
+  const result = await applyChanges(write, DbVersionId, attached, true, `Attach to track ${TrackId}`, { carried });
+  const Before = changes.flatMap(({ changeId, track: before }) => (before === null ? [] : [{ ChangeId: changeId, TrackId: before }]));
+  return { ...result, Back: { ...(result.Rev > Rev ? { Rev: result.Rev } : {}), Before } };
+}
+
+/** Takes back what an attachment did, and what changes were attached to; those that can no longer be taken back stay attached. */
+async function detach(write: Write, versionId: number, attached: readonly StoredChange[], trackId: string, back: Attachment): Promise<SwitchResult> {
+  const result = await applyChanges(write, versionId, attached.toReversed(), false, `Undo: Attach to track ${trackId}`);
+  const before = new Map(back.Before.map((one) => [one.ChangeId, one.TrackId]));
+  for (const changeId of result.Switched) await store.markChanges(write.db, [changeId], { track: before.get(changeId) ?? null });
+  // what was a correction of this line by the attachment is none any more
+  if (back.Rev !== undefined && result.Conflicts.length === 0) await store.markSwitch(write.db, versionId, back.Rev);
+  return result;
 }
 
 /** Tracks that a change could be attached to, the most alike first: by the share of stops in common and their order. */

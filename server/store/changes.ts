@@ -269,12 +269,12 @@ function isOf(line: Line): RawBuilder<unknown> {
 export async function markChanges(
   db: Db,
   changeIds: readonly number[],
-  mark: { active?: boolean; deleted?: boolean; track?: string },
+  mark: { active?: boolean; deleted?: boolean; track?: string | null },
 ): Promise<void> {
   if (changeIds.length === 0) return;
   await sql`
     update change set active = coalesce(${mark.active ?? null}::boolean, active), deleted = coalesce(${mark.deleted ?? null}::boolean, deleted),
-      track = coalesce(${mark.track ?? null}::text, track)
+      track = case when ${mark.track !== undefined} then ${mark.track ?? null}::text else track end
     where change_id = any(${[...changeIds]}::bigint[])`.execute(db);
 }
 

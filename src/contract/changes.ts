@@ -1,6 +1,6 @@
 /** The change history: sets, changes and comments, and what is done with them. */
 import { z } from 'zod';
-import { ChangeHistory, Comment, COMMENT_LIMIT, Rebase, SwitchResult, DeletionResult } from '../domain/changes.ts';
+import { ChangeHistory, Comment, COMMENT_LIMIT, Rebase, Attachment, SwitchResult, DeletionResult } from '../domain/changes.ts';
 import { CalendarDate } from '../domain/date.ts';
 import { isEntityKind } from '../domain/entities.ts';
 import { Version, VersionId, VersionName } from '../domain/versions.ts';
@@ -127,8 +127,14 @@ export const attachTrack = defineRoute({
   summary: 'Attaches changes of a track, or of its timetables, to a track of the same schedule in a newer version: they apply there from then on.',
   method: 'POST',
   path: '/storage/ui/tracks/attach',
-  body: z.object({ DbVersionId: VersionId, ChangeIds: z.array(Id).min(1).max(1000), ScheduleId: z.string(), TrackId: z.string() }),
-  reply: SwitchResult,
+  body: z.object({
+    DbVersionId: VersionId,
+    ChangeIds: z.array(Id).min(1).max(1000),
+    ScheduleId: z.string(),
+    TrackId: z.string(),
+    Back: Attachment.optional().describe('As an attachment was answered: takes it back.'),
+  }),
+  reply: SwitchResult.extend({ Back: Attachment.optional() }),
   access: 'write',
 });
 

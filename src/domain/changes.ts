@@ -96,6 +96,13 @@ export type ChangeConflict = z.infer<typeof ChangeConflict>;
 export const SwitchResult = z.object({ Rev: z.int(), Switched: z.array(z.int().positive()), Conflicts: z.array(ChangeConflict) });
 export type SwitchResult = z.infer<typeof SwitchResult>;
 
+/** What an attachment to a track needs to be taken back: the revision it made, and the tracks to which its changes had been attached before. */
+export const Attachment = z.object({
+  Rev: z.int().positive().optional(),
+  Before: z.array(z.object({ ChangeId: z.int().positive(), TrackId: z.string() })),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
 /** What came of a deletion: `Switched` are all that are deleted now, `TakenBack` those among them that held until then. */
 export const DeletionResult = SwitchResult.extend({ TakenBack: z.array(z.int().positive()).optional() });
 export type DeletionResult = z.infer<typeof DeletionResult>;

@@ -384,9 +384,18 @@ describe('corrections', () => {
     expect((await changesOf(draft))[0]).not.toHaveProperty('AttachedTo');
     const finished = await product.version([...FEED, track('a-b-7', ['a', 'b', 'c'])]);
     expect((await attach({ DbVersionId: finished })).body).toMatchObject({ code: 'not_editable' });
-    expect((await attach({})).body).toMatchObject({ Switched: [changeId] });
-    expect((await readSlot(db, newer, 'Track', '1/a-b-7'))?.doc).toMatchObject({ Id: 'a-b-7', Name: 'Harbour line' });
+    const nameNow = async () => (await readSlot(db, newer, 'Track', '1/a-b-7'))?.doc;
+    const attached = await attach({});
+    expect(attached.body).toMatchObject({ Switched: [changeId], Back: { Rev: 1, Before: [] } });
+    expect(await nameNow()).toMatchObject({ Id: 'a-b-7', Name: 'Harbour line' });
     expect((await rebase(draft, newer)).Results).toMatchObject([{ Outcome: 'alreadySo' }]);
+    expect((await attach({ Back: attached.body['Back'] })).body).toMatchObject({ Switched: [changeId], Conflicts: [] });
+    expect(await nameNow()).toMatchObject({ Name: 'a-b' });
+    expect((await changesOf(draft))[0]).not.toHaveProperty('AttachedTo');
+    expect((await rebase(draft, newer)).Results).toMatchObject([{ Outcome: 'unattached' }]);
+    expect((await sets({ dbVersionId: newer })).map(({ Carried }) => Carried)).toEqual([false, false]);
+    expect((await attach({})).body).toMatchObject({ Back: { Rev: 3 } });
+    expect(await nameNow()).toMatchObject({ Name: 'Harbour line' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openFakeScreen } from '../../../test/paths/fakeScreen.ts';
-import { deleteChanges, toggleChanges, undoChangesets } from './switchChanges.ts';
+import { attachTrack, deleteChanges, toggleChanges, undoChangesets } from './switchChanges.ts';
 import { builtIn, undoSteps } from './undoRedo.ts';
 
 const SCOPE = 'version/1';
@@ -42,5 +42,20 @@ describe('acts on change sets', () => {
     expect(steps().redo?.label).toBe('Delete 1 change set');
     kernel.dispatch(builtIn.redoLast({ scope: SCOPE }));
     expect(payloads()).toEqual([{ versionId: 1, changeIds: [3, 4] }]);
+  });
+
+  test('the undo of an attachment takes it back with what it was answered, and its redo attaches again', () => {
+    const { kernel, answer, payloads, steps } = screenWith();
+    const attached = { versionId: 1, changeIds: [3], scheduleId: '1', trackId: 'a-b' };
+    kernel.dispatch(attachTrack(attached));
+    const Back = { Rev: 9, Before: [{ ChangeId: 3, TrackId: 'a-c' }] };
+    answer('attachTrack', () => ({ ...DONE, Switched: [3], Back }));
+    expect(steps().undo?.label).toBe('Attach to track a-b');
+    kernel.dispatch(builtIn.undoLast({ scope: SCOPE }));
+    expect(payloads()).toEqual([{ ...attached, back: Back }]);
+    answer('attachTrack', () => ({ ...DONE, Switched: [3] }));
+    expect(kernel.snapshot().view.notices.at(-1)?.text).toBe('1 change detached');
+    kernel.dispatch(builtIn.redoLast({ scope: SCOPE }));
+    expect(payloads()).toEqual([attached]);
   });
 });

@@ -10,7 +10,7 @@ import {
   undoChangesets as undoCall,
 } from '../../contract/changes.ts';
 import { request } from '../../contract/route.ts';
-import type { SwitchResult } from '../../domain/changes.ts';
+import { Attachment, type SwitchResult } from '../../domain/changes.ts';
 import { VersionId, VersionName } from '../../domain/versions.ts';
 import type { CommandInput } from '../../kernel/command.ts';
 import { changeLogAt, usableFilter } from '../../projections/changeLog.ts';
@@ -45,7 +45,7 @@ export const toggleChanges = defineCommand('changes.toggle', {
       body: { DbVersionId: versionId, ChangeIds: changeIds, SetIds: setIds, Active: active, ...(restore && { Restore: restore }) },
     }),
   reply: toggleCall.reply,
-  answered: (base, { active }, reply) => foldResult(base, reply, active ? 'on' : 'off'),
+  answered: (base, { active }, reply) => foldResult(base, reply, active ? 'switched on' : 'switched off'),
   next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
   inverse: ({ versionId, active, restore }, { Switched }): CommandInput | undefined =>
     restore ? deleteChanges({ versionId, changeIds: [...restore] }) : switchedBack(versionId, Switched, !active),
@@ -64,7 +64,7 @@ export const undoChangesets = defineCommand('changes.undoSets', {
   write: true,
   call: ({ versionId, setIds }) => request(undoCall, { body: { DbVersionId: versionId, SetIds: setIds } }),
   reply: undoCall.reply,
-  answered: (base, _p, reply) => foldResult(base, reply, 'off'),
+  answered: (base, _p, reply) => foldResult(base, reply, 'switched off'),
   next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
   inverse: ({ versionId }, { Switched }): CommandInput | undefined => switchedBack(versionId, Switched, true),
   undoScope,
@@ -93,20 +93,26 @@ export const deleteChanges = defineCommand('changes.delete', {
   keepReply: 'all',
 });
 
-/** Attaches changes to a track and applies them there. */
+/** Attaches changes to a track and applies them there; with `back`, takes that back. */
 export const attachTrack = defineCommand('changes.attach', {
-  payload: z.object({ versionId: VersionId, changeIds: Ids, scheduleId: z.string(), trackId: z.string() }),
-  samples: () => [{ versionId: 1, changeIds: [7], scheduleId: '1001', trackId: 'a-b' }],
-  label: ({ trackId }) => `Attach to track ${trackId}`,
+  payload: z.object({ versionId: VersionId, changeIds: Ids, scheduleId: z.string(), trackId: z.string(), back: Attachment.optional() }),
+  samples: () => [
+    { versionId: 1, changeIds: [7], scheduleId: '1001', trackId: 'a-b' },
+    { versionId: 1, changeIds: [7], scheduleId: '1001', trackId: 'a-b', back: { Rev: 3, Before: [] } },
+  ],
+  label: ({ trackId, back }) => `${back ? 'Detach from' : 'Attach to'} track ${trackId}`,
   lane,
   policy: 'queue',
   write: true,
-  call: ({ versionId, changeIds, scheduleId, trackId }) =>
-    request(attachCall, { body: { DbVersionId: versionId, ChangeIds: changeIds, ScheduleId: scheduleId, TrackId: trackId } }),
+  call: ({ versionId, changeIds, scheduleId, trackId, back }) =>
+    request(attachCall, {
+      body: { DbVersionId: versionId, ChangeIds: changeIds, ScheduleId: scheduleId, TrackId: trackId, ...(back && { Back: back }) },
+    }),
   reply: attachCall.reply,
-  answered: (base, _p, reply) => foldResult(base, reply, 'attached'),
+  answered: (base, { back }, reply) => foldResult(base, reply, back ? 'detached' : 'attached'),
   next: (p, _reply, view): readonly CommandInput[] => [...presentLoads(view), ...documentsAgain(view, p)],
-  inverse: 'none',
+  inverse: ({ back: _taken, ...p }, { Back }): CommandInput => attachTrack({ ...p, ...(Back && { back: Back }) }),
+  undoScope,
   keep: 'all',
   keepReply: 'all',
 });
@@ -180,12 +186,7 @@ function documentsAgain(view: AppState, { versionId }: { readonly versionId: num
 
 function foldResult(base: Draft<AppState>, { Switched, Conflicts }: SwitchResult, how: string): void {
   base.changes.conflicts = castDraft(Conflicts);
-  if (Conflicts.length === 0)
-    tellDone(
-      base,
-      'changes-switched',
-      `${Switched.length} ${Switched.length === 1 ? 'change' : 'changes'} ${how === 'attached' ? 'attached' : `switched ${how}`}`,
-    );
+  if (Conflicts.length === 0) tellDone(base, 'changes-switched', `${Switched.length} ${Switched.length === 1 ? 'change' : 'changes'} ${how}`);
 }
 
 /** Switches the other way what was switched; nothing to undo where nothing was. */
