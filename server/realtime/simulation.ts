@@ -3,10 +3,10 @@ import realtime from 'gtfs-realtime-bindings';
 import { runsOn } from '../../src/domain/activeDates.ts';
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import { addDays, type CalendarDate } from '../../src/domain/date.ts';
-import type { Schedule } from '../../src/domain/schedules.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
 import { decodeShape, distancesAlong } from '../../src/domain/shapes.ts';
-import type { Timetable } from '../../src/domain/timetables.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Timetable } from '../../src/domain/model/timetable.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 
 /** What a simulation follows. */
 export interface SimulatedNetwork {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/agencies.ts';
-import type { Agency } from '../../src/domain/agencies.ts';
+import type { Agency } from '../../src/domain/model/agency.ts';
 import { languageOptions, timezoneOptions } from '../../src/domain/agencyOptions.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readEditedRevs } from '../store/entities.ts';

@@ -14,7 +14,7 @@ import {
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { isEntityKind, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import { momentOf, storedVersionId } from '../../src/domain/moments.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { READ_ONLY } from '../../src/domain/versions.ts';

@@ -14,8 +14,8 @@ import {
 import { isEntityKind, stopsReferredTo, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { encodeShape } from '../../src/domain/shapes.ts';
-import type { Fare } from '../../src/domain/fares.ts';
-import type { Schedule } from '../../src/domain/schedules.ts';
+import type { Fare } from '../../src/domain/model/fare.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
 import { differingWithin, readDiffering, type DiffSides } from '../store/differences.ts';
 import type { Engine } from '../store/engine.ts';
 import { readEntity, readSlots, readSome } from '../store/entities.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../src/domain/edits/documentEdit.ts';
 import { mergeDocument } from '../../src/domain/edits/mergeDocument.ts';
 import { ENTITY_SCHEMAS, type Entity } from '../../src/domain/entities.ts';
-import type { Stop } from '../../src/domain/stops.ts';
+import type { Stop } from '../../src/domain/model/stop.ts';
 import { sameJson } from '../../src/domain/sameJson.ts';
 import { changedFields, readChangeset, readUndone } from '../store/edits.ts';
 import { type NamedSlot, readSlots } from '../store/entities.ts';

@@ -4,7 +4,7 @@ import type * as contract from '../../src/contract/fares.ts';
 import { allUnder } from '../../src/domain/edits/documentEdit.ts';
 import { type AskedJourney, type AskedRide, checkFare, type RiddenWay } from '../../src/domain/fareCheck.ts';
 import { metresAlong } from '../../src/domain/timetableSheet/distances.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll, readSlots, readSome } from '../store/entities.ts';
 import { readable } from './editing.ts';

@@ -1,5 +1,5 @@
 /** An edit may not remove what a file that is kept word for word still names: the export would name what is not there. */
-import type { Departure, Timetable } from '../../src/domain/timetables.ts';
+import type { Departure, Timetable } from '../../src/domain/model/timetable.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { entityTitle } from '../../src/domain/entityTitle.ts';
 import { CsvReader } from '../feed/gtfs/read/csv.ts';

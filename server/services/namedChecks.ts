@@ -3,12 +3,12 @@
  * since is left to validation, so that it can still be changed otherwise and undone.
  */
 import type { DocumentChange, Documents, FieldMessage } from '../../src/domain/edits/documentEdit.ts';
-import type { Fare } from '../../src/domain/fares.ts';
-import type { Pathway } from '../../src/domain/pathways.ts';
+import type { Fare } from '../../src/domain/model/fare.ts';
+import type { Pathway } from '../../src/domain/model/pathway.ts';
 import { kindWord } from '../../src/domain/references.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import { TRANSLATABLE_FIELDS } from '../../src/domain/translatable.ts';
-import type { Translation } from '../../src/domain/translations.ts';
+import type { Translation } from '../../src/domain/model/translation.ts';
 import { readSlots } from '../store/entities.ts';
 import { unknownLines, unknownZones } from '../store/names.ts';
 import type { Db } from '../store/tables.ts';

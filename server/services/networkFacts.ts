@@ -1,6 +1,6 @@
 import type { Coordinate } from '../../src/domain/coordinate.ts';
 import { areaOf, type NetworkFacts } from '../../src/domain/plausibility.ts';
-import type { Schedule } from '../../src/domain/schedules.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';
 import { countTrips } from '../store/tripCounts.ts';

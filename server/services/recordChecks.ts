@@ -1,8 +1,9 @@
 /** What an edit of the smaller kinds may not leave behind: references to what is not there, and vehicles coupled too deep. */
 import type { DocumentKey } from '../../src/domain/edits/documentEdit.ts';
 import type { EntityKind } from '../../src/domain/entities.ts';
-import { couplingError } from '../../src/domain/records/couplings.ts';
-import { isRecordKind, type RecordField, recordKind } from '../../src/domain/records/recordKinds.ts';
+import { refersTo } from '../../src/domain/model/catalogue.ts';
+import { couplingError } from '../../src/domain/model/couplings.ts';
+import { isRecordKind, RECORD_KINDS, type RecordField } from '../../src/domain/model/records.ts';
 import { kindWord, REFERENCES } from '../../src/domain/references.ts';
 import { ChangedDocuments } from '../store/changedDocuments.ts';
 import type { EntityChange } from '../store/edits.ts';
@@ -71,15 +72,15 @@ function referringFields(kind: EntityKind): readonly ReferringField[] {
       label: kindWord(to),
       target: { kind: to, stopType: undefined },
     }));
-  return recordKind(kind).fields.flatMap((field) => {
+  return RECORD_KINDS[kind].fields.flatMap((field) => {
     const target = targetOf(field);
     return target ? [{ key: field.key, label: field.label, target }] : [];
   });
 }
 
-function targetOf({ holds }: RecordField): { readonly kind: EntityKind; readonly stopType: number | undefined } | undefined {
-  if (typeof holds !== 'object' || holds.refersTo === 'Transport') return undefined;
-  return { kind: holds.refersTo, stopType: 'stopType' in holds ? holds.stopType : undefined };
+function targetOf(field: RecordField): { readonly kind: EntityKind; readonly stopType: number | undefined } | undefined {
+  const kind = refersTo(field);
+  return kind && { kind, stopType: typeof field.holds === 'object' ? field.holds.stopType : undefined };
 }
 
 async function couplingRefusal(db: Db, versionId: number, changes: readonly Change[], changed: ChangedDocuments): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 /** What runs in a version: trips of each day, and its lines. */
 import { datesOfTimetable } from '../../src/domain/activeDates.ts';
 import { dateOfDays } from '../../src/domain/date.ts';
-import { type Schedule, compareSchedules } from '../../src/domain/schedules.ts';
+import { compareSchedules } from '../../src/domain/schedules.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
 import type { OverviewLine, ServiceOverview } from '../../src/domain/serviceOverview.ts';
 import type { Engine } from '../store/engine.ts';
 import { readAll } from '../store/entities.ts';

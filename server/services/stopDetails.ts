@@ -1,7 +1,8 @@
 import type { QueryOf, ReplyOf } from '../../src/contract/route.ts';
 import type * as contract from '../../src/contract/stops.ts';
-import type { Agency } from '../../src/domain/agencies.ts';
-import { compareSchedules, type Schedule } from '../../src/domain/schedules.ts';
+import type { Agency } from '../../src/domain/model/agency.ts';
+import { compareSchedules } from '../../src/domain/schedules.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
 import { MOST_STOPS } from '../../src/domain/edits/stopBulk.ts';
 import type { StopDetails } from '../../src/domain/stopDetails.ts';
 import type { Engine } from '../store/engine.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { entityId, KIND_NUMBERS, stopsReferredTo, type Entity, type EntityKind } from '../../src/domain/entities.ts';
 import { overlayStop } from '../../src/domain/stopDetails.ts';
-import type { Stop } from '../../src/domain/stops.ts';
+import type { Stop } from '../../src/domain/model/stop.ts';
 
 /** A document as the store takes it. */
 export interface PreparedDocument {

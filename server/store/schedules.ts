@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { KIND_NUMBERS } from '../../src/domain/entities.ts';
-import type { Schedule } from '../../src/domain/schedules.ts';
-import type { Timetable } from '../../src/domain/timetables.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Schedule } from '../../src/domain/model/schedule.ts';
+import type { Timetable } from '../../src/domain/model/timetable.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import { parseDocument, stateOf } from './entities.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './tables.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type EntityKind, kindOfNumber, KIND_NUMBERS } from '../../src/domain/entities.ts';
-import type { Pathway } from '../../src/domain/pathways.ts';
+import type { Pathway } from '../../src/domain/model/pathway.ts';
 import { STOP_USERS, type StopUser } from '../../src/domain/stopMerge.ts';
 import type { StopUses } from '../../src/domain/stops.ts';
-import type { Transfer } from '../../src/domain/transfers.ts';
+import type { Transfer } from '../../src/domain/model/transfer.ts';
 import { ChangedDocuments } from './changedDocuments.ts';
 import type { Engine } from './engine.ts';
 import { parseDocument, stateOf } from './entities.ts';

@@ -1,6 +1,6 @@
 /** On which days timetables run: the weekly pattern of their schedule with its exceptions. */
 import { daysOf, weekdayOf } from '../../src/domain/date.ts';
-import type { Calendar } from '../../src/domain/schedules.ts';
+import type { Calendar } from '../../src/domain/model/schedule.ts';
 import type { Network, Node } from './network.ts';
 
 /** Days from `first` on, one byte each: 1 where it runs. Empty where a date of the interval is none. */

@@ -1,6 +1,6 @@
 /** Agencies of a version. */
 import { z } from 'zod';
-import { Agency } from '../domain/agencies.ts';
+import { Agency } from '../domain/model/agency.ts';
 import { AgencyOptions } from '../domain/agencyOptions.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { editCatalogue } from '../domain/edits/catalogue.ts';
 import type { DocumentEdit, DocumentKey, EditPayload } from '../domain/edits/documentEdit.ts';
-import { Stop } from '../domain/stops.ts';
+import { Stop } from '../domain/model/stop.ts';
 import { isEntityKind } from '../domain/entities.ts';
 import { defineRoute, repeated, type Route } from './route.ts';
 import { EntityState, VersionParams } from './versions.ts';

@@ -1,7 +1,7 @@
 /** The smaller kinds of a version, and what refers to documents. */
 import { z } from 'zod';
 import { isEntityKind } from '../domain/entities.ts';
-import { RECORD_KINDS, type RecordKind } from '../domain/records/recordKinds.ts';
+import { RECORD_KINDS, type RecordKind } from '../domain/model/records.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';
 

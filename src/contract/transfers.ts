@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OverlayStop } from '../domain/stopDetails.ts';
 import { TransferGroup } from '../domain/mapOverlays.ts';
-import { Transfer } from '../domain/transfers.ts';
+import { Transfer } from '../domain/model/transfer.ts';
 import { defineRoute } from './route.ts';
 import { VersionParams } from './versions.ts';
 

@@ -1,7 +1,8 @@
 /** Translations of a version, readable: all of them, and the languages and fields they are in. */
 import { z } from 'zod';
 import { SourceText } from '../domain/translatable.ts';
-import { Translation, TranslatedField, TranslationLanguage } from '../domain/translations.ts';
+import { TranslatedField, TranslationLanguage } from '../domain/translations.ts';
+import { Translation } from '../domain/model/translation.ts';
 import { defineRoute } from './route.ts';
 import { EditedRevs, VersionParams } from './versions.ts';
 

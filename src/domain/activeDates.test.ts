@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chanceOf } from '../../test/laws/chance.ts';
 import { datesBetween, datesOfTimetable, daysRunning, paintedExceptions, runsOn } from './activeDates.ts';
 import { dateOfDays, daysOf, weekdayOf } from './date.ts';
-import type { Calendar } from './schedules.ts';
+import type { Calendar } from './model/schedule.ts';
 
 const DECEMBER: Calendar = {
   fromDate: '2026-12-01',

@@ -1,6 +1,6 @@
 /** On which dates a timetable runs: the only place that derives it from a calendar. */
 import { type CalendarDate, dateOfDays, daysOf, weekdayOf } from './date.ts';
-import type { Calendar, CalendarException } from './schedules.ts';
+import type { Calendar, CalendarException } from './model/schedule.ts';
 
 /** Every date, 127 also those timetables that have no weekday. */
 const EVERY = 127;

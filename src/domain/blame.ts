@@ -1,7 +1,7 @@
 /** Who set what stands in a document: the newest change in which a field, or a cell of a timetable, differs. */
 import { departureKey } from './edits/mergeDocument.ts';
 import { sameJson } from './sameJson.ts';
-import type { Departure } from './timetables.ts';
+import type { Departure } from './model/timetable.ts';
 
 /** One change of one document, whatever else is known of it. */
 export interface DocumentHistoryEntry {

@@ -1,60 +1,16 @@
 /** The kinds of document a version holds, their schemas, and their ids. */
 import type { z } from 'zod';
-import { Agency } from './agencies.ts';
-import { Fare } from './fares.ts';
-import { Feed, TicketingDeepLink, TicketingIdentifier, VehicleBoarding, VehicleCategory, VehicleCoupling } from './feeds.ts';
-import { Level, Pathway } from './pathways.ts';
-import { Schedule } from './schedules.ts';
-import { Stop } from './stops.ts';
-import { Timetable } from './timetables.ts';
-import { Track } from './tracks.ts';
-import { Transfer } from './transfers.ts';
-import { Attribution, Translation } from './translations.ts';
+import { fieldsOf, KIND_NAMES, kindOf, KINDS, refersTo } from './model/catalogue.ts';
+import { type EntityKind, KIND_NUMBERS } from './model/kind.ts';
+
+export { type EntityKind, KIND_NUMBERS } from './model/kind.ts';
+
+type Schemas = { readonly [K in EntityKind]: (typeof KINDS)[K]['schema'] };
 
 /** Schema of each kind, in the order a feed file lists them. */
-export const ENTITY_SCHEMAS = {
-  Feed,
-  Agency,
-  Stop,
-  Level,
-  Schedule,
-  Track,
-  Timetable,
-  Transfer,
-  Pathway,
-  Fare,
-  Translation,
-  Attribution,
-  VehicleCategory,
-  VehicleBoarding,
-  VehicleCoupling,
-  TicketingDeepLink,
-  TicketingIdentifier,
-} as const;
+export const ENTITY_SCHEMAS = Object.fromEntries(Object.entries(KINDS).map(([kind, { schema }]) => [kind, schema])) as unknown as Schemas;
 
-export type EntityKind = keyof typeof ENTITY_SCHEMAS;
-export type Entity<K extends EntityKind = EntityKind> = z.infer<(typeof ENTITY_SCHEMAS)[K]>;
-
-/** Number of each kind in the store. Never reused, never reordered. */
-export const KIND_NUMBERS: Readonly<Record<EntityKind, number>> = {
-  Feed: 1,
-  Agency: 2,
-  Stop: 3,
-  Level: 4,
-  Schedule: 5,
-  Track: 6,
-  Timetable: 7,
-  Transfer: 8,
-  Pathway: 9,
-  Fare: 10,
-  Translation: 11,
-  Attribution: 12,
-  VehicleCategory: 13,
-  VehicleBoarding: 14,
-  VehicleCoupling: 15,
-  TicketingDeepLink: 16,
-  TicketingIdentifier: 17,
-};
+export type Entity<K extends EntityKind = EntityKind> = z.infer<Schemas[K]>;
 
 /** The kind of a stored number. Throws on a number that this build does not know. */
 export function kindOfNumber(number: number): EntityKind {
@@ -65,7 +21,7 @@ export function kindOfNumber(number: number): EntityKind {
 
 /** Whether a text names a kind. */
 export function isEntityKind(name: string): name is EntityKind {
-  return Object.hasOwn(ENTITY_SCHEMAS, name);
+  return Object.hasOwn(KINDS, name);
 }
 
 /**
@@ -73,15 +29,14 @@ export function isEntityKind(name: string): name is EntityKind {
  * part URL-encoded so that a slash in an id cannot be taken for the separator.
  */
 export function entityId(kind: EntityKind, doc: object): string {
-  const part = (key: string): string => encodeURIComponent(String(Reflect.get(doc, key)));
-  if (kind === 'Track') return `${part('ScheduleId')}/${part('Id')}`;
-  if (kind === 'Timetable') return `${part('ScheduleId')}/${part('TrackId')}/${part('Number')}`;
-  return String(Reflect.get(doc, 'Id'));
+  const { identity } = kindOf(kind);
+  if (identity.length === 1) return String(Reflect.get(doc, identity[0] ?? ''));
+  return identity.map((key) => encodeURIComponent(String(Reflect.get(doc, key)))).join('/');
 }
 
 /** The id of a document as people know it. One that no document can have is answered as it is. */
 export function plainId(kind: EntityKind, id: string): string {
-  if (kind !== 'Track' && kind !== 'Timetable') return id;
+  if (kindOf(kind).identity.length === 1) return id;
   try {
     return decodeURIComponent(id);
   } catch {
@@ -93,17 +48,18 @@ export function plainId(kind: EntityKind, id: string): string {
 export function stopsReferredTo(kind: EntityKind, doc: Entity): readonly string[] {
   const ids = new Set<string>();
   if ('Stops' in doc) for (const stop of doc.Stops) ids.add(stop.StopId);
-  for (const key of STOP_REFERENCES[kind] ?? []) {
+  for (const key of stopReferences(kind)) {
     const id: unknown = Reflect.get(doc, key);
     if (typeof id === 'string' && id !== '') ids.add(id);
   }
   return [...ids];
 }
 
-const STOP_REFERENCES: Partial<Record<EntityKind, readonly string[]>> = {
-  Stop: ['ParentId'],
-  Transfer: ['StopIdFrom', 'StopIdTo'],
-  Pathway: ['FromStopId', 'ToStopId'],
-  VehicleBoarding: ['BoardingAreaId'],
-  TicketingIdentifier: ['StopId'],
-};
+/** Keys of the fields that hold the id of a stop. */
+export function stopReferences(kind: EntityKind): readonly string[] {
+  return STOP_REFERENCES[kind];
+}
+
+const STOP_REFERENCES = Object.fromEntries(
+  KIND_NAMES.map((kind) => [kind, fieldsOf(kind).flatMap((one) => (refersTo(one) === 'Stop' ? [one.key] : []))]),
+) as unknown as Readonly<Record<EntityKind, readonly string[]>>;

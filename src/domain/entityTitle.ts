@@ -1,7 +1,9 @@
 /** What a document is called where it stands among others of many kinds: in the comparer and in the change log. */
 import type { EntityKind } from './entities.ts';
-import type { Fare } from './fares.ts';
-import { translatedText, type Translation } from './translations.ts';
+import type { Fare } from './model/fare.ts';
+import { kindOf } from './model/catalogue.ts';
+import { translatedText } from './translations.ts';
+import type { Translation } from './model/translation.ts';
 
 /** The name of a document for people; its id where it has none. */
 export function entityTitle(kind: EntityKind, doc: Readonly<Record<string, unknown>>): string {
@@ -26,7 +28,7 @@ export function entityTitle(kind: EntityKind, doc: Readonly<Record<string, unkno
     case 'Fare':
       return text('Description') || fareTitle(doc);
     default:
-      return text(NAME_FIELD[kind] ?? 'Name') || text('Id');
+      return text(kindOf(kind).named ?? 'Name') || text('Id');
   }
 }
 
@@ -44,12 +46,3 @@ function fareTitle({ Id, Price, Currency, Rules = [] }: Partial<Fare>): string {
   const price = Price === undefined ? '' : `${Price} ${Currency ?? ''}`.trim();
   return [`${where}${zones === '' ? '' : more}`, price].filter((part) => part !== '').join(' · ');
 }
-
-/** Where a name does not stand in `Name`. */
-const NAME_FIELD: Partial<Record<EntityKind, string>> = {
-  Feed: 'PublisherName',
-  Attribution: 'OrganizationName',
-  VehicleBoarding: 'BoardingAreaId',
-  TicketingDeepLink: 'WebUrl',
-  TicketingIdentifier: 'TicketingStopId',
-};

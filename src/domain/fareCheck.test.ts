@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedJourney, checkFare, type RiddenWay } from './fareCheck.ts';
-import type { Fare, FareRule } from './fares.ts';
+import type { Fare, FareRule } from './model/fare.ts';
 
 const FARE: Fare = { Id: 'f', Price: '2.40', Currency: 'EUR', Rules: [] };
 /** Monday. */

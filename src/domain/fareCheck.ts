@@ -5,7 +5,7 @@ import { decimalsOf } from './currencies.ts';
 import { formatDays } from './days.ts';
 import { CONDITION_NAMES } from './fareConditions.ts';
 import { fareFaults } from './fareFaults.ts';
-import { Fare, type FareRule } from './fares.ts';
+import { Fare, type FareRule } from './model/fare.ts';
 import { formatServiceTime } from './time.ts';
 
 /** One ride as it is asked about: a line between two of its stops. */

@@ -11,7 +11,7 @@ import {
   withRules,
 } from './fareConditions.ts';
 import { clashFaults } from './fareFaults.ts';
-import type { Fare, FareRule } from './fares.ts';
+import type { Fare, FareRule } from './model/fare.ts';
 
 const TABLE = readFileSync(new URL('../../docs/fare-conditions.md', import.meta.url), 'utf8')
   .split('\n')

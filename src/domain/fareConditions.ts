@@ -1,6 +1,6 @@
 /** The conditions of a fare: which it has, which may stand together, and the fare without one of them. */
 import { z } from 'zod';
-import { DistanceInterval, Fare, type FareRule, StopPair } from './fares.ts';
+import { DistanceInterval, Fare, type FareRule, StopPair } from './model/fare.ts';
 
 /** What a ride itself has to be like. `BetweenZones` and `ContainsZones` are kept in the fare's rule rows. */
 export const RIDE_CONDITIONS = [

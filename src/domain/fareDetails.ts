@@ -1,6 +1,6 @@
 /** What lists and pages show of a fare. */
 import { z } from 'zod';
-import { Fare } from './fares.ts';
+import { Fare } from './model/fare.ts';
 
 /** A row of the fares list: what a fare costs and when it is valid, without where it holds. */
 export const FareRow = Fare.pick({

@@ -1,7 +1,7 @@
 /** What is wrong with a fare by itself. Validation, the edits and the fare check ask the same functions. */
 import { clashesOf } from './fareConditions.ts';
 import { decimalsOf } from './currencies.ts';
-import type { Fare } from './fares.ts';
+import type { Fare } from './model/fare.ts';
 
 /** A fault at a field of a fare; without a field it concerns several. */
 export interface FareFault {

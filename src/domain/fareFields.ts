@@ -2,35 +2,8 @@
 import { z } from 'zod';
 import { isCalendarDate } from './date.ts';
 import { currencyFaults, decimalFaults, isPrice, predecessorFaults, timeFaults } from './fareFaults.ts';
-import { Fare } from './fares.ts';
-
-/** The fields by the names the edit call uses, and the document's key of each. */
-export const FARE_FIELDS = {
-  description: 'Description',
-  price: 'Price',
-  currency: 'Currency',
-  isApproximatePrice: 'IsApproximatePrice',
-  days: 'Days',
-  fareGroupId: 'FareGroupId',
-  departTime: 'DepartTime',
-  arrivalTime: 'ArrivalTime',
-  validFromDate: 'ValidFromDate',
-  validToDate: 'ValidToDate',
-} as const satisfies Record<string, keyof Fare>;
-
-export const FareField = z.enum([
-  'description',
-  'price',
-  'currency',
-  'isApproximatePrice',
-  'days',
-  'fareGroupId',
-  'departTime',
-  'arrivalTime',
-  'validFromDate',
-  'validToDate',
-]);
-export type FareField = z.infer<typeof FareField>;
+import { fieldWord } from './edits/editField.ts';
+import { Fare, FARE_FIELDS, type FareField } from './model/fare.ts';
 
 /** A text, seconds of the day, a days bitmask, or yes or no, as the field has it; null or an empty text takes the field away. */
 export const FareFieldValue = z.union([z.string().trim().max(1000), z.int(), z.boolean(), z.null()]);
@@ -48,7 +21,7 @@ export function withFareField(fare: Fare, field: FareField, value: FareFieldValu
 
 /** Why a fare cannot have a value in a field, in the user's words; undefined where it can. `fare` is the fare as it is before. */
 export function fareFieldError(fare: Fare, field: FareField, value: FareFieldValue): string | undefined {
-  if (!isOfType(field, value)) return `Not a valid value for ${FIELD_WORDS[field]}`;
+  if (!isOfType(field, value)) return `Not a valid value for ${fieldWord('Fare', FARE_FIELDS[field])}`;
   const after = withFareField(fare, field, value);
   switch (field) {
     case 'price':
@@ -98,17 +71,3 @@ function isOfType(field: FareField, value: FareFieldValue): boolean {
   if (field === 'days' || field === 'departTime' || field === 'arrivalTime') return typeof value === 'number';
   return typeof value === 'string';
 }
-
-/** Fields in the words of labels and messages. */
-export const FIELD_WORDS: Readonly<Record<FareField, string>> = {
-  description: 'description',
-  price: 'price',
-  currency: 'currency',
-  isApproximatePrice: 'approximate price',
-  days: 'days',
-  fareGroupId: 'fare group',
-  departTime: 'depart time',
-  arrivalTime: 'arrival time',
-  validFromDate: 'first day',
-  validToDate: 'last day',
-};

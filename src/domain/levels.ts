@@ -1,5 +1,5 @@
 /** The storeys of stations in their order. */
-import type { Level } from './pathways.ts';
+import type { Level } from './model/level.ts';
 
 /** The highest storey first; those of one height by their ids. */
 export function byStorey(a: Level, b: Level): number {

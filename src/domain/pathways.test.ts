@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { PATHWAY_ORIGINS, type Pathway, pathwayFieldError, pathwayModeLabel, pathwayOriginLabel } from './pathways.ts';
+import { pathwayFieldError } from './edits/pathways.ts';
+import { PATHWAY_ORIGINS, pathwayModeLabel, pathwayOriginLabel } from './pathways.ts';
+import type { Pathway } from './model/pathway.ts';
 
 const stairs: Pathway = { Id: 'P', FromStopId: 'A', ToStopId: 'B', Mode: 2, IsBidirectional: true };
 

@@ -1,5 +1,5 @@
 /** Times of a timetable after its track's way has changed. */
-import type { Timetable } from './timetables.ts';
+import type { Timetable } from './model/timetable.ts';
 
 /**
  * Spreads the running time of a timetable over its stops by distance. Times at timepoints (1) and at both ends stay; between two

@@ -1,5 +1,6 @@
 /** Which documents name which others, and what is said where that keeps one from being removed. */
-import type { EntityKind } from './entities.ts';
+import { fieldsOf, KIND_NAMES, kindOf, refersTo } from './model/catalogue.ts';
+import type { EntityKind } from './model/kind.ts';
 
 /** Documents of `from` name a document of `to` in a field; with `extra`, in a column kept from the source. */
 export interface Reference {
@@ -9,59 +10,28 @@ export interface Reference {
   readonly extra?: true;
 }
 
-/** All references by id. The stops of tracks are looked at where tracks are. */
-export const REFERENCES: readonly Reference[] = [
-  { from: 'Stop', field: 'ParentId', to: 'Stop' },
-  { from: 'Stop', field: 'LevelId', to: 'Level' },
-  { from: 'Schedule', field: 'AgencyId', to: 'Agency' },
-  { from: 'Transfer', field: 'StopIdFrom', to: 'Stop' },
-  { from: 'Transfer', field: 'StopIdTo', to: 'Stop' },
-  { from: 'Pathway', field: 'FromStopId', to: 'Stop' },
-  { from: 'Pathway', field: 'ToStopId', to: 'Stop' },
-  { from: 'Attribution', field: 'AgencyId', to: 'Agency' },
-  { from: 'VehicleBoarding', field: 'BoardingAreaId', to: 'Stop' },
-  { from: 'VehicleBoarding', field: 'VehicleCategoryId', to: 'VehicleCategory' },
-  { from: 'VehicleCoupling', field: 'ParentId', to: 'VehicleCategory' },
-  { from: 'VehicleCoupling', field: 'ChildId', to: 'VehicleCategory' },
-  { from: 'TicketingIdentifier', field: 'StopId', to: 'Stop' },
-  { from: 'TicketingIdentifier', field: 'AgencyId', to: 'Agency' },
-  { from: 'Fare', field: 'agency_id', to: 'Agency', extra: true },
-  { from: 'Agency', field: 'TicketingDeepLinkId', to: 'TicketingDeepLink' },
-  { from: 'Schedule', field: 'TicketingDeepLinkId', to: 'TicketingDeepLink' },
-];
+/** All references by id. Tracks and timetables have their parents in their ids; the stops of tracks are looked at where tracks are. */
+export const REFERENCES: readonly Reference[] = KIND_NAMES.flatMap((from) => [
+  ...fieldsOf(from).flatMap((one): Reference[] => {
+    const to = refersTo(one);
+    return to === undefined || kindOf(from).identity.includes(one.key) ? [] : [{ from, field: one.key, to }];
+  }),
+  ...Object.entries(kindOf(from).kept ?? {}).flatMap(([field, { refersTo: to }]): Reference[] =>
+    to === undefined ? [] : [{ from, field, to, extra: true }],
+  ),
+]);
 
 /** Kinds that are kept while something refers to them, with what refers to them told. Stops have a rule of their own. */
-export const KEPT_KINDS: readonly EntityKind[] = ['Agency', 'Level', 'VehicleCategory', 'TicketingDeepLink'];
-
-/** What people call the documents of each kind. */
-export const KIND_WORDS: Readonly<Record<EntityKind, readonly [one: string, many: string]>> = {
-  Feed: ['feed information', 'feed information'],
-  Agency: ['agency', 'agencies'],
-  Stop: ['stop', 'stops'],
-  Level: ['level', 'levels'],
-  Schedule: ['schedule', 'schedules'],
-  Track: ['track', 'tracks'],
-  Timetable: ['timetable', 'timetables'],
-  Transfer: ['transfer', 'transfers'],
-  Pathway: ['pathway', 'pathways'],
-  Fare: ['fare', 'fares'],
-  Translation: ['translation', 'translations'],
-  Attribution: ['attribution', 'attributions'],
-  VehicleCategory: ['vehicle category', 'vehicle categories'],
-  VehicleBoarding: ['vehicle boarding', 'vehicle boardings'],
-  VehicleCoupling: ['vehicle coupling', 'vehicle couplings'],
-  TicketingDeepLink: ['ticketing deep link', 'ticketing deep links'],
-  TicketingIdentifier: ['ticketing identifier', 'ticketing identifiers'],
-};
+export const KEPT_KINDS: readonly EntityKind[] = KIND_NAMES.filter((kind) => kindOf(kind).keptWhileUsed);
 
 /** What one of a kind is called within a sentence: `vehicle category`. */
 export function kindWord(kind: EntityKind): string {
-  return KIND_WORDS[kind][0];
+  return kindOf(kind).words[0];
 }
 
 /** `3 schedules`, `1 vehicle coupling`. */
 export function countedKind(kind: EntityKind, n: number): string {
-  return `${n.toLocaleString('en-GB')} ${KIND_WORDS[kind][n === 1 ? 0 : 1]}`;
+  return `${n.toLocaleString('en-GB')} ${kindOf(kind).words[n === 1 ? 0 : 1]}`;
 }
 
 /** Something that refers to a document. */
@@ -78,9 +48,9 @@ export function removalError(kind: EntityKind, name: string, uses: readonly Use[
   const parts = kinds.map((of) => {
     const names = uses.filter(({ Kind }) => Kind === of).map(({ Name }) => Name);
     const more = names.length - NAMED_USES;
-    return `there are ${KIND_WORDS[of][1]} with it: ${names.slice(0, NAMED_USES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `there are ${kindOf(of).words[1]} with it: ${names.slice(0, NAMED_USES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   });
-  const word = KIND_WORDS[kind][0];
+  const word = kindWord(kind);
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} "${name}" cannot be removed because ${parts.join(' / ')}`;
 }
 

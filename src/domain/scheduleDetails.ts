@@ -1,8 +1,8 @@
 /** What lists and pages show of a schedule. */
 import { z } from 'zod';
-import { Schedule } from './schedules.ts';
-import { Timetable } from './timetables.ts';
-import { Track } from './tracks.ts';
+import { Schedule } from './model/schedule.ts';
+import { Timetable } from './model/timetable.ts';
+import { Track } from './model/track.ts';
 
 /** A row of the schedules list. */
 export const ScheduleRow = z.object({

@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { Coordinate } from './coordinate.ts';
-import { DistanceInterval, Fare, StopPair } from './fares.ts';
-import { Pathway } from './pathways.ts';
+import { DistanceInterval, Fare, StopPair } from './model/fare.ts';
+import { Pathway } from './model/pathway.ts';
 import { LoadedSchedule, TrackDetails } from './scheduleDetails.ts';
 import { StopDetails } from './stopDetails.ts';
-import { Stop } from './stops.ts';
-import { Timetable } from './timetables.ts';
-import { Track, TrackStop } from './tracks.ts';
+import { Stop } from './model/stop.ts';
+import { Timetable } from './model/timetable.ts';
+import { Track, TrackStop } from './model/track.ts';
 
 const Place = Coordinate.nullable();
 type PlaceOf = (stopId: string | undefined) => Coordinate | null;

@@ -1,9 +1,9 @@
 /** What map, list and popup show of a stop beyond the document itself. */
 import { z } from 'zod';
 import { Coordinate } from './coordinate.ts';
-import { Pathway } from './pathways.ts';
-import { Stop } from './stops.ts';
-import { Transfer } from './transfers.ts';
+import { Pathway } from './model/pathway.ts';
+import { Stop } from './model/stop.ts';
+import { Transfer } from './model/transfer.ts';
 
 /** What map and list need of a stop. `Rev` is left out while it is 0 (unchanged since the version's base). */
 export const OverlayStop = z.object({

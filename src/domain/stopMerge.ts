@@ -1,8 +1,8 @@
 /** One stop in the place of another: what becomes of the documents that speak of it. */
-import { type Entity, type EntityKind, stopsReferredTo } from './entities.ts';
-import type { Fare } from './fares.ts';
-import type { Stop } from './stops.ts';
-import type { Translation } from './translations.ts';
+import { type Entity, type EntityKind, stopReferences, stopsReferredTo } from './entities.ts';
+import type { Fare } from './model/fare.ts';
+import type { Stop } from './model/stop.ts';
+import type { Translation } from './model/translation.ts';
 
 /** Kinds of document that can speak of a stop. */
 export const STOP_USERS = ['Stop', 'Track', 'Transfer', 'Pathway', 'Fare', 'Translation', 'VehicleBoarding', 'TicketingIdentifier'] as const;
@@ -23,7 +23,8 @@ export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone:
     if (kind === 'Fare') return fareWith(doc as Fare, gone, kept);
     if (kind === 'Translation') return { ...doc, RecordId: replaced((doc as Translation).RecordId) };
     if (kind === 'Stop') return childOf(doc as Stop, kept);
-    const ends = Object.entries(doc).map(([key, value]) => [key, REFERENCES.has(key) ? replaced(value as string) : value] as const);
+    const named = stopReferences(kind);
+    const ends = Object.entries(doc).map(([key, value]) => [key, named.includes(key) ? replaced(value as string) : value] as const);
     const after = Object.fromEntries(ends);
     const loops =
       (kind === 'Transfer' && after['StopIdFrom'] === after['StopIdTo']) || (kind === 'Pathway' && after['FromStopId'] === after['ToStopId']);
@@ -35,12 +36,10 @@ export function withOtherStop<K extends StopUser>(kind: K, doc: Entity<K>, gone:
 /** Whether two documents of a kind say the same of the same stops: the second of two such is left out of a merge. */
 export function sayTheSame(kind: StopUser, a: Entity, b: Entity): boolean {
   const same = (...keys: readonly string[]) => keys.every((key) => Reflect.get(a, key) === Reflect.get(b, key));
-  if (kind === 'Transfer') return same('StopIdFrom', 'StopIdTo', 'Type', 'FromRouteId', 'ToRouteId', 'FromTripId', 'ToTripId');
+  if (kind === 'Transfer') return same('StopIdFrom', 'StopIdTo', 'Type', 'RouteIdFrom', 'RouteIdTo', 'TripIdFrom', 'TripIdTo');
   if (kind === 'Translation') return same('CategoryName', 'FieldName', 'LanguageName', 'RecordId', 'RecordSubId', 'FieldValue');
   return false;
 }
-
-const REFERENCES = new Set(['StopIdFrom', 'StopIdTo', 'FromStopId', 'ToStopId', 'BoardingAreaId', 'StopId']);
 
 function childOf(stop: Stop, parent: string): Stop {
   const { ParentId: _before, ...rest } = stop;

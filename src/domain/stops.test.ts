@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  Stop,
-  STOP_FIELDS,
-  STOP_TYPES,
-  stopFieldError,
-  stopRemovalError,
-  stopTypeLabel,
-  WHEELCHAIR_WITHIN,
-  wheelchairWithinLabel,
-  withStopField,
-} from './stops.ts';
+import { STOP_TYPES, stopRemovalError, stopTypeLabel, WHEELCHAIR_WITHIN, wheelchairWithinLabel } from './stops.ts';
+import { fieldError, withValues } from './model/fieldValues.ts';
+import { Stop, STOP_FIELDS } from './model/stop.ts';
 
 describe('stop types', () => {
   test('are Regular=0, Exit=1, Platform=2, GenericNode=3, BoardingArea=4, Station=5 [E081 R127]', () => {
@@ -33,10 +25,10 @@ describe('fields of a stop', () => {
 
   test('an emptied text goes away, but a name is needed [E173 R242]', () => {
     const stop = { Id: 's', Name: 'Stop', Type: 0, Coordinate: null, WheelchairBoarding: 0, ZoneId: 'A' };
-    expect(withStopField(stop, 'zoneId', '')).not.toHaveProperty('ZoneId');
-    expect(withStopField(stop, 'zoneId', 'B')).toMatchObject({ ZoneId: 'B' });
-    expect(stopFieldError('name', '  ')).toBe('Stop name is required');
-    expect(stopFieldError('zoneId', '')).toBeUndefined();
+    expect(withValues('Stop', stop, { ZoneId: '' })).not.toHaveProperty('ZoneId');
+    expect(withValues('Stop', stop, { ZoneId: 'B' })).toMatchObject({ ZoneId: 'B' });
+    expect(fieldError('Stop', 'Name', '  ')).toBe('Stop name is required');
+    expect(fieldError('Stop', 'ZoneId', '')).toBeUndefined();
   });
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { mergeDocument } from './edits/mergeDocument.ts';
 import { createTimetable, deleteTimetable, editSheet } from './edits/timetables.ts';
 import type { Documents } from './edits/documentEdit.ts';
-import type { Timetable } from './timetables.ts';
-import type { Track } from './tracks.ts';
+import type { Timetable } from './model/timetable.ts';
+import type { Track } from './model/track.ts';
 
 const OF = { scheduleId: '4', trackId: 'a-b' };
 const track: Track = { ScheduleId: '4', Id: 'a-b', Name: 'a-b', Direction: 'Forward', Visible: true, Stops: [{ StopId: 'A' }, { StopId: 'B' }] };

@@ -1,6 +1,6 @@
 /** Numbers of the timetables of a track: given once, never to another timetable after the first is gone. */
-import type { Timetable } from './timetables.ts';
-import type { Track } from './tracks.ts';
+import type { Timetable } from './model/timetable.ts';
+import type { Track } from './model/track.ts';
 
 /** The number of the next timetable: above those there are and those there were. */
 export function nextTimetableNumber(timetables: readonly Pick<Timetable, 'Number'>[], track: Pick<Track, 'LastTimetable'> = {}): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { TRANSFER_TYPE_OPTIONS, Transfer, transferTypeLabel } from './transfers.ts';
+import { TRANSFER_TYPE_OPTIONS, transferTypeLabel } from './transfers.ts';
+import { Transfer } from './model/transfer.ts';
 
 test('the types are recommended, expected to wait, timed connection and restricted [E082 R132]', () => {
   expect(TRANSFER_TYPE_OPTIONS).toEqual([

@@ -1,6 +1,4 @@
 /** Transfers between two stops. */
-import { z } from 'zod';
-import { extraField } from './extra.ts';
 
 const TRANSFER_TYPE_LABELS: Readonly<Record<number, string>> = {
   0: 'Recommended',
@@ -21,19 +19,3 @@ export const TRANSFER_TYPE_OPTIONS = [0, 1, 2, 3].map((type) => ({ value: String
 export function transferTypeLabel(type: number): string {
   return TRANSFER_TYPE_LABELS[type] ?? `Unknown transfer type ${type}`;
 }
-
-/** A transfer. Types are the GTFS numbers; `Time` in seconds belongs to type 2. One pair of stops may have several. */
-export const Transfer = z.object({
-  Id: z.string().min(1),
-  StopIdFrom: z.string().optional(),
-  StopIdTo: z.string().optional(),
-  Type: z.int().min(0),
-  Time: z.int().min(0).optional(),
-  /** Qualifiers of in-seat and route-to-route transfers. */
-  RouteIdFrom: z.string().optional(),
-  RouteIdTo: z.string().optional(),
-  TripIdFrom: z.string().optional(),
-  TripIdTo: z.string().optional(),
-  ...extraField,
-});
-export type Transfer = z.infer<typeof Transfer>;

@@ -1,6 +1,7 @@
 /** Which texts of a version are for people to read, so that they are offered for translation. */
 import { z } from 'zod';
-import type { EntityKind } from './entities.ts';
+import { fieldsOf, KIND_NAMES, kindOf } from './model/catalogue.ts';
+import type { EntityKind } from './model/kind.ts';
 
 /** A field of documents with its names in GTFS; with `extra`, a column kept from the source. */
 interface TranslatableField {
@@ -12,20 +13,19 @@ interface TranslatableField {
 }
 
 /** Fields of documents. Destinations of track stops stand for `trips.trip_headsign` and `stop_times.stop_headsign` beside them. */
-export const TRANSLATABLE_FIELDS: readonly TranslatableField[] = [
-  { kind: 'Agency', field: 'Name', category: 'agency', fieldName: 'agency_name' },
-  { kind: 'Stop', field: 'Name', category: 'stops', fieldName: 'stop_name' },
-  { kind: 'Stop', field: 'SignpostedAs', category: 'stops', fieldName: 'signposted_as' },
-  { kind: 'Stop', field: 'stop_desc', extra: true, category: 'stops', fieldName: 'stop_desc' },
-  { kind: 'Schedule', field: 'Name', category: 'routes', fieldName: 'route_short_name' },
-  { kind: 'Schedule', field: 'LongName', category: 'routes', fieldName: 'route_long_name' },
-  { kind: 'Schedule', field: 'route_desc', extra: true, category: 'routes', fieldName: 'route_desc' },
-  { kind: 'Level', field: 'Name', category: 'levels', fieldName: 'level_name' },
-  { kind: 'Pathway', field: 'LabelSignpostFront', category: 'pathways', fieldName: 'signposted_as' },
-  { kind: 'Pathway', field: 'LabelSignpostBack', category: 'pathways', fieldName: 'reversed_signposted_as' },
-  { kind: 'Attribution', field: 'OrganizationName', category: 'attributions', fieldName: 'organization_name' },
-  { kind: 'Feed', field: 'PublisherName', category: 'feed_info', fieldName: 'feed_publisher_name' },
-];
+export const TRANSLATABLE_FIELDS: readonly TranslatableField[] = KIND_NAMES.flatMap((kind) => {
+  const { file = '', kept = {} } = kindOf(kind);
+  const category = file.replace('.txt', '');
+  return [
+    ...fieldsOf(kind).flatMap(({ key: field, gtfs, translatable }): TranslatableField[] => {
+      const fieldName = translatable === true ? gtfs : translatable;
+      return typeof fieldName === 'string' ? [{ kind, field, category, fieldName }] : [];
+    }),
+    ...Object.entries(kept).flatMap(([field, { translatable }]): TranslatableField[] =>
+      translatable ? [{ kind, field, extra: true, category, fieldName: field }] : [],
+    ),
+  ];
+});
 
 /** A text of a version: which field it stands in, how many records have it, and their ids where translations can name them. */
 export const SourceText = z.object({

@@ -1,6 +1,6 @@
 /** The texts of a version against languages: what is translated, what lacks a translation, and the edit that fills cells in. */
 import type { SourceText } from './translatable.ts';
-import type { Translation } from './translations.ts';
+import type { Translation } from './model/translation.ts';
 
 /** What stands in a language for a text: the translations that an edit of the cell changes, and whether they differ from each other. */
 export interface SheetCell {

@@ -21,7 +21,7 @@ import { removeRecords } from '../commands/records/recordEdits.ts';
 import { openPlace } from '../commands/shell/openPlace.ts';
 import { removeTranslations } from '../commands/translations/translationEdits.ts';
 import { dataPath } from '../domain/locations.ts';
-import { recordKindOfPage } from '../domain/records/recordKinds.ts';
+import { recordKindOfPage } from '../domain/model/records.ts';
 import { type CommandInput, payloadOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../commands/fares/fareConditionSteps.ts';
 import type { ConditionChoice, FareConditionDraft, StopPick } from '../domain/fareConditionDraft.ts';
 import type { FareConditionValues } from '../domain/fareConditions.ts';
-import type { FareRule } from '../domain/fares.ts';
+import type { FareRule } from '../domain/model/fare.ts';
 import { type CommandInput, payloadOf, refusalOf } from '../kernel/command.ts';
 import { presentPlace } from '../projections/versions.ts';
 import { type Answer, answerTo, isMadeAfterAll, waitingFrom, why } from './answers.ts';

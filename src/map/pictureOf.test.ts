@@ -1,9 +1,9 @@
 import { type Draft, produce } from 'immer';
 import { describe, expect, test } from 'vitest';
 import type { Network } from '../domain/mapOverlays.ts';
-import type { Schedule } from '../domain/schedules.ts';
+import type { Schedule } from '../domain/model/schedule.ts';
 import { encodeShape } from '../domain/shapes.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Track } from '../domain/model/track.ts';
 import { tableOf } from '../kernel/table.ts';
 import { holdDocuments } from '../projections/documents.ts';
 import { type Listed, listed } from '../projections/onMap.ts';

@@ -1,5 +1,5 @@
 /** The agencies of a version as the list shows them. */
-import type { Agency } from '../domain/agencies.ts';
+import type { Agency } from '../domain/model/agency.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { listRows } from './listRows.ts';
 import { folded } from './folded.ts';

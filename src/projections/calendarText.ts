@@ -1,6 +1,6 @@
 /** A schedule's calendar in words. */
 import { formatDays } from '../domain/days.ts';
-import type { Calendar, CalendarException } from '../domain/schedules.ts';
+import type { Calendar, CalendarException } from '../domain/model/schedule.ts';
 
 /** When a schedule is valid, both dates included. */
 export function calendarInterval({ fromDate, toDate }: Pick<Calendar, 'fromDate' | 'toDate'>): string {

@@ -3,7 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { isEntityKind } from '../domain/entities.ts';
 import { type Location, placeOf } from '../domain/locations.ts';
 import type { Version } from '../domain/versions.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { type HistoryOf, NO_CHANGES } from './changesState.ts';
 import { listedLinks } from './overlays.ts';
 import { queryPairs, queryText } from './queryText.ts';

@@ -1,5 +1,5 @@
 import { dataPath } from '../domain/locations.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 
 /** The page on which a document of a version is seen: a track's and a timetable's is that of their schedule. */
 export function documentPath(version: { readonly databaseId: string; readonly versionId: number }, kind: string, id: string): string {

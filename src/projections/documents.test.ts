@@ -1,8 +1,8 @@
 import { produce } from 'immer';
 import { expect, test } from 'vitest';
 import { allUnder, one, timetableKey, trackKey } from '../domain/edits/documentEdit.ts';
-import type { Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { documentOf, documentsIn, documentsUnder, foldDocument, heldDocument, holdDocuments, holdWhole, isComputable } from './documents.ts';
 import { type AppState, emptyVersion, initialState } from './state.ts';
 

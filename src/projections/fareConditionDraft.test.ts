@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withRules } from '../domain/fareConditions.ts';
-import type { Fare, FareRule } from '../domain/fares.ts';
+import type { Fare, FareRule } from '../domain/model/fare.ts';
 import { conditionDraft, draftOutcome } from './fareConditionDraft.ts';
 
 const FARE: Fare = { Id: 'f', Price: '1', Currency: 'EUR', FareGroupId: 'day', Rules: [] };

@@ -2,7 +2,7 @@
 import type { ConditionChoice, FareConditionDraft } from '../domain/fareConditionDraft.ts';
 import { type FareConditionValues, ruleKey } from '../domain/fareConditions.ts';
 import { isPrice } from '../domain/fareFaults.ts';
-import type { Fare, FareRule } from '../domain/fares.ts';
+import type { Fare, FareRule } from '../domain/model/fare.ts';
 import { formatServiceTime, parseRunningTime } from '../domain/time.ts';
 
 /** What saving comes to: conditions, rows, or what is wrong by the draft's fields. */

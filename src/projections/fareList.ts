@@ -1,7 +1,7 @@
 /** The fares of a version: the list narrowed down by the address's query, and how its rows follow their documents. */
 import { castDraft } from 'immer';
 import { compareFares, type FareDetails, fareDescription, fareRow, type FareRow } from '../domain/fareDetails.ts';
-import type { Fare } from '../domain/fares.ts';
+import type { Fare } from '../domain/model/fare.ts';
 import { idKey } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { folded } from './folded.ts';

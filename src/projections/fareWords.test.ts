@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fare, FareRule } from '../domain/fares.ts';
+import type { Fare, FareRule } from '../domain/model/fare.ts';
 import { conditionText, fareDates, farePlaces, farePrice, transportNames } from './fareWords.ts';
 
 const PLAIN: Fare = { Id: 'f', Price: '2.40', Currency: 'EUR', Rules: [] };

@@ -1,6 +1,6 @@
 /** A fare in words: what it costs, when it is valid, its conditions, and where it holds. */
 import type { FareCondition } from '../domain/fareConditions.ts';
-import type { Fare, FareRule } from '../domain/fares.ts';
+import type { Fare, FareRule } from '../domain/model/fare.ts';
 import type { ScheduleRow } from '../domain/scheduleDetails.ts';
 
 /** The price with its currency: `2.40 EUR`, `about 2.40 EUR` where it is approximate. */

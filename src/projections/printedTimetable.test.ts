@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { printedTimetable } from './printedTimetable.ts';
 
 const track: Track = {

@@ -2,8 +2,8 @@
 import { formatDays } from '../domain/days.ts';
 import { cellAt, sidesOf } from '../domain/timetableSheet/profile.ts';
 import { startOf } from '../domain/timetableSheet/departures.ts';
-import type { Departure, Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Departure, Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { headwayText } from './trackTimetable.ts';
 
 /** A departure on paper; a cell for each row of its table. */

@@ -2,7 +2,7 @@
 import type { Draft } from 'immer';
 import type { Entity, EntityKind } from '../domain/entities.ts';
 import { entityTitle } from '../domain/entityTitle.ts';
-import { type AnyRecord, RECORD_KIND_NAMES, recordKind, type RecordField, type RecordKind } from '../domain/records/recordKinds.ts';
+import { type AnyRecord, RECORD_KIND_NAMES, RECORD_KINDS, type RecordField, type RecordKind } from '../domain/model/records.ts';
 import type { Use } from '../domain/references.ts';
 import { idKey } from '../kernel/table.ts';
 import type { RowKeeper } from './documentRows.ts';
@@ -53,7 +53,7 @@ export function filterRecords(
   shown: (field: RecordField, record: AnyRecord) => string,
 ): readonly AnyRecord[] {
   const wanted = folded(text.trim());
-  const { fields } = recordKind(kind);
+  const { fields } = RECORD_KINDS[kind];
   const holds = (record: AnyRecord): boolean =>
     folded(record.Id).includes(wanted) || fields.some((field) => folded(shown(field, record)).includes(wanted));
   const found = wanted === '' ? records : records.filter(holds);

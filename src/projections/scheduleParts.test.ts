@@ -1,8 +1,8 @@
 import { type Draft, produce } from 'immer';
 import { expect, test } from 'vitest';
-import type { Schedule } from '../domain/schedules.ts';
-import type { Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Schedule } from '../domain/model/schedule.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { holdDocuments } from './documents.ts';
 import { scheduleDetails } from './scheduleParts.ts';
 import { type AppState, emptyVersion, initialState } from './state.ts';

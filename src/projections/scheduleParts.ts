@@ -1,8 +1,8 @@
 /** A schedule put together of its documents: itself, its tracks in order, their timetables. */
 import type { ScheduleDetails, TrackDetails } from '../domain/scheduleDetails.ts';
-import type { Schedule } from '../domain/schedules.ts';
-import type { Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Schedule } from '../domain/model/schedule.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { sameJson } from '../domain/sameJson.ts';
 import { byId } from './byId.ts';
 import { documentOf, documentsUnder } from './documents.ts';

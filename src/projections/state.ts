@@ -3,7 +3,7 @@
  * of the kernel both have this shape. Every part can be absent: a reload starts it afresh and loads what the address needs.
  */
 import type { Account } from '../domain/account.ts';
-import type { Agency } from '../domain/agencies.ts';
+import type { Agency } from '../domain/model/agency.ts';
 import type { NewsItem } from '../domain/news.ts';
 import type { Coordinate } from '../domain/coordinate.ts';
 import type { FareDetails, FareRow } from '../domain/fareDetails.ts';
@@ -14,7 +14,8 @@ import { type BrowserSettings, DEFAULT_SETTINGS, type ProductConfig } from '../d
 import { NO_WIZARD, type RegionWizardState } from './regionWizard.ts';
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
 import type { SourceText } from '../domain/translatable.ts';
-import type { TranslatedField, Translation, TranslationLanguage } from '../domain/translations.ts';
+import type { TranslatedField, TranslationLanguage } from '../domain/translations.ts';
+import type { Translation } from '../domain/model/translation.ts';
 import type { Made } from '../domain/changes.ts';
 import type { Database, Region, Version, VersionAct } from '../domain/versions.ts';
 import type { CommandInput } from '../kernel/command.ts';

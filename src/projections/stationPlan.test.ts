@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OverlayStop } from '../domain/stopDetails.ts';
-import { type Stop, STOP_TYPES } from '../domain/stops.ts';
+import { STOP_TYPES } from '../domain/stops.ts';
+import type { Stop } from '../domain/model/stop.ts';
 import { tableOf } from '../kernel/table.ts';
 import { holdDocuments } from './documents.ts';
 import { type AppState, emptyVersion, initialState } from './state.ts';

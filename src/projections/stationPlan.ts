@@ -3,7 +3,7 @@ import { castDraft, type Draft } from 'immer';
 import { type Coordinate, metresBetween } from '../domain/coordinate.ts';
 import type { DocumentKey } from '../domain/edits/documentEdit.ts';
 import { byStorey } from '../domain/levels.ts';
-import type { Level } from '../domain/pathways.ts';
+import type { Level } from '../domain/model/level.ts';
 import { STOP_TYPES } from '../domain/stops.ts';
 import type { OverlayStop } from '../domain/stopDetails.ts';
 import { getRow, rows, type Table } from '../kernel/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Pathway } from '../domain/pathways.ts';
+import type { Pathway } from '../domain/model/pathway.ts';
 import type { StopDetails } from '../domain/stopDetails.ts';
-import type { Transfer } from '../domain/transfers.ts';
+import type { Transfer } from '../domain/model/transfer.ts';
 import { canHaveParent, directionText, durationText, pathwayRows, stopTypeOptions, transferRows } from './stopUses.ts';
 
 const details = (Transfers: Transfer[], Pathways: Pathway[] = []): StopDetails => ({

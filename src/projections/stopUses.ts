@@ -1,8 +1,11 @@
 /** What a stop is used by, in words: its transfers, pathways and its direction. */
 import type { OverlayStop, StopDetails } from '../domain/stopDetails.ts';
-import { pathwayModeLabel, type Pathway } from '../domain/pathways.ts';
-import { type Stop, STOP_TYPES, type StopUses, stopTypeLabel, WHEELCHAIR_WITHIN, wheelchairLabel, wheelchairWithinLabel } from '../domain/stops.ts';
-import { type Transfer, transferTypeLabel } from '../domain/transfers.ts';
+import { pathwayModeLabel } from '../domain/pathways.ts';
+import type { Pathway } from '../domain/model/pathway.ts';
+import { STOP_TYPES, type StopUses, stopTypeLabel, WHEELCHAIR_WITHIN, wheelchairLabel, wheelchairWithinLabel } from '../domain/stops.ts';
+import type { Stop } from '../domain/model/stop.ts';
+import { transferTypeLabel } from '../domain/transfers.ts';
+import type { Transfer } from '../domain/model/transfer.ts';
 import type { Table } from '../kernel/table.ts';
 import { ownValue } from './byId.ts';
 import { stopList } from './stopList.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../domain/timetables.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
 import { timetableChoices, timetableMeant } from './timetableChoices.ts';
 
 const timetable = (Number: number, Days: number, ...times: readonly number[]): Timetable => ({

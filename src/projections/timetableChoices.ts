@@ -1,7 +1,7 @@
 /** The timetables of a track as choices of a picker: a feed that gives each trip its own running times has a hundred of them. */
 import { formatDays } from '../domain/days.ts';
 import { inOrderOfDays } from '../domain/timetableSheet/stopMatrix.ts';
-import type { Timetable } from '../domain/timetables.ts';
+import type { Timetable } from '../domain/model/timetable.ts';
 import { departureCount, departureSpan } from './trackTimetable.ts';
 
 /** Timetables of the same days. */

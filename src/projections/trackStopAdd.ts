@@ -1,7 +1,7 @@
 /** What is sent to put a stop into a track: its point of the shape and the way to each stop come from the places that are known here. */
 import { metresAlong, nearestPosition, sequenceBetween } from '../domain/timetableSheet/distances.ts';
 import type { TimeFill } from '../domain/timetableSheet/restop.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Track } from '../domain/model/track.ts';
 import type { AppState } from './state.ts';
 import { stopRow } from './stops.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Departure, Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Departure, Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 import { departureCount, departureRows, departureSpan, headwayText, hourRows, runningRows, trackStopRows } from './trackTimetable.ts';
 
 const track = (Stops: Track['Stops']): Track => ({ ScheduleId: 'L1', Id: 'a-b', Name: 'A - B', Direction: 'Forward', Visible: true, Stops });

@@ -1,8 +1,8 @@
 /** A track and its timetables as a person reads them. */
 import { calendarTime, formatServiceTime } from '../domain/time.ts';
 import { runsOf } from '../domain/timetableSheet/departures.ts';
-import type { Departure, Timetable } from '../domain/timetables.ts';
-import type { Track } from '../domain/tracks.ts';
+import type { Departure, Timetable } from '../domain/model/timetable.ts';
+import type { Track } from '../domain/model/track.ts';
 
 /** A stop of a track at its position. */
 export interface TrackStopRow {

@@ -1,5 +1,5 @@
 /** Tracks of what is loaded of a version. */
-import type { Track } from '../domain/tracks.ts';
+import type { Track } from '../domain/model/track.ts';
 import { trackKey } from '../domain/edits/documentEdit.ts';
 import { documentOf } from './documents.ts';
 import type { AppState } from './state.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareTranslations, languageName, translatedText, type Translation } from '../domain/translations.ts';
+import { compareTranslations, languageName, translatedText } from '../domain/translations.ts';
+import type { Translation } from '../domain/model/translation.ts';
 import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from './translationList.ts';
 
 const stop = (Id: string, FieldValue: string, LanguageName: string, text: string): Translation => ({

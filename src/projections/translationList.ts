@@ -1,5 +1,6 @@
 /** The translations of a version narrowed down by the address's query. */
-import { compareTranslations, type Translation } from '../domain/translations.ts';
+import { compareTranslations } from '../domain/translations.ts';
+import type { Translation } from '../domain/model/translation.ts';
 import type { RowKeeper } from './documentRows.ts';
 import { listRows } from './listRows.ts';
 import { folded } from './folded.ts';

@@ -1,7 +1,7 @@
 /** The sheet of translations as the screen shows it: put together once for texts, translations and languages, and narrowed down. */
 import type { SourceText } from '../domain/translatable.ts';
 import { rowKey, type SheetRow, translationSheet, type TranslationSheet } from '../domain/translationSheet.ts';
-import type { Translation } from '../domain/translations.ts';
+import type { Translation } from '../domain/model/translation.ts';
 import { folded } from './folded.ts';
 
 /** What the sheet is narrowed down to. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DELIVERY_KINDS } from '../domain/deliveryLocations.ts';
 import { ScheduleField } from '../domain/edits/schedules.ts';
-import { StopField } from '../domain/stops.ts';
+import { StopField } from '../domain/model/stop.ts';
 import { defineTypedForm, type TypedForm } from './typed.ts';
 
 export const newAgency = defineTypedForm('newAgency', 'a new agency', { id: z.string(), name: z.string(), asked: z.boolean() }, { reopens: true });

@@ -1,6 +1,6 @@
 /** Validation of the version in view: what is loaded of it, and what the address says of the summary. */
 import type { Draft } from 'immer';
-import { RECORD_KINDS } from '../domain/records/recordKinds.ts';
+import { RECORD_KINDS } from '../domain/model/records.ts';
 import type { EntityFindings, FoundCase, RuleDocumentation, ValidationByRule, ValidationSummary } from '../domain/validationSummary.ts';
 import { dataPath, type DataPlace } from '../domain/locations.ts';
 import { VALIDATION_GROUPS, type ValidationCase, type ValidationEntity, type ValidationGroupName } from '../domain/validation.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { placeOf } from '../domain/locations.ts';
 import { momentOf } from '../domain/moments.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../domain/model/records.ts';
 import { windowTitle } from '../projections/comparer.ts';
 import { accessProblem } from './account/access.ts';
 import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';

@@ -1,5 +1,5 @@
-import type { Timetable } from '../../src/domain/timetables.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Timetable } from '../../src/domain/model/timetable.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import { pasteText } from '../../src/domain/timetableSheet/clipboard.ts';
 import { sheetOf } from '../../src/domain/timetableSheet/sheet.ts';
 import { writeCells } from '../../src/domain/timetableSheet/sheetActs.ts';

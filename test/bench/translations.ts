@@ -1,7 +1,8 @@
 import { fillTranslations } from '../../src/commands/translations/translationEdits.ts';
 import { loadTranslations } from '../../src/commands/translations/loadTranslations.ts';
 import { loadSourceTexts } from '../../src/commands/translations/loadSourceTexts.ts';
-import { compareTranslations, type Translation } from '../../src/domain/translations.ts';
+import { compareTranslations } from '../../src/domain/translations.ts';
+import type { Translation } from '../../src/domain/model/translation.ts';
 import { filterTranslations } from '../../src/projections/translationList.ts';
 import { filterSheet, languagesOf, sheetOfTranslations } from '../../src/projections/translationSheet.ts';
 import { databases, openProduct, versionOf } from '../builders/productKernel.ts';

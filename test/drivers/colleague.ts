@@ -1,7 +1,7 @@
 import { listStops } from '../../src/contract/stops.ts';
 import { editStopField } from '../server/stopCalls.ts';
 import { urlOf } from '../../src/contract/route.ts';
-import type { StopField } from '../../src/domain/stops.ts';
+import type { StopField } from '../../src/domain/model/stop.ts';
 import { type DemoKey, signInByHttp } from './signInByHttp.ts';
 
 let edits = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { editStopField } from '../../src/commands/stops/stopEdits.ts';
 import { editCatalogue } from '../../src/domain/edits/catalogue.ts';
-import { RECORD_KINDS } from '../../src/domain/records/recordKinds.ts';
+import { RECORD_KINDS } from '../../src/domain/model/records.ts';
 import { NO_DOCUMENTS } from '../../src/projections/heldDocuments.ts';
 import type { AppState } from '../../src/projections/state.ts';
 import { documentOf, foldDocument, heldDocument } from '../../src/projections/documents.ts';

@@ -1,10 +1,8 @@
 /** What the editor takes, the rules of validation do not report, and the other way round: both ask `domain/formats.ts`. */
 import { describe, expect, test } from 'vitest';
-import { agencyFieldError } from '../../src/domain/agencies.ts';
 import { scheduleFieldError } from '../../src/domain/edits/schedules.ts';
 import { hasDomain, isColour, isEmail, isGtfsDate, isLanguage, isTimezone, isUri, isWebUrl } from '../../src/domain/formats.ts';
-import { recordFieldError } from '../../src/domain/records/recordValues.ts';
-import { stopFieldError } from '../../src/domain/stops.ts';
+import { fieldError } from '../../src/domain/model/fieldValues.ts';
 import { agency, attribution, casesOf, document, networkOf, schedule, stop } from '../builders/ruleCases.ts';
 
 const GOOD = {
@@ -59,16 +57,16 @@ const FIELDS: readonly (readonly [
   rule: number,
   doc: (value: string) => ReturnType<typeof agency>,
 ])[] = [
-  ['Url of an agency', 'webUrl', (value) => agencyFieldError('url', value), 108, (Url) => agency({ Url })],
-  ['FareUrl of an agency', 'webUrl', (value) => agencyFieldError('fareUrl', value), 109, (FareUrl) => agency({ FareUrl })],
-  ['Email of an agency', 'email', (value) => agencyFieldError('email', value), 111, (Email) => agency({ Email })],
-  ['Timezone of an agency', 'timezone', (value) => agencyFieldError('timezone', value), 113, (Timezone) => agency({ Timezone })],
-  ['Language of an agency', 'language', (value) => agencyFieldError('language', value), 116, (Language) => agency({ Language })],
-  ['Url of a stop', 'webUrl', (value) => stopFieldError('url', value), 223, (Url) => stop({ Id: 'S1', Url })],
+  ['Url of an agency', 'webUrl', (value) => fieldError('Agency', 'Url', value), 108, (Url) => agency({ Url })],
+  ['FareUrl of an agency', 'webUrl', (value) => fieldError('Agency', 'FareUrl', value), 109, (FareUrl) => agency({ FareUrl })],
+  ['Email of an agency', 'email', (value) => fieldError('Agency', 'Email', value), 111, (Email) => agency({ Email })],
+  ['Timezone of an agency', 'timezone', (value) => fieldError('Agency', 'Timezone', value), 113, (Timezone) => agency({ Timezone })],
+  ['Language of an agency', 'language', (value) => fieldError('Agency', 'Language', value), 116, (Language) => agency({ Language })],
+  ['Url of a stop', 'webUrl', (value) => fieldError('Stop', 'Url', value), 223, (Url) => stop({ Id: 'S1', Url })],
   ['Url of a schedule', 'webUrl', (value) => scheduleFieldError('Url', value), 313, (Url) => schedule({ Url })],
   ['Color of a schedule', 'colour', (value) => scheduleFieldError('Color', value), 311, (Color) => schedule({ Color })],
-  ['Url of an attribution', 'webUrl', (value) => recordFieldError('Attribution', 'Url', value), 122, (Url) => attribution({ Url })],
-  ['Email of an attribution', 'email', (value) => recordFieldError('Attribution', 'Email', value), 122, (Email) => attribution({ Email })],
+  ['Url of an attribution', 'webUrl', (value) => fieldError('Attribution', 'Url', value), 122, (Url) => attribution({ Url })],
+  ['Email of an attribution', 'email', (value) => fieldError('Attribution', 'Email', value), 122, (Email) => attribution({ Email })],
 ];
 
 describe.each(FIELDS)('%s', (_name, format, edit, rule, doc) => {
@@ -80,7 +78,7 @@ describe.each(FIELDS)('%s', (_name, format, edit, rule, doc) => {
 });
 
 test('https alone, where a field asks for it', () => {
-  const error = (value: string): unknown => recordFieldError('TicketingDeepLink', 'WebUrl', value);
+  const error = (value: string): unknown => fieldError('TicketingDeepLink', 'WebUrl', value);
   const reported = (WebUrl: string): boolean => casesOf(124, networkOf([document('TicketingDeepLink', { Id: 'shop', WebUrl })])).length > 0;
   expect([error('https://shop.example'), reported('https://shop.example')]).toEqual([undefined, false]);
   expect([error('http://shop.example'), reported('http://shop.example')]).toEqual([expect.any(String), true]);

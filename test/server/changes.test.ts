@@ -8,7 +8,7 @@ import { listStops } from '../../src/contract/stops.ts';
 import { beginEdit, cloneVersion } from '../../src/contract/versions.ts';
 import { blame } from '../../src/domain/blame.ts';
 import { ChangeHistory, Rebase, SwitchResult, type Change, type ChangeSet } from '../../src/domain/changes.ts';
-import { Track } from '../../src/domain/tracks.ts';
+import { Track } from '../../src/domain/model/track.ts';
 import { feedJson } from '../../server/feed/json/writeFeed.ts';
 import { writeEdit } from '../../server/store/edits.ts';
 import { readSlot } from '../../server/store/entities.ts';

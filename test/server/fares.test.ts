@@ -5,7 +5,7 @@ import { checkFares, fareCompatibility, listFares, readFare } from '../../src/co
 import { beginEdit } from '../../src/contract/versions.ts';
 import * as fares from '../../src/domain/edits/fares.ts';
 import type { FareRow } from '../../src/domain/fareDetails.ts';
-import { Fare } from '../../src/domain/fares.ts';
+import { Fare } from '../../src/domain/model/fare.ts';
 import { startTestProduct, type Document, type TestProduct } from './product.ts';
 
 /** A fare with something in every field. */

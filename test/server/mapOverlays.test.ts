@@ -10,7 +10,7 @@ import * as pathwayEdits from '../../src/domain/edits/pathways.ts';
 import * as shapeEdits from '../../src/domain/edits/shapes.ts';
 import * as transferEdits from '../../src/domain/edits/transfers.ts';
 import { decodeShape, encodeShape } from '../../src/domain/shapes.ts';
-import type { Track } from '../../src/domain/tracks.ts';
+import type { Track } from '../../src/domain/model/track.ts';
 import { aNetwork } from '../builders/network.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 

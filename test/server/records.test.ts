@@ -6,7 +6,7 @@ import { listRecords, readUses } from '../../src/contract/records.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
 import * as edits from '../../src/domain/edits/records.ts';
 import { removeAgencies } from '../../src/domain/edits/agencies.ts';
-import type { RecordKind } from '../../src/domain/records/recordKinds.ts';
+import type { RecordKind } from '../../src/domain/model/records.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 import { smallFeed } from './smallFeed.ts';
 

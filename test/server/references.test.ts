@@ -3,7 +3,7 @@ import { readStopDetails } from '../../src/contract/stops.ts';
 import { revertChangeset } from '../../src/contract/edits.ts';
 import { deleteStop, editStopField } from './stopCalls.ts';
 import { beginEdit } from '../../src/contract/versions.ts';
-import type { Transfer } from '../../src/domain/transfers.ts';
+import type { Transfer } from '../../src/domain/model/transfer.ts';
 import { writeEdit } from '../../server/store/edits.ts';
 import { readSlot } from '../../server/store/entities.ts';
 import { startTestProduct, type TestProduct } from './product.ts';

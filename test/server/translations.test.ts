@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTranslationFields, listTranslationLanguages, listTranslations } from '../../src/contract/translations.ts';
-import { Translation } from '../../src/domain/translations.ts';
+import { Translation } from '../../src/domain/model/translation.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
 const FULL = {

@@ -1,6 +1,6 @@
 /** The days of the demo country: weeks, holidays, school holidays, all counted from the first date of the feed. */
 import { addDays, dateOfDays, daysOf, weekdayOf, type CalendarDate } from '../../../src/domain/date.ts';
-import type { Calendar, CalendarException } from '../../../src/domain/schedules.ts';
+import type { Calendar, CalendarException } from '../../../src/domain/model/schedule.ts';
 
 export const WEEKDAYS = 31;
 export const SATURDAY = 32;

@@ -1,5 +1,5 @@
 /** Faults planted in the demo network, each one thing that a validation must find. The README of server/feed lists them. */
-import type { Stop } from '../../../src/domain/stops.ts';
+import type { Stop } from '../../../src/domain/model/stop.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import type { NetworkDocument } from './document.ts';
 

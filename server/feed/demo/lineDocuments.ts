@@ -1,9 +1,9 @@
 /** Makes the schedule, tracks and timetables of a planned line. */
 import polyline from '@mapbox/polyline';
 import { addDays, type CalendarDate } from '../../../src/domain/date.ts';
-import type { Departure, Timetable } from '../../../src/domain/timetables.ts';
-import type { Track } from '../../../src/domain/tracks.ts';
-import type { Schedule } from '../../../src/domain/schedules.ts';
+import type { Departure, Timetable } from '../../../src/domain/model/timetable.ts';
+import type { Track } from '../../../src/domain/model/track.ts';
+import type { Schedule } from '../../../src/domain/model/schedule.ts';
 import { demoCalendar, SATURDAY, SUNDAY, WEEKDAYS } from './days.ts';
 import type { NetworkDocument } from './document.ts';
 import { LINE_KINDS, type LinePlan } from './lines.ts';

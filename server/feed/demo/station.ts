@@ -1,6 +1,7 @@
 /** The big station of the first town: platforms, exits, levels and ways through it; and what starts there, a train and a ferry. */
-import type { Pathway } from '../../../src/domain/pathways.ts';
-import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
+import type { Pathway } from '../../../src/domain/model/pathway.ts';
+import { STOP_TYPES } from '../../../src/domain/stops.ts';
+import type { Stop } from '../../../src/domain/model/stop.ts';
 import type { NetworkDocument } from './document.ts';
 import type { CalledStops } from './lineDocuments.ts';
 import { riverAt, type Point, type Town } from './town.ts';

@@ -1,5 +1,5 @@
 /** Fares by zones, translations of stop names, and who is named as the source. */
-import type { Fare } from '../../../src/domain/fares.ts';
+import type { Fare } from '../../../src/domain/model/fare.ts';
 import type { NetworkDocument } from './document.ts';
 import type { PlaceName } from './names.ts';
 

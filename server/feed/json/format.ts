@@ -1,9 +1,9 @@
 /** What a feed file looks like: its members in their order, the schema of each element, and how large things may be. */
 import { z } from 'zod';
 import { ENTITY_SCHEMAS, type EntityKind } from '../../../src/domain/entities.ts';
-import { Schedule } from '../../../src/domain/schedules.ts';
-import { Timetable } from '../../../src/domain/timetables.ts';
-import { Track } from '../../../src/domain/tracks.ts';
+import { Schedule } from '../../../src/domain/model/schedule.ts';
+import { Timetable } from '../../../src/domain/model/timetable.ts';
+import { Track } from '../../../src/domain/model/track.ts';
 
 /** The form of feed files that this build writes, and the only one it reads. */
 export const FORMAT_VERSION = 1;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { entityId, type Entity, type EntityKind } from '../../../src/domain/entities.ts';
-import type { Schedule } from '../../../src/domain/schedules.ts';
+import type { Schedule } from '../../../src/domain/model/schedule.ts';
 import { checkElement } from './checkElement.ts';
 import { FileElement, FILES_MEMBER, FILE_LIMIT, FORMAT_VERSION, ID_BYTES, MEMBERS, MESSAGES_LIMIT, type ScheduleElement } from './format.ts';
 import { jsonFault } from './jsonFault.ts';

@@ -2,7 +2,7 @@
 import type { Entity, EntityKind } from '../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../src/domain/stops.ts';
 import { counted, trackKey, writeAll, type Changes, type TransformWork } from './transform.ts';
-import { KIND_WORDS } from '../../../src/domain/references.ts';
+import { kindOf } from '../../../src/domain/model/catalogue.ts';
 
 /** What stays by itself. What nothing that stays uses goes. */
 export interface Kept {
@@ -75,7 +75,7 @@ export async function writeKept(work: TransformWork<unknown>, kept: Kept): Promi
 }
 
 function wordsOf(kind: EntityKind): readonly [string, string] {
-  return KIND_WORDS[kind];
+  return kindOf(kind).words;
 }
 
 function known(ids: ReadonlySet<string>, id: string | undefined): boolean {

@@ -7,7 +7,7 @@ import type { LogLevel } from '../../../src/domain/runLogs.ts';
 import type { script } from '../../../src/domain/taskTemplates/transforms.ts';
 import { TaskFailed } from '../../taskFailed.ts';
 import { counted, KINDS, type Transform } from './transform.ts';
-import { KIND_WORDS } from '../../../src/domain/references.ts';
+import { kindOf } from '../../../src/domain/model/catalogue.ts';
 
 /** Documents that a program is given at a time. */
 const BATCH = 200;
@@ -35,7 +35,7 @@ export const runScript: Transform<z.infer<typeof script.parameters>> = async (wo
           if (!read.success) {
             const [issue] = read.error.issues;
             throw new TaskFailed(
-              `The program answers a ${KIND_WORDS[kind][0]} that is none: ${issue?.path.join('/') ?? ''}: ${issue?.message ?? ''}.`,
+              `The program answers a ${kindOf(kind).words[0]} that is none: ${issue?.path.join('/') ?? ''}: ${issue?.message ?? ''}.`,
             );
           }
           count.written++;
@@ -58,7 +58,7 @@ export const runScript: Transform<z.infer<typeof script.parameters>> = async (wo
       if (!chosen.has(kind)) continue;
       if (batch.length > 0) await pass();
       work.log.info(
-        `${counted(count.read, ...KIND_WORDS[kind])} in, ${count.written.toLocaleString('en')} out, ${count.changed.toLocaleString('en')} of them changed`,
+        `${counted(count.read, ...kindOf(kind).words)} in, ${count.written.toLocaleString('en')} out, ${count.changed.toLocaleString('en')} of them changed`,
       );
     }
   } finally {

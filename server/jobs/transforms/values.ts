@@ -10,7 +10,7 @@ import type {
 import { TaskFailed } from '../../taskFailed.ts';
 import { addDays } from './selection.ts';
 import { counted, writeAll, type Transform } from './transform.ts';
-import { KIND_WORDS } from '../../../src/domain/references.ts';
+import { kindOf } from '../../../src/domain/model/catalogue.ts';
 
 /** Moves all calendars by some days. */
 export const shiftDates: Transform<z.infer<typeof shiftTemplate.parameters>> = async (work) => {
@@ -54,7 +54,7 @@ export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = asyn
   for (const name of fields) {
     if (!Object.hasOwn(schema.shape, name) || NEVER_SET.has(name))
       throw new TaskFailed(
-        `A ${KIND_WORDS[kind][0]} has no field ${name} that a table can set. The first column is its id, the others are names of fields.`,
+        `A ${kindOf(kind).words[0]} has no field ${name} that a table can set. The first column is its id, the others are names of fields.`,
       );
   }
   const wanted = new Map(rows.map((row) => [row.cells[0] ?? '', row]));
@@ -77,8 +77,8 @@ export const setFields: Transform<z.infer<typeof setTemplate.parameters>> = asyn
     return read.data;
   };
   await writeAll(work, { [kind]: change });
-  for (const [id, { line }] of wanted) work.log.warn(`line ${line}: there is no ${KIND_WORDS[kind][0]} ${id}`, refused);
-  work.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...KIND_WORDS[kind])}`);
+  for (const [id, { line }] of wanted) work.log.warn(`line ${line}: there is no ${kindOf(kind).words[0]} ${id}`, refused);
+  work.log.info(`Set ${fields.join(', ')} of ${counted(changed, ...kindOf(kind).words)}`);
 };
 
 const NEVER_SET = new Set(['Id', 'ScheduleId', 'TrackId', 'Number', 'Extra']);
@@ -96,7 +96,7 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
   const replaced = replacer(find, replace, pattern, whole);
   const schema = ENTITY_SCHEMAS[kind];
   if (!Object.hasOwn(schema.shape, field) || NEVER_SET.has(field))
-    throw new TaskFailed(`A ${KIND_WORDS[kind][0]} has no text ${field} that can be replaced.`);
+    throw new TaskFailed(`A ${kindOf(kind).words[0]} has no text ${field} that can be replaced.`);
   const group = work.log.group('Replaced');
   let [changed, told] = [0, 0];
   const change = (doc: Entity): Entity => {
@@ -114,7 +114,7 @@ export const replaceTexts: Transform<z.infer<typeof replaceTemplate.parameters>>
     return read.data;
   };
   await writeAll(work, { [kind]: change });
-  work.log.info(`Replaced ${field} of ${counted(changed, ...KIND_WORDS[kind])}`);
+  work.log.info(`Replaced ${field} of ${counted(changed, ...kindOf(kind).words)}`);
 };
 
 function replacer(find: string, replace: string, pattern: boolean, whole: boolean): (text: string) => string {

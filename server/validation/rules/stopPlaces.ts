@@ -1,6 +1,7 @@
 /** Rules of where stops lie: in the region, among the others, and beside each other. */
 import { metresBetween, type Coordinate } from '../../../src/domain/coordinate.ts';
-import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
+import { STOP_TYPES } from '../../../src/domain/stops.ts';
+import type { Stop } from '../../../src/domain/model/stop.ts';
 import { gridCells, midpointCell } from '../grid.ts';
 import type { Network, Node } from '../network.ts';
 import { groupRule, relationRule, versionRule, type Fault, type Rule } from '../rule.ts';

@@ -1,5 +1,6 @@
 /** Rules of stops that one stop, or its parent and children, decide. */
-import { STOP_TYPES, type Stop } from '../../../src/domain/stops.ts';
+import { STOP_TYPES } from '../../../src/domain/stops.ts';
+import type { Stop } from '../../../src/domain/model/stop.ts';
 import { metresBetween } from '../../../src/domain/coordinate.ts';
 import type { Network } from '../network.ts';
 import { documentRule, groupRule, relationRule, type Reads, type Rule } from '../rule.ts';

@@ -1,6 +1,6 @@
 /** The steps of a list's delete mode; `machines/deleteModeMachine.ts` follows them and issues the removal. */
 import { z } from 'zod';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import { VersionId } from '../../domain/versions.ts';
 import type { AnyCommand } from '../../kernel/command.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';

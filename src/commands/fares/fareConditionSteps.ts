@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ConditionChoice, FareConditionDraft, StopPick } from '../../domain/fareConditionDraft.ts';
 import { FareConditionValues } from '../../domain/fareConditions.ts';
-import { FareRule } from '../../domain/fares.ts';
+import { FareRule } from '../../domain/model/fare.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { refusedEdit, whyNoEdit } from '../../projections/rights.ts';
 import { presentPlace } from '../../projections/versions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readPathways } from '../../contract/pathways.ts';
 import { request } from '../../contract/route.ts';
-import { Pathway } from '../../domain/pathways.ts';
+import { Pathway } from '../../domain/model/pathway.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { holdDocuments } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { listRecords, RecordKindName } from '../../contract/records.ts';
 import { request } from '../../contract/route.ts';
 import type { Entity } from '../../domain/entities.ts';
-import { recordKind, type AnyRecord } from '../../domain/records/recordKinds.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { AnyRecord } from '../../domain/model/records.ts';
 import { VersionId } from '../../domain/versions.ts';
 import { foldHeldRows, holdEdited } from '../../projections/documents.ts';
 import { defineLoad } from '../defineLoad.ts';
@@ -14,7 +15,7 @@ export const loadRecords = defineLoad('record.loadAll', {
     { versionId: 1, kind: 'Level' as const },
     { versionId: 1, kind: 'VehicleCoupling' as const },
   ],
-  label: ({ kind }) => `Load ${recordKind(kind).many}`,
+  label: ({ kind }) => `Load ${RECORD_KINDS[kind].many}`,
   lane: ({ versionId, kind }) => `${versionId}/${kind}`,
   slot: (state, { versionId, kind }) => state.versions[versionId]?.records.lists[kind],
   call: ({ versionId, kind }) => request(listRecords, { params: { versionId, kind } }),

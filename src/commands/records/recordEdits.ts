@@ -1,9 +1,10 @@
 /** The edits of the smaller kinds as commands. */
 import * as edits from '../../domain/edits/records.ts';
 import { dataPath } from '../../domain/locations.ts';
-import { couplingProblem } from '../../domain/records/couplings.ts';
-import { recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
-import type { RecordValues } from '../../domain/records/recordValues.ts';
+import { couplingProblem } from '../../domain/model/couplings.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { RecordKind } from '../../domain/model/records.ts';
+import type { FieldValues } from '../../domain/model/fieldValues.ts';
 import type { CommandInput, Refusal } from '../../kernel/command.ts';
 import { recordsOf } from '../../projections/records.ts';
 import type { AppState } from '../../projections/state.ts';
@@ -35,7 +36,7 @@ function couplingRefusal(
   kind: RecordKind,
   sourceId: string,
   recordId: string,
-  values: RecordValues,
+  values: FieldValues,
 ): Refusal | undefined {
   const known = recordsOf(view, versionId, kind);
   const message =
@@ -52,7 +53,7 @@ function couplingRefusal(
 
 function openMade(view: AppState, versionId: number, kind: RecordKind, itemId: string | undefined): readonly CommandInput[] {
   const place = presentPlace(view);
-  const { page } = recordKind(kind);
+  const { page } = RECORD_KINDS[kind];
   if (place.page !== page || place.versionId !== versionId || itemId === undefined) return [];
   return [openPlace({ path: dataPath({ ...place, page, itemId }), search: view.location.search })];
 }

@@ -31,7 +31,7 @@ import { loadTranslationLanguages } from '../translations/loadTranslationLanguag
 import { loadTranslations } from '../translations/loadTranslations.ts';
 import { loadVersion } from '../versions/loadVersion.ts';
 import { loadVersions } from '../versions/loadVersions.ts';
-import { recordKind, type RecordKind, recordKindOfPage } from '../../domain/records/recordKinds.ts';
+import { RECORD_KINDS, type RecordKind, recordKindOfPage } from '../../domain/model/records.ts';
 import { idKey } from '../../kernel/table.ts';
 
 /** The loads to dispatch now; none before sign-in, or without access. */
@@ -100,6 +100,6 @@ export function neededLoads(view: AppState): readonly CommandInput[] {
 function recordKindsOfPage(page: string | undefined): readonly RecordKind[] {
   const kind = recordKindOfPage(page);
   if (kind === undefined) return [];
-  const named = recordKind(kind).fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'VehicleCategory');
+  const named = RECORD_KINDS[kind].fields.some(({ holds }) => typeof holds === 'object' && holds.refersTo === 'VehicleCategory');
   return named ? [kind, 'VehicleCategory'] : [kind];
 }

@@ -1,7 +1,7 @@
 /** Categories of the comparer as its navigator lists them. */
 import type { EntityKind } from '../entities.ts';
-import type { Fare } from '../fares.ts';
-import type { Schedule } from '../schedules.ts';
+import type { Fare } from '../model/fare.ts';
+import type { Schedule } from '../model/schedule.ts';
 import { changedProperties, type Doc, propertiesOf } from './fields.ts';
 import {
   CALENDAR_PROPERTIES,

@@ -1,5 +1,6 @@
 /** Fields of documents: which of them differ between two states, and what they are called. */
-import { ENTITY_SCHEMAS, type EntityKind } from '../entities.ts';
+import { fieldsOf, KIND_NAMES, kindOf } from '../model/catalogue.ts';
+import type { EntityKind } from '../model/kind.ts';
 import { sameJson } from '../sameJson.ts';
 
 /** A document as JSON. */
@@ -21,22 +22,19 @@ export function propertyTitle(name: string): string {
 }
 
 const PROPERTIES = Object.fromEntries(
-  Object.entries(ENTITY_SCHEMAS).map(([kind, schema]) => [kind, Object.keys(schema.shape).filter((name) => !isIdentity(kind, name))]),
+  KIND_NAMES.map((kind) => [kind, [...fieldsOf(kind).flatMap(({ key }) => (isIdentity(kind, key) ? [] : [key])), 'Extra']]),
 ) as unknown as Readonly<Record<EntityKind, readonly string[]>>;
 
-function isIdentity(kind: string, name: string): boolean {
-  if (kind === 'Track' || kind === 'Timetable') return ['ScheduleId', 'TrackId', 'Number', 'Id', 'LastTimetable'].includes(name);
-  return name === 'Id';
+function isIdentity(kind: EntityKind, key: string): boolean {
+  const { identity, internal = [] } = kindOf(kind);
+  return identity.includes(key) || internal.includes(key);
 }
 
 const TITLES: Readonly<Record<string, string>> = {
   Extra: 'Other columns',
   fromDate: 'Valid From',
   toDate: 'Valid To',
-  ExternalTransportId: 'External Transport ID',
-  ValidAfterFareGroups: 'Fare Groups This Fare Is Valid After',
-  ValidAfterStops: 'Stops This Fare Is Valid After',
-  ValidAfterTransports: 'Transports This Fare Is Valid After',
+  ...Object.fromEntries(KIND_NAMES.flatMap(fieldsOf).flatMap(({ key, title }) => (title === undefined ? [] : [[key, title]]))),
 };
 
 function titleOf(name: string): string {

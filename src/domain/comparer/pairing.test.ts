@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Stop } from '../stops.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Stop } from '../model/stop.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { type PairedSchedule, pairSchedules, pairStops, pairTimetables, pairTracks } from './pairing.ts';
 
 const stop = (Id: string, Name: string, Lat: number, more: Partial<Stop> = {}): Stop => ({

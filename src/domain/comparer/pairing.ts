@@ -3,10 +3,10 @@
  * Each function takes what is left over on both sides and answers pairs, each side at most once, the same ones for the same input.
  */
 import { metresBetween } from '../coordinate.ts';
-import type { Schedule } from '../schedules.ts';
-import type { Stop } from '../stops.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Schedule } from '../model/schedule.ts';
+import type { Stop } from '../model/stop.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { scheduleFamily } from '../scheduleFamily.ts';
 import type { PairRule } from './paired.ts';
 

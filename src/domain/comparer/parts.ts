@@ -1,8 +1,8 @@
 /** Parts of a document that are compared on their own: the calendar of a schedule, conditions and transports of a fare. */
 import { z } from 'zod';
-import type { CalendarException } from '../schedules.ts';
-import type { Fare, FareRule } from '../fares.ts';
-import type { Schedule } from '../schedules.ts';
+import type { CalendarException } from '../model/schedule.ts';
+import type { Fare, FareRule } from '../model/fare.ts';
+import type { Schedule } from '../model/schedule.ts';
 import { sameJson } from '../sameJson.ts';
 
 /** Names of what a part has that it had not, has otherwise, and no longer has. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { timetableSheet } from './timetableCells.ts';
 
 const timetable = (departures: Timetable['Departures'], offsets: number[]): Timetable => ({

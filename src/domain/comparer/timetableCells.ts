@@ -1,6 +1,6 @@
 /** Two states of a timetable as one sheet: a row for each departure, a column for each stop of the track. */
 import { formatServiceTime } from '../time.ts';
-import type { Departure, Timetable } from '../timetables.ts';
+import type { Departure, Timetable } from '../model/timetable.ts';
 
 /** One cell: the times it had and has; the same where it did not change, empty where there is none. */
 export interface TimetableCell {

@@ -4,12 +4,8 @@ import { z } from 'zod';
 import { Coordinate, formatCoordinate } from '../coordinate.ts';
 import { formatDays } from '../days.ts';
 import type { EntityKind } from '../entities.ts';
-import { stopTypeLabel, wheelchairLabel } from '../stops.ts';
-import { formatServiceTime } from '../time.ts';
-import { transferTypeLabel } from '../transfers.ts';
-import { pathwayModeLabel } from '../pathways.ts';
-import { PositionInterval } from '../timetables.ts';
-import { vehicleTypeLabel } from '../vehicleTypes.ts';
+import { fieldOf } from '../model/catalogue.ts';
+import { PositionInterval } from '../model/timetable.ts';
 
 /** The value of a field in words; an absent one is empty. */
 export function valueText(kind: EntityKind, name: string, value: unknown): string {
@@ -28,15 +24,8 @@ export function valueText(kind: EntityKind, name: string, value: unknown): strin
 }
 
 function numberText(kind: EntityKind, name: string, value: number): string {
-  if (name === 'Days') return formatDays(value);
-  if (name === 'ArrivalTime' || name === 'DepartTime') return formatServiceTime(value);
-  if (kind === 'Stop' && name === 'Type') return stopTypeLabel(value);
-  if (kind === 'Stop' && name === 'WheelchairBoarding') return wheelchairLabel(value);
-  if (kind === 'Transfer' && name === 'Type') return transferTypeLabel(value);
-  if (kind === 'Pathway' && name === 'Mode') return pathwayModeLabel(value);
-  if (name === 'VehicleType') return vehicleTypeLabel(value);
-  if (name === 'WheelchairAccessibility' || name === 'BikesAllowed') return ['Not said', 'Yes', 'No'][value] ?? String(value);
-  return String(value);
+  const known = fieldOf(kind, name);
+  return known?.holds === 'days' ? formatDays(value) : (known?.shown?.(value) ?? String(value));
 }
 
 /** A list in words; of timepoints and of pick-up and drop-off only what is out of the ordinary is told. */

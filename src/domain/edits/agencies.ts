@@ -1,6 +1,8 @@
 /** Edits of agencies. Schedules that run under an agency keep it from being removed: the server looks that up (`services/removalChecks.ts`). */
 import { z } from 'zod';
-import { AGENCY_FIELDS, AgencyField, agencyFieldError, withAgencyField } from '../agencies.ts';
+import { fieldError } from '../model/fieldValues.ts';
+import { AGENCY_FIELDS, AgencyField } from '../model/agency.ts';
+import { fieldEdit } from './editField.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
 const Text = z.string().trim().max(1000);
@@ -9,7 +11,7 @@ const Text = z.string().trim().max(1000);
 const NewAgencyId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}|]{1,255}$/u, 'An id has 1 to 255 characters');
 
 /** Changes one field of an agency; an empty text takes the field away. */
-export const editAgencyField = documentEdit('agency.editField', {
+export const editAgencyField = fieldEdit('Agency', 'agency.editField', {
   summary: 'Changes one field of an agency. An empty text takes the field away.',
   method: 'PUT',
   path: 'agencies/:agencyId/:field',
@@ -20,18 +22,11 @@ export const editAgencyField = documentEdit('agency.editField', {
     { agencyId: 'A1', field: 'url', value: '' },
     { agencyId: 'A1', field: 'ticketingDeepLinkId', value: 'TL1' },
   ],
-  documents: (p) => [one('Agency', p.agencyId)],
+  keys: AGENCY_FIELDS,
+  id: (p) => p.agencyId,
   within: () => 'agencies',
-  touches: (p) => [`agency/${p.agencyId}/${AGENCY_FIELDS[p.field]}`],
-  refuse: (_docs, p) => {
-    const message = agencyFieldError(p.field, p.value);
-    return message === undefined ? undefined : [{ Field: p.field, Message: message }];
-  },
-  change: (docs, p) => [put('Agency', p.agencyId, withAgencyField(docs.need('Agency', p.agencyId), p.field, p.value))],
-  label: (p, docs) =>
-    p.field === 'name'
-      ? `Rename agency ${agencyName(docs, p.agencyId)} to ${p.value || 'N/A'}`
-      : `Change ${FIELD_WORDS[p.field]} of ${agencyName(docs, p.agencyId)} to ${p.value || 'nothing'}`,
+  nameOf: (docs, p) => agencyName(docs, p.agencyId),
+  renames: 'agency',
 });
 
 /** Makes an agency. */
@@ -47,7 +42,7 @@ export const createAgency = documentEdit('agency.create', {
   refuse: (docs, { agencyId, name, timezone = '', language = '', url = '' }) => {
     if (name === '') return [{ Field: 'name', Message: 'Agency name is required' }];
     const wrong = Object.entries({ timezone, language, url }).flatMap(([field, value]) => {
-      const message = agencyFieldError(AgencyField.parse(field), value);
+      const message = fieldError('Agency', AGENCY_FIELDS[AgencyField.parse(field)], value);
       return message === undefined ? [] : [{ Field: field, Message: message }];
     });
     if (wrong.length > 0) return wrong;
@@ -86,14 +81,3 @@ export const removeAgencies = documentEdit('agency.remove', {
 function agencyName(docs: Documents, id: string): string {
   return docs.get('Agency', id)?.Name || id;
 }
-
-const FIELD_WORDS: Readonly<Record<AgencyField, string>> = {
-  name: 'name',
-  url: 'URL',
-  fareUrl: 'fare URL',
-  phone: 'phone',
-  email: 'e-mail',
-  timezone: 'timezone',
-  language: 'language',
-  ticketingDeepLinkId: 'ticketing deep link',
-};

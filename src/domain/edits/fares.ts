@@ -14,8 +14,10 @@ import {
 } from '../fareConditions.ts';
 import { fareDescription } from '../fareDetails.ts';
 import { conditionValueFaults, distanceFaults, inheritedFaults, isPrice, predecessorFaults } from '../fareFaults.ts';
-import { FARE_FIELDS, FareField, FareFieldValue, fareFieldError, FIELD_WORDS, withFareField } from '../fareFields.ts';
-import { type Fare, FareRule } from '../fares.ts';
+import { FareFieldValue, fareFieldError, withFareField } from '../fareFields.ts';
+import { FARE_FIELDS, FareField } from '../model/fare.ts';
+import { type Fare, FareRule } from '../model/fare.ts';
+import { fieldWord } from './editField.ts';
 import { type Documents, documentEdit, type FieldMessage, one, put, remove } from './documentEdit.ts';
 
 /** Ids that a person or the product gives to new fares: no control or bidirectional characters, at most 255. */
@@ -43,7 +45,7 @@ export const editFareField = documentEdit('fare.editField', {
     return message === undefined ? undefined : [{ Field: p.field, Message: message }];
   },
   change: (docs, p) => [put('Fare', p.fareId, withFareField(docs.need('Fare', p.fareId), p.field, p.value))],
-  label: (p, docs) => `Change ${FIELD_WORDS[p.field]} of ${nameOf(docs, p.fareId)} to ${shownValue(p.field, p.value)}`,
+  label: (p, docs) => `Change ${fieldWord('Fare', FARE_FIELDS[p.field])} of ${nameOf(docs, p.fareId)} to ${shownValue(p.field, p.value)}`,
 });
 
 /** Makes a fare that holds everywhere; conditions, transports and zones are added to it. */

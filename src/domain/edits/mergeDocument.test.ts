@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../schedules.ts';
-import type { Stop } from '../stops.ts';
-import type { Timetable } from '../timetables.ts';
+import type { Schedule } from '../model/schedule.ts';
+import type { Stop } from '../model/stop.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { mergeDocument } from './mergeDocument.ts';
 
 const stop: Stop = { Id: 'S', Name: 'One', Type: 0, Coordinate: { Lat: 52, Lng: 5 }, WheelchairBoarding: 0 };

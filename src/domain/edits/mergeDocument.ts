@@ -4,7 +4,7 @@
  */
 import type { Entity, EntityKind } from '../entities.ts';
 import { sameJson } from '../sameJson.ts';
-import type { Departure } from '../timetables.ts';
+import type { Departure } from '../model/timetable.ts';
 
 /** The merged document; `conflicts` holds the paths (`Name`, `Departures/T17`; '' for the whole) where the present state differs from `before`. */
 export interface Merged<K extends EntityKind = EntityKind> {

@@ -1,9 +1,17 @@
 /** Edits of pathways between the stops of a station. */
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
-import { type Pathway, PATHWAY_FIELDS, PATHWAY_ORIGINS, PathwayField, pathwayFieldError, PathwayFieldValue, pathwayModeLabel } from '../pathways.ts';
-import { STOP_TYPES, type Stop } from '../stops.ts';
+import { PATHWAY_ORIGINS } from '../pathways.ts';
+import { fieldError } from '../model/fieldValues.ts';
+import { fieldEdit } from './editField.ts';
+import { type Pathway, PATHWAY_FIELDS, PathwayField } from '../model/pathway.ts';
+import { STOP_TYPES } from '../stops.ts';
+import type { Stop } from '../model/stop.ts';
 import { type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
+
+/** What a pathway field can hold; an empty text takes it away. */
+export const PathwayFieldValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
+export type PathwayFieldValue = z.infer<typeof PathwayFieldValue>;
 
 const PathwayKey = z.object({ pathwayId: z.string() });
 const NewId = z.string().min(1).max(255);
@@ -59,7 +67,7 @@ export const createPathway = documentEdit('pathway.create', {
 });
 
 /** Changes one field of a pathway: its mode, its ends, what a person meets on it. */
-export const editPathwayField = documentEdit('pathway.editField', {
+export const editPathwayField = fieldEdit('Pathway', 'pathway.editField', {
   summary: 'Changes one field of a pathway. An empty text takes the field away.',
   path: 'edit/pathway/:field',
   payload: PathwayKey.extend({ field: PathwayField, value: PathwayFieldValue }),
@@ -68,23 +76,12 @@ export const editPathwayField = documentEdit('pathway.editField', {
     { pathwayId: 'P1', field: 'isBidirectional', value: false },
     { pathwayId: 'P1', field: 'labelSignpostFront', value: 'Exit A' },
   ],
-  documents: (p) => [one('Pathway', p.pathwayId)],
+  keys: PATHWAY_FIELDS,
+  id: (p) => p.pathwayId,
   within: (p) => `pathway/${p.pathwayId}`,
-  touches: (p) => [`pathway/${p.pathwayId}/${PATHWAY_FIELDS[p.field].key}`],
-  refuse: (docs, p) => {
-    const message = pathwayFieldError(docs.get('Pathway', p.pathwayId), p.field, p.value);
-    return message === undefined ? undefined : [{ Field: p.field, Message: message }];
-  },
-  change: (docs, p) => {
-    const { key } = PATHWAY_FIELDS[p.field];
-    const { [key]: _old, ...rest } = docs.need('Pathway', p.pathwayId);
-    return [put('Pathway', p.pathwayId, (p.value === '' ? rest : { ...rest, [key]: p.value }) as Pathway)];
-  },
+  check: (docs, p) => loopError(docs.get('Pathway', p.pathwayId), p.field, p.value),
   named: endsOf,
-  label: (p, docs) => {
-    const shown = p.field === 'mode' && typeof p.value === 'number' ? pathwayModeLabel(p.value) : p.value === '' ? 'nothing' : String(p.value);
-    return `Change ${PATHWAY_FIELDS[p.field].label.toLowerCase()} of ${pathwayWords(docs, p)} to ${shown}`;
-  },
+  nameOf: (docs, p) => pathwayWords(docs, p),
 });
 
 /** Turns a pathway round: its ends change places, and with them the signs of stairs and slope and the two signposts. */
@@ -161,4 +158,16 @@ function endsOf({ pathwayId }: { readonly pathwayId: string }, docs: Documents):
 function pathwayWords(docs: Documents, { pathwayId }: { readonly pathwayId: string }): string {
   const pathway = docs.get('Pathway', pathwayId);
   return pathway ? `pathway ${stopName(docs, pathway.FromStopId)} - ${stopName(docs, pathway.ToStopId)}` : `pathway ${pathwayId}`;
+}
+
+/** Why a pathway cannot begin or end at a stop; undefined when it can, and for any other field. `pathway` is null where it is not known. */
+function loopError(pathway: Pathway | null, field: string, value: unknown): string | undefined {
+  if (field !== 'fromStopId' && field !== 'toStopId') return undefined;
+  const other = field === 'fromStopId' ? pathway?.ToStopId : pathway?.FromStopId;
+  return other === value ? 'A pathway cannot lead to the stop it begins at' : undefined;
+}
+
+/** Why a value cannot be taken for a field, in the user's words; undefined when it can. */
+export function pathwayFieldError(pathway: Pathway | null, field: PathwayField, value: PathwayFieldValue): string | undefined {
+  return fieldError('Pathway', PATHWAY_FIELDS[field], value) ?? loopError(pathway, field, value);
 }

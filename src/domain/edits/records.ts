@@ -1,16 +1,16 @@
 /**
- * Edits of the smaller kinds, one set for all of them: what each kind holds is declared in `domain/records/recordKinds.ts`. What they refer
+ * Edits of the smaller kinds, one set for all of them: what each kind holds is declared in `domain/model/records.ts`. What they refer
  * to, what refers to them and how vehicles are coupled is looked up on the server (`services/recordChecks.ts`, `removalChecks.ts`).
  */
 import { z } from 'zod';
 import type { Entity } from '../entities.ts';
 import { entityTitle } from '../entityTitle.ts';
-import { type AnyRecord, RECORD_KINDS, recordField, recordKind, type RecordKind } from '../records/recordKinds.ts';
-import { recordConflict, recordFieldError, RecordValue, type RecordValues, typedText, withRecordValues } from '../records/recordValues.ts';
+import { type AnyRecord, RECORD_KINDS, recordField, type RecordKind } from '../model/records.ts';
+import { fieldError, FieldValue, type FieldValues, recordConflict, typedText, withValues } from '../model/fieldValues.ts';
 import { type DocumentChange, type Documents, documentEdit, type EditRefusal, type FieldMessage, one, put, remove } from './documentEdit.ts';
 
 const Kind = z.enum(Object.keys(RECORD_KINDS) as [RecordKind, ...RecordKind[]]);
-const Values = z.record(z.string(), RecordValue);
+const Values = z.record(z.string(), FieldValue);
 
 /** Ids that a person gives: no control or bidirectional characters, at most 255. */
 const NewRecordId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]{1,255}$/u, 'An id has 1 to 255 characters');
@@ -19,7 +19,7 @@ const NewRecordId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]{1,255}$/u, 'An 
 export const editRecordField = documentEdit('record.editField', {
   summary: 'Changes one field of a record of a smaller kind, named by its key (`Index`). An empty text takes the field away.',
   path: 'edit/record/:kind/field/:field',
-  payload: z.object({ kind: Kind, recordId: z.string(), field: z.string(), value: RecordValue }),
+  payload: z.object({ kind: Kind, recordId: z.string(), field: z.string(), value: FieldValue }),
   samples: [
     { kind: 'Level', recordId: 'LV1', field: 'Index', value: 2 },
     { kind: 'Feed', recordId: 'feed', field: 'PublisherName', value: 'City data' },
@@ -32,7 +32,7 @@ export const editRecordField = documentEdit('record.editField', {
     const record = docs.get(p.kind, p.recordId);
     return refusalOf(p.kind, record ?? {}, { [p.field]: p.value }, [p.field]);
   },
-  change: (docs, p) => [putRecord(p.kind, p.recordId, withRecordValues(p.kind, docs.need(p.kind, p.recordId), { [p.field]: p.value }))],
+  change: (docs, p) => [putRecord(p.kind, p.recordId, withValues(p.kind, docs.need(p.kind, p.recordId), { [p.field]: p.value }))],
   label: (p, docs) => {
     const field = recordField(p.kind, p.field);
     return `Change ${field?.label.toLowerCase() ?? p.field} of ${nameOf(docs, p.kind, p.recordId)} to ${field && p.value !== '' ? typedText(field, p.value) : 'nothing'}`;
@@ -49,7 +49,7 @@ export const createRecord = documentEdit('record.create', {
     { kind: 'TicketingDeepLink', recordId: 'shop', values: { WebUrl: 'https://tickets.example' } },
   ],
   mint: (p, fresh) => {
-    const { ids, prefix } = recordKind(p.kind);
+    const { ids, prefix } = RECORD_KINDS[p.kind];
     if (typeof ids === 'object') return { ...p, recordId: ids.single };
     return ids === 'made' ? { ...p, recordId: p.recordId ?? fresh(prefix) } : p;
   },
@@ -58,8 +58,8 @@ export const createRecord = documentEdit('record.create', {
   touches: (p) => [`${p.kind.toLowerCase()}/${p.recordId ?? ''}`],
   refuse: (docs, p) => idRefusal(docs, p) ?? refusalOf(p.kind, {}, p.values, requiredKeys(p.kind)),
   // without an id only what is shown until the server has given one
-  change: (_docs, { kind, recordId = '…', values }) => [putRecord(kind, recordId, withRecordValues(kind, { Id: recordId }, values))],
-  label: (p) => `Create ${recordKind(p.kind).one} ${entityTitle(p.kind, { Id: p.recordId ?? '', ...p.values })}`,
+  change: (_docs, { kind, recordId = '…', values }) => [putRecord(kind, recordId, withValues(kind, { Id: recordId }, values))],
+  label: (p) => `Create ${RECORD_KINDS[p.kind].one} ${entityTitle(p.kind, { Id: p.recordId ?? '', ...p.values })}`,
 });
 
 /** Makes a record like another one, with other values where they are given. */
@@ -73,7 +73,7 @@ export const cloneRecord = documentEdit('record.clone', {
   touches: (p) => [`${p.kind.toLowerCase()}/${p.recordId}`],
   refuse: (docs, p) => idRefusal(docs, p) ?? refusalOf(p.kind, docs.get(p.kind, p.sourceId) ?? {}, p.values, Object.keys(p.values)),
   change: (docs, { kind, sourceId, recordId, values }) => [
-    putRecord(kind, recordId, withRecordValues(kind, { ...docs.need(kind, sourceId), Id: recordId }, values)),
+    putRecord(kind, recordId, withValues(kind, { ...docs.need(kind, sourceId), Id: recordId }, values)),
   ],
   label: (p, docs) => `Clone ${nameOf(docs, p.kind, p.sourceId)}`,
 });
@@ -93,7 +93,7 @@ export const removeRecords = documentEdit('record.remove', {
   change: (docs, p) => p.recordIds.map((id) => remove(p.kind, docs.need(p.kind, id).Id)),
   label: (p, docs) => {
     const [only = ''] = p.recordIds;
-    return p.recordIds.length === 1 ? `Remove ${nameOf(docs, p.kind, only)}` : `Remove ${p.recordIds.length} ${recordKind(p.kind).many}`;
+    return p.recordIds.length === 1 ? `Remove ${nameOf(docs, p.kind, only)}` : `Remove ${p.recordIds.length} ${RECORD_KINDS[p.kind].many}`;
   },
 });
 
@@ -105,17 +105,17 @@ function idRefusal(
   docs: Documents,
   { kind, recordId }: { readonly kind: RecordKind; readonly recordId?: string | undefined },
 ): EditRefusal | undefined {
-  const { ids, one: word } = recordKind(kind);
+  const { ids, one: word } = RECORD_KINDS[kind];
   if (recordId === undefined) return ids === 'typed' ? [{ Field: 'recordId', Message: 'Id is required' }] : undefined;
   if (!docs.get(kind, recordId)) return undefined;
   return typeof ids === 'object' ? `This version has ${word} already.` : `There is a ${word} with the id ${recordId} already.`;
 }
 
 /** Messages at the values: those that are wrong by themselves, those that are required and missing, and what does not go together. */
-function refusalOf(kind: RecordKind, doc: object, values: RecordValues, keys: readonly string[]): readonly FieldMessage[] | undefined {
+function refusalOf(kind: RecordKind, doc: object, values: FieldValues, keys: readonly string[]): readonly FieldMessage[] | undefined {
   const looked = new Set([...keys, ...Object.keys(values)]);
   const wrong = [...looked].flatMap((key) => {
-    const Message = recordFieldError(kind, key, values[key] ?? '');
+    const Message = fieldError(kind, key, values[key] ?? '');
     return Message === undefined ? [] : [{ Field: key, Message }];
   });
   if (wrong.length > 0) return wrong;
@@ -124,11 +124,11 @@ function refusalOf(kind: RecordKind, doc: object, values: RecordValues, keys: re
 }
 
 function requiredKeys(kind: RecordKind): readonly string[] {
-  return recordKind(kind).fields.flatMap(({ key, required }) => (required ? [key] : []));
+  return RECORD_KINDS[kind].fields.flatMap(({ key, required }) => (required ? [key] : []));
 }
 
 function nameOf(docs: Documents, kind: RecordKind, id: string): string {
   const doc = docs.get(kind, id);
   const title = entityTitle(kind, { ...(doc ?? { Id: id }) });
-  return kind === 'Feed' ? recordKind(kind).one : `${recordKind(kind).one} ${title}`;
+  return kind === 'Feed' ? RECORD_KINDS[kind].one : `${RECORD_KINDS[kind].one} ${title}`;
 }

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { isValidOn } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
-import { type Calendar, Schedule, scheduleName as nameOf } from '../schedules.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import { scheduleName as nameOf } from '../schedules.ts';
+import { type Calendar, Schedule } from '../model/schedule.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import {
   allUnder,
   type DocumentChange,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { recalculateTimes } from '../recalculateTimes.ts';
 import { decodeShape, distancesAlong, encodeShape } from '../shapes.ts';
-import type { Track } from '../tracks.ts';
+import type { Track } from '../model/track.ts';
 import { allUnder, type DocumentChange, type Documents, documentEdit, one, put, timetableKey, trackKey } from './documentEdit.ts';
 import { trackWords } from './timetables.ts';
 

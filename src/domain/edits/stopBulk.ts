@@ -1,10 +1,12 @@
 /** Edits of several stops at once: a field of many, many made from a list, two merged into one. */
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
-import { type Stop, StopField, stopFieldError, StopFieldValue, STOP_FIELDS, withStopField } from '../stops.ts';
+import { type Stop, STOP_FIELDS, StopField } from '../model/stop.ts';
 import { sayTheSame, speaksOfStop, STOP_USERS, withOtherStop } from '../stopMerge.ts';
 import { type DocumentChange, type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
-import { FIELD_WORDS, NewStopId } from './stops.ts';
+import { fieldWord } from './editField.ts';
+import { NewStopId, StopFieldValue } from './stops.ts';
+import { fieldError, withValues } from '../model/fieldValues.ts';
 
 /** Stops of one edit at most. */
 export const MOST_STOPS = 2000;
@@ -22,13 +24,13 @@ export const editFieldOfStops = documentEdit('stop.editFieldOfMany', {
   within: () => 'stops',
   touches: (p) => (p.stopIds.length > 32 ? ['stop'] : p.stopIds.map((id) => `stop/${id}/${STOP_FIELDS[p.field]}`)),
   refuse: (_docs, p) => {
-    const message = stopFieldError(p.field, p.value);
+    const message = fieldError('Stop', STOP_FIELDS[p.field], p.value);
     if (message !== undefined) return [{ Field: 'value', Message: message }];
     return p.field === 'parentId' && p.stopIds.includes(String(p.value)) ? 'A stop cannot be its own parent.' : undefined;
   },
-  change: (docs, p) => p.stopIds.map((id) => put('Stop', id, withStopField(docs.need('Stop', id), p.field, p.value))),
+  change: (docs, p) => p.stopIds.map((id) => put('Stop', id, withValues('Stop', docs.need('Stop', id), { [STOP_FIELDS[p.field]]: p.value }))),
   label: (p, docs) =>
-    `Change ${FIELD_WORDS[p.field]} of ${p.stopIds.length === 1 ? stopName(docs, p.stopIds[0] ?? '') : `${p.stopIds.length.toLocaleString('en-GB')} stops`}`,
+    `Change ${fieldWord('Stop', STOP_FIELDS[p.field])} of ${p.stopIds.length === 1 ? stopName(docs, p.stopIds[0] ?? '') : `${p.stopIds.length.toLocaleString('en-GB')} stops`}`,
 });
 
 const NewStop = z.object({

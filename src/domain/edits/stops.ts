@@ -1,16 +1,21 @@
 /** Edits of stops. What uses a stop keeps it from being removed: the server looks that up (`services/removalChecks.ts`). */
 import { z } from 'zod';
 import { Coordinate, samePlace } from '../coordinate.ts';
-import { type Stop, STOP_FIELDS, StopField, stopFieldError, StopFieldValue, stopTypeLabel, withStopField } from '../stops.ts';
+import { type Stop, STOP_FIELDS, StopField } from '../model/stop.ts';
+import { fieldEdit } from './editField.ts';
 import { documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 /** Ids the product gives to new stops: no control or bidirectional characters, at most 255. */
 export const NewStopId = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}|]{1,255}$/u);
 
+/** What a stop field can hold: a text, or a number for type and wheelchair boarding. */
+export const StopFieldValue = z.union([z.string().max(1000), z.int()]);
+export type StopFieldValue = z.infer<typeof StopFieldValue>;
+
 const StopKey = z.object({ stopId: z.string() });
 
 /** Changes one field of a stop; an empty text takes the field away. */
-export const editStopField = documentEdit('stop.editField', {
+export const editStopField = fieldEdit('Stop', 'stop.editField', {
   summary: 'Changes one field of a stop. An empty text takes the field away.',
   path: 'edit/stop/:field',
   payload: StopKey.extend({ field: StopField, value: StopFieldValue }),
@@ -19,18 +24,11 @@ export const editStopField = documentEdit('stop.editField', {
     { stopId: 'S2', field: 'type', value: 5 },
     { stopId: 'S2', field: 'zoneId', value: 'A' },
   ],
-  documents: (p) => [one('Stop', p.stopId)],
+  keys: STOP_FIELDS,
+  id: (p) => p.stopId,
   within: (p) => `stop/${p.stopId}`,
-  touches: (p) => [`stop/${p.stopId}/${STOP_FIELDS[p.field]}`],
-  refuse: (_docs, p) => {
-    const message = stopFieldError(p.field, p.value);
-    return message === undefined ? undefined : [{ Field: p.field, Message: message }];
-  },
-  change: (docs, p) => [put('Stop', p.stopId, withStopField(docs.need('Stop', p.stopId), p.field, p.value))],
-  label: (p, docs) =>
-    p.field === 'name'
-      ? `Rename stop ${stopName(docs, p.stopId)} to ${p.value}`
-      : `Change ${FIELD_WORDS[p.field]} of ${stopName(docs, p.stopId)} to ${shown(p.field, p.value)}`,
+  nameOf: (docs, p) => stopName(docs, p.stopId),
+  renames: 'stop',
 });
 
 /** Puts a stop somewhere else on the map, or takes its place away. Journeys keep their times. */
@@ -101,25 +99,3 @@ export const removeStop = documentEdit('stop.remove', {
   change: (docs, p) => [remove('Stop', docs.need('Stop', p.stopId).Id)],
   label: (p, docs) => `Remove stop ${stopName(docs, p.stopId)}`,
 });
-
-/** A field in the middle of a sentence. */
-export const FIELD_WORDS: Readonly<Record<StopField, string>> = {
-  name: 'name',
-  type: 'type',
-  direction: 'direction',
-  parentId: 'parent',
-  platformCode: 'platform code',
-  stopCode: 'code',
-  zoneId: 'zone',
-  url: 'URL',
-  signpostedAs: 'signpost',
-  wheelchairBoarding: 'wheelchair boarding',
-  areaName: 'area name',
-  groupId: 'group',
-  levelId: 'level',
-};
-
-function shown(field: StopField, value: StopFieldValue): string {
-  if (field === 'type' && typeof value === 'number') return stopTypeLabel(value);
-  return value === '' ? 'nothing' : String(value);
-}

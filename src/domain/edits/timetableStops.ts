@@ -1,7 +1,7 @@
 /** Edits of how passengers get on and off at stops, and of timepoints: of one timetable, or of any number of its track at once. */
 import { z } from 'zod';
 import { AccessField, isStopValue, StopField, type StopValue, stopValueAt, stopValuesOf, withStopValues } from '../timetableSheet/stopValues.ts';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { type DocumentKey, documentEdit, type Documents, one, trackKey } from './documentEdit.ts';
 import {
   keyOf,

@@ -9,8 +9,8 @@ import { applySheetEdit, DepartureFields, SheetEdit, sheetEditError, type TrackN
 import { tidied } from '../timetableSheet/tidy.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
 import { nextTimetableNumber, withNumbersKept } from '../timetableNumbers.ts';
-import { type Departure, Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import { type Departure, Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import {
   allUnder,
   type DocumentChange,

@@ -1,8 +1,8 @@
 /** Edits of tracks and their stops. A change of stops takes the timetables along, in the same edit. */
 import { z } from 'zod';
 import { restopped, type StopOrder, type TimeFill } from '../timetableSheet/restop.ts';
-import type { Timetable } from '../timetables.ts';
-import { Track, TrackDirection, type TrackStop } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import { Track, TrackDirection, type TrackStop } from '../model/track.ts';
 import {
   allUnder,
   type DocumentChange,

@@ -1,6 +1,7 @@
 /** Edits of transfers. A transfer's Time belongs to type 2 alone; one that gets another type keeps it for when it gets type 2 again. */
 import { z } from 'zod';
-import { TIMED_TRANSFER, type Transfer, transferTypeLabel } from '../transfers.ts';
+import { TIMED_TRANSFER, transferTypeLabel } from '../transfers.ts';
+import type { Transfer } from '../model/transfer.ts';
 import { type DocumentKey, type Documents, documentEdit, one, put, remove, stopName } from './documentEdit.ts';
 
 const TransferKey = z.object({ transferId: z.string() });

@@ -1,14 +1,8 @@
 /** Edits of translations. */
 import { z } from 'zod';
-import {
-  languageName,
-  newTranslationErrors,
-  TRANSLATION_FIELDS,
-  TranslationField,
-  translatedText,
-  translationFieldError,
-  withTranslationField,
-} from '../translations.ts';
+import { languageName, newTranslationErrors, translatedText } from '../translations.ts';
+import { TRANSLATION_FIELDS, TranslationField } from '../model/translation.ts';
+import { fieldEdit } from './editField.ts';
 import { type Documents, documentEdit, one, put, remove } from './documentEdit.ts';
 
 /** Ids that the product gives to new translations: no control or bidirectional characters, at most 255. */
@@ -17,7 +11,7 @@ const Text = z.string().max(10_000);
 const Made = z.object({ CategoryName: Text.min(1), FieldName: Text.min(1), LanguageName: Text, FieldValue: Text.min(1) });
 
 /** Changes one field of a translation. An empty text takes an optional field away. */
-export const editTranslationField = documentEdit('translation.editField', {
+export const editTranslationField = fieldEdit('Translation', 'translation.editField', {
   summary: 'Changes one field of a translation. An empty text takes an optional field away.',
   path: 'edit/translation/:field',
   payload: z.object({ translationId: z.string(), field: TranslationField, value: Text }),
@@ -26,15 +20,10 @@ export const editTranslationField = documentEdit('translation.editField', {
     { translationId: 'TR2', field: 'languageName', value: 'nl' },
     { translationId: 'TR2', field: 'fieldValue', value: 'Harbour' },
   ],
-  documents: (p) => [one('Translation', p.translationId)],
+  keys: TRANSLATION_FIELDS,
+  id: (p) => p.translationId,
   within: () => 'translations',
-  touches: (p) => [`translation/${p.translationId}/${TRANSLATION_FIELDS[p.field]}`],
-  refuse: (_docs, p) => {
-    const message = translationFieldError(p.field, p.value);
-    return message === undefined ? undefined : [{ Field: p.field, Message: message }];
-  },
-  change: (docs, p) => [put('Translation', p.translationId, withTranslationField(docs.need('Translation', p.translationId), p.field, p.value))],
-  label: (p, docs) => `Change ${FIELD_WORDS[p.field]} of translation ${nameOf(docs, p.translationId)} to ${p.value || 'nothing'}`,
+  nameOf: (docs, p) => `translation ${nameOf(docs, p.translationId)}`,
 });
 
 /** Makes a translation like another one, to be changed after. */
@@ -145,11 +134,3 @@ function nameOf(docs: Documents, id: string): string {
   const doc = docs.get('Translation', id);
   return doc ? `${translatedText(doc) || id} (${languageName(doc.LanguageName)})` : id;
 }
-
-const FIELD_WORDS: Readonly<Record<TranslationField, string>> = {
-  translation: 'text',
-  languageName: 'language',
-  categoryName: 'category',
-  fieldName: 'field',
-  fieldValue: 'field value',
-};

@@ -1,7 +1,7 @@
 /** What goes wrong in a sheet by mistake: each is refused as a whole, with what is wrong and where. */
 import { describe, expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { parseWritten, pasteText, writtenError } from './clipboard.ts';
 import { sheetOf } from './sheet.ts';
 import { interpolateRange, shiftRange, writeCells } from './sheetActs.ts';

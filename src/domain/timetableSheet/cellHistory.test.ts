@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { chanceOf } from '../../../test/builders/randomEdits.ts';
 import { blame } from '../blame.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { historyOfCell } from './cellHistory.ts';
 import { sheetOf, shownCell } from './sheet.ts';
 

@@ -1,6 +1,6 @@
 /** Departures as the sheet names and moves them: they have no id of their own. */
 import { z } from 'zod';
-import type { Departure, Timetable } from '../timetables.ts';
+import type { Departure, Timetable } from '../model/timetable.ts';
 
 /**
  * What a colleague would name a departure by: its trip id where it has one, else its time in its timetable. `nth` counts,

@@ -1,6 +1,6 @@
 /** Departures as a line of text: `06:05 06:20 07:00-09:00/10 25:10`. */
 import { formatServiceTime, parseServiceTime } from '../time.ts';
-import type { Departure } from '../timetables.ts';
+import type { Departure } from '../model/timetable.ts';
 import { MOST_NEW_DEPARTURES } from './sheetEdit.ts';
 
 /** Reads departures: times between spaces, commas or lines; an interval is from-to/minutes, its end not included. */

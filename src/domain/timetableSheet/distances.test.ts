@@ -1,6 +1,6 @@
 import polyline from '@mapbox/polyline';
 import { expect, test } from 'vitest';
-import type { Track } from '../tracks.ts';
+import type { Track } from '../model/track.ts';
 import { sequenceBetween, nearestPosition } from './distances.ts';
 
 const shape = [0, 1, 2, 3, 4, 5].map((at): [number, number] => [52 + at / 100, 5]);

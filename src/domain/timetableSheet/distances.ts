@@ -1,7 +1,7 @@
 /** How far along a track its stops lie. */
 import polyline from '@mapbox/polyline';
 import { type Coordinate, metresBetween } from '../coordinate.ts';
-import type { Track } from '../tracks.ts';
+import type { Track } from '../model/track.ts';
 
 /**
  * Metres from the first stop to each, along the shape where every stop has its place on it, else in straight lines between the

@@ -1,5 +1,5 @@
 /** What is wrong with the times of a sheet, found while they are typed and before anything is sent. */
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import type { SheetColumn } from './sheet.ts';
 
 /** A fault at a stop of a timetable. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { departureAt, seriesOf } from './newDepartures.ts';
 import { sheetOf } from './sheet.ts';
 import { interpolateRange } from './sheetActs.ts';

@@ -1,6 +1,6 @@
 /** What stands at each stop of a departure: the cells of the sheet, and the running-time profile they come from. */
 import { z } from 'zod';
-import type { PositionInterval, Timetable } from '../timetables.ts';
+import type { PositionInterval, Timetable } from '../model/timetable.ts';
 
 /**
  * A cell: seconds of the service day where arrival and departure are alike, both (arrival first) where they differ, null

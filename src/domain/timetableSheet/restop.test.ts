@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { restopped } from './restop.ts';
 
 const TIMETABLE: Timetable = {

@@ -1,5 +1,5 @@
 /** What becomes of timetables when stops are added to a track, moved in it or taken out of it. */
-import type { PositionInterval, Timetable } from '../timetables.ts';
+import type { PositionInterval, Timetable } from '../model/timetable.ts';
 import { startingAt, startOf } from './departures.ts';
 import { anchorOf, intervalsOf, kindAt, movedProfile, profileOf, withProfile } from './profile.ts';
 import { interpolated } from './sheet.ts';

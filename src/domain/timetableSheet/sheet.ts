@@ -1,6 +1,6 @@
 /** The sheet of a track: rows are its stops by position, columns all departures of the timetables of the chosen days. */
-import type { Departure, Timetable } from '../timetables.ts';
-import type { Track, TrackStop } from '../tracks.ts';
+import type { Departure, Timetable } from '../model/timetable.ts';
+import type { Track, TrackStop } from '../model/track.ts';
 import { type DepartureRef, refsOf, startOf } from './departures.ts';
 import { anchorOf, cellAt, type CellValue, sidesOf } from './profile.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { clashesOf, ontoPresent } from './sheetClash.ts';
 import { sheetEditError } from './sheetEdit.ts';
 

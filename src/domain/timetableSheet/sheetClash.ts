@@ -1,6 +1,6 @@
 /** A sheet edit on timetables that somebody else changed since it was made: what stands in its way, and the edit made on theirs. */
 import { formatServiceTime } from '../time.ts';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { departureIndex, type DepartureRef, type FoundDeparture, refsOf, startOf } from './departures.ts';
 import { cellAt, sameCell } from './profile.ts';
 import { type CellEdit, cellText, type SheetEdit } from './sheetEdit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
+import type { Timetable } from '../model/timetable.ts';
 import { type DepartureRef, refsOf, startOf } from './departures.ts';
 import { cellAt, type CellValue } from './profile.ts';
 import { applySheetEdit, sheetEditError, type SheetEdit } from './sheetEdit.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Days } from '../days.ts';
 import { formatServiceTime, LAST_SECOND } from '../time.ts';
 import { nextTimetableNumber } from '../timetableNumbers.ts';
-import { Departure, type Timetable } from '../timetables.ts';
+import { Departure, type Timetable } from '../model/timetable.ts';
 import { departureIndex, DepartureRef, type FoundDeparture, startingAt, startOf } from './departures.ts';
 import {
   anchorOf,

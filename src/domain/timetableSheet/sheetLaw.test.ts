@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Chance, chanceOf } from '../../../test/laws/chance.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { type CellValue, kindAt, movedCell } from './profile.ts';
 import { cellOfColumn, type Sheet, sheetOf } from './sheet.ts';
 import { duplicateColumns } from './newDepartures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import {
   fillMatrix,
   inOrderOfDays,

@@ -1,6 +1,6 @@
 /** Access and timepoints of all timetables of a track in one matrix: stops down, timetables across. */
-import type { Timetable } from '../timetables.ts';
-import type { Track, TrackStop } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track, TrackStop } from '../model/track.ts';
 import { startOf } from './departures.ts';
 import type { PasteFault } from './clipboard.ts';
 import type { Range } from './sheetActs.ts';

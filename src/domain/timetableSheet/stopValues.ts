@@ -1,6 +1,6 @@
 /** What a timetable says at each stop beside its times: how passengers get on and off, and whether the time is exact. */
 import { z } from 'zod';
-import { type PositionInterval, Timetable } from '../timetables.ts';
+import { type PositionInterval, Timetable } from '../model/timetable.ts';
 import { intervalsOf, kindAt } from './profile.ts';
 
 export const AccessField = z.enum(['PickupIntervals', 'DropOffIntervals', 'ContinuousPickupIntervals', 'ContinuousDropOffIntervals']);

@@ -1,7 +1,7 @@
 /** The stringline (graphic timetable) of a track: every run as a line over time and the way along the track. */
 import { type Coordinate, metresBetween } from '../coordinate.ts';
-import type { Timetable } from '../timetables.ts';
-import type { Track } from '../tracks.ts';
+import type { Timetable } from '../model/timetable.ts';
+import type { Track } from '../model/track.ts';
 import { runsOf, startOf } from './departures.ts';
 import { cellAt, sidesOf } from './profile.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
 /** Joining timetables of a track: those that differ in their departures alone, or whose running times differ by some seconds at most. */
-import type { Departure, Timetable } from '../timetables.ts';
+import type { Departure, Timetable } from '../model/timetable.ts';
 import { runsOf, startOf } from './departures.ts';
 
 /** Timetables that become one. */

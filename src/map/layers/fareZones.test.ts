@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fare } from '../../domain/fares.ts';
+import type { Fare } from '../../domain/model/fare.ts';
 import type { OverlayStop } from '../../domain/stopDetails.ts';
 import { emptyTable, putRow, type TableDraft } from '../../kernel/table.ts';
 import { type AppState, emptyVersion, initialState } from '../../projections/state.ts';

@@ -1,8 +1,8 @@
 import { createDraft, finishDraft } from 'immer';
 import { expect, test } from 'vitest';
 import { encodeShape } from '../../domain/shapes.ts';
-import type { Timetable } from '../../domain/timetables.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { tableOf } from '../../kernel/table.ts';
 import { holdDocuments } from '../../projections/documents.ts';
 import { type AppState, emptyVersion, initialState } from '../../projections/state.ts';

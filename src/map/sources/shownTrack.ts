@@ -3,7 +3,7 @@ import type { Coordinate } from '../../domain/coordinate.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
 import { decodeShape } from '../../domain/shapes.ts';
 import type { OverlayStop } from '../../domain/stopDetails.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { getRow, type Table } from '../../kernel/table.ts';
 import type { AppState } from '../../projections/state.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { loadAgencies } from '../../commands/agencies/loadAgencies.ts';
-import { type Agency, agencyNameOf } from '../../domain/agencies.ts';
+import { agencyNameOf } from '../../domain/agencies.ts';
+import type { Agency } from '../../domain/model/agency.ts';
 import { listed } from '../../projections/onMap.ts';
 import { filterAgencies } from '../../projections/agencyList.ts';
 import { queryValues, queryText } from '../../projections/queryText.ts';

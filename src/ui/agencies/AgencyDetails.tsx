@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
-import { type Agency, AGENCY_FIELDS, type AgencyField, agencyFieldError, agencyNameOf } from '../../domain/agencies.ts';
+import { agencyNameOf } from '../../domain/agencies.ts';
+import { type Agency, AGENCY_FIELDS, type AgencyField } from '../../domain/model/agency.ts';
+import type { FieldValue } from '../../domain/model/fieldValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
@@ -8,7 +10,9 @@ import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
-import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ShownField } from '../parts/Field.tsx';
+import { type Choice, KindField } from '../parts/KindField.tsx';
+import type { SeenValue } from '../parts/useTypedText.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { UsesList } from '../parts/Uses.tsx';
 import { TicketingLinkField } from '../records/TicketingLinkField.tsx';
@@ -20,32 +24,19 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   const editable = useView(canEdit);
   const options = useView((view) => view.versions[versionId]?.agencyOptions.value);
   const rev = useSeenRev(versionId, 'Agency', agency.Id);
-  const save = (field: AgencyField, value: string, seen: number): string | undefined =>
-    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value, rev: seen }));
-  const shared = (field: AgencyField) => ({ field: AGENCY_FIELDS[field], value: agency[AGENCY_FIELDS[field]] ?? '', rev, readOnly: !editable });
-  const text = (label: string, field: AgencyField, shown?: ReactNode): ReactNode => (
-    <TextField
-      label={label}
-      {...shared(field)}
-      shown={editable ? undefined : shown}
-      validate={(typed) => agencyFieldError(field, typed.trim())}
-      onSave={(to, from) => save(field, to.trim(), from.rev)}
+  const save = (field: AgencyField, value: FieldValue, from: SeenValue): string | undefined =>
+    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value: String(value), rev: from.rev }));
+  const row = (field: AgencyField, more: { options?: readonly Choice[]; shown?: ReactNode } = {}): ReactNode => (
+    <KindField
+      kind="Agency"
+      doc={agency}
+      field={AGENCY_FIELDS[field]}
+      rev={rev}
+      readOnly={!editable}
+      onSave={(value, from) => save(field, value, from)}
+      {...more}
     />
   );
-  const choice = (label: string, field: AgencyField, options: readonly { readonly Id: string; readonly Name: string }[]): ReactNode => {
-    const { value, ...rest } = shared(field);
-    return (
-      <SelectField
-        label={label}
-        {...rest}
-        value={value === '' ? NONE : value}
-        shown={editable ? undefined : value}
-        searchable
-        options={[{ value: NONE, label: '—' }, ...options.map(({ Id, Name }) => ({ value: Id, label: Name === Id ? Id : `${Name} (${Id})` }))]}
-        onSave={(to, from) => save(field, to === NONE ? '' : to, from.rev)}
-      />
-    );
-  };
   return (
     <Details
       of={agency.Id}
@@ -64,20 +55,20 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
             <ShownField label="Id" field="Id">
               <CopyId id={agency.Id} what="agency id" />
             </ShownField>
-            {text('Name', 'name', agencyNameOf(agency))}
-            {text('Url', 'url', agency.Url && <Address text={agency.Url} />)}
-            {text('Fare url', 'fareUrl', agency.FareUrl && <Address text={agency.FareUrl} />)}
-            {text('Phone', 'phone')}
-            {text('Email', 'email', agency.Email && <a href={`mailto:${agency.Email}`}>{agency.Email}</a>)}
-            {choice('Timezone', 'timezone', options?.Timezones ?? [])}
-            {choice('Language', 'language', options?.Languages ?? [])}
+            {row('name', { shown: agencyNameOf(agency) })}
+            {row('url')}
+            {row('fareUrl')}
+            {row('phone')}
+            {row('email')}
+            {row('timezone', { options: named(options?.Timezones), shown: agency.Timezone })}
+            {row('language', { options: named(options?.Languages), shown: agency.Language })}
             <TicketingLinkField
               versionId={versionId}
               value={agency.TicketingDeepLinkId}
-              hint="Where tickets of its lines are sold."
+              kind="Agency"
               rev={rev}
               readOnly={!editable}
-              onSave={(to, from) => save('ticketingDeepLinkId', to, from.rev)}
+              onSave={(to, from) => save('ticketingDeepLinkId', to, from)}
             />
           </MarkedForm>
         }
@@ -86,15 +77,6 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   );
 }
 
-/** A choice takes no empty value. */
-const NONE = 'none:';
-
-/** A link where the text is a web address; anything else a feed may hold stays text. */
-function Address({ text }: { text: string }): ReactNode {
-  if (!/^https?:\/\//i.test(text)) return text;
-  return (
-    <a href={text} target="_blank" rel="noreferrer noopener">
-      {text}
-    </a>
-  );
+function named(options: readonly { readonly Id: string; readonly Name: string }[] = []): readonly Choice[] {
+  return options.map(({ Id, Name }) => ({ value: Id, label: Name === Id ? Id : `${Name} (${Id})` }));
 }

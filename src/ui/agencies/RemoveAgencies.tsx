@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Agency, agencyNameOf } from '../../domain/agencies.ts';
+import { agencyNameOf } from '../../domain/agencies.ts';
+import type { Agency } from '../../domain/model/agency.ts';
 import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 
 /** Asks before the chosen agencies are removed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../domain/changes.ts';
 import { isEntityKind } from '../../domain/entities.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { SideBySide } from '../comparer/SideBySide.tsx';
 import { TimetableSheet } from '../comparer/TimetableSheet.tsx';
 import classes from './changes.module.css';

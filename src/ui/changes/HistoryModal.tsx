@@ -10,7 +10,7 @@ import { departureKey } from '../../domain/edits/mergeDocument.ts';
 import { type EntityKind, isEntityKind } from '../../domain/entities.ts';
 import { changesPath } from '../../domain/locations.ts';
 import { formatServiceTime } from '../../domain/time.ts';
-import type { Departure } from '../../domain/timetables.ts';
+import type { Departure } from '../../domain/model/timetable.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { changeLogSearch } from '../../projections/changeLog.ts';
 import type { HistoryOf } from '../../projections/changesState.ts';

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { timetableSheet, type TimetableSheetRow } from '../../domain/comparer/timetableCells.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import classes from './comparer.module.css';
 
 const ROW = 26;

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { pickFareStop } from '../../commands/fares/fareConditionSteps.ts';
 import type { ConditionChoice, FareConditionDraft, StopPick } from '../../domain/fareConditionDraft.ts';
-import type { Fare } from '../../domain/fares.ts';
+import type { Fare } from '../../domain/model/fare.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
 import { StopName } from '../schedules/StopName.tsx';

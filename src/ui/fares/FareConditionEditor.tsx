@@ -5,7 +5,7 @@ import { editFareRules, setFareConditions } from '../../commands/fares/fareEdits
 import { loadCompatibility } from '../../commands/fares/loadCompatibility.ts';
 import type { ConditionChoice, FareConditionDraft } from '../../domain/fareConditionDraft.ts';
 import { CONDITION_NAMES, conditionsOf, type FareCondition, PRIOR_RIDE_CONDITIONS, RIDE_CONDITIONS } from '../../domain/fareConditions.ts';
-import type { Fare } from '../../domain/fares.ts';
+import type { Fare } from '../../domain/model/fare.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { conditionDraft, draftOutcome } from '../../projections/fareConditionDraft.ts';
 import { useView } from '../parts/appState.ts';

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { openFareCondition } from '../../commands/fares/fareConditionSteps.ts';
 import { removeFareCondition } from '../../commands/fares/fareEdits.ts';
 import { CONDITION_NAMES, conditionsOf, type FareCondition, PRIOR_RIDE_CONDITIONS } from '../../domain/fareConditions.ts';
-import type { Fare } from '../../domain/fares.ts';
+import type { Fare } from '../../domain/model/fare.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { conditionDraft } from '../../projections/fareConditionDraft.ts';
 import { conditionText } from '../../projections/fareWords.ts';

@@ -5,7 +5,7 @@ import { IconPencil, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { openFareCondition } from '../../commands/fares/fareConditionSteps.ts';
 import { editFareRules } from '../../commands/fares/fareEdits.ts';
-import type { Fare } from '../../domain/fares.ts';
+import type { Fare } from '../../domain/model/fare.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { listed } from '../../projections/onMap.ts';
 import { conditionDraft } from '../../projections/fareConditionDraft.ts';

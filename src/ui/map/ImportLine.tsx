@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { importShapeLine, shapeDraft, shapeScope, startShape } from '../../commands/tracks/shapeSteps.ts';
 import { alongStops, LINE_FILE_LIMIT, readLineFile } from '../../domain/lineImport.ts';
 import { encodeShape } from '../../domain/shapes.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { stopRow } from '../../projections/stops.ts';

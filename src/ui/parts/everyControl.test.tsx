@@ -12,11 +12,11 @@ import { openFakeScreen } from '../../../test/paths/fakeScreen.ts';
 import { loadDocuments } from '../../commands/changes/loadDocuments.ts';
 import { versionChanged } from '../../commands/notifications/versionChanged.ts';
 import type { Entity, EntityKind } from '../../domain/entities.ts';
-import { RECORD_KIND_NAMES, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
-import type { Schedule } from '../../domain/schedules.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
+import type { Schedule } from '../../domain/model/schedule.ts';
 import { KernelProvider } from '../../kernel/react.tsx';
 import type { TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { documentOf } from '../../projections/documents.ts';
 import { PortsProvider } from '../ports.tsx';
 import { AgencyDetails } from '../agencies/AgencyDetails.tsx';
@@ -87,7 +87,7 @@ const form = <K extends EntityKind>(name: string, kind: K, id: string, draw: (do
 const noTexts = { text: () => '', options: () => undefined, icon: () => undefined } as never;
 const record = (kind: RecordKind, id: string, rows: readonly Row[]): Form =>
   form(
-    recordKind(kind).title,
+    RECORD_KINDS[kind].title,
     kind,
     id,
     (doc) => <RecordDetails kind={kind} versionId={1} record={doc} texts={noTexts} onClone={nothing} onClose={nothing} />,

@@ -6,7 +6,7 @@ import { openPlace } from '../../commands/shell/openPlace.ts';
 import { startCreateStop } from '../../commands/stops/createStopSteps.ts';
 import { removeStop } from '../../commands/stops/stopEdits.ts';
 import { type DataPlace, dataPath } from '../../domain/locations.ts';
-import { RECORD_KIND_NAMES, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '../../domain/model/records.ts';
 import { stopRemovalError } from '../../domain/stops.ts';
 import type { CommandInput, Unavailable } from '../../kernel/command.ts';
 import { byId } from '../../projections/byId.ts';
@@ -95,7 +95,7 @@ function onPage(page: DeletePage, one: string): ItemDeclaration {
 }
 
 function recordItem(kind: RecordKind): ItemDeclaration {
-  const { page, one, ids } = recordKind(kind);
+  const { page, one, ids } = RECORD_KINDS[kind];
   const declared = onPage(DeletePage.parse(page), one);
   if (typeof ids !== 'object') return declared;
   return {
@@ -158,7 +158,7 @@ const PAGES: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
   ['fares', 'fare'],
   ['agencies', 'agency'],
   ['translations', 'translation'],
-  ...RECORD_KIND_NAMES.map((kind): [string, ItemKind] => [recordKind(kind).page, kind]),
+  ...RECORD_KIND_NAMES.map((kind): [string, ItemKind] => [RECORD_KINDS[kind].page, kind]),
 ]);
 
 function recordItems(): Readonly<Record<RecordKind, ItemDeclaration>> {

@@ -3,16 +3,9 @@ import { IconArrowsLeftRight, IconMapPinOff, IconTrash } from '@tabler/icons-rea
 import { type ReactNode, useEffect } from 'react';
 import { loadPathwayDetails } from '../../commands/pathways/loadPathwayDetails.ts';
 import { editPathwayField, removePathway, reversePathway } from '../../commands/pathways/pathwayEdits.ts';
-import {
-  fitsPathwayMode,
-  pathwayOriginLabel,
-  type Pathway,
-  PATHWAY_FIELDS,
-  PATHWAY_MODE_OPTIONS,
-  type PathwayField,
-  pathwayFieldError,
-  pathwayModeLabel,
-} from '../../domain/pathways.ts';
+import { fitsPathwayMode, pathwayModeLabel, pathwayOriginLabel } from '../../domain/pathways.ts';
+import { pathwayFieldError } from '../../domain/edits/pathways.ts';
+import { type Pathway, PATHWAY_FIELDS, type PathwayField } from '../../domain/model/pathway.ts';
 import { PATHWAY_ID_LENGTH, shortId } from '../../domain/shortId.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
@@ -25,7 +18,8 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ShownField } from '../parts/Field.tsx';
+import { KindField } from '../parts/KindField.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -156,45 +150,22 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
   );
 }
 
-const NUMBERS: readonly PathwayField[] = ['length', 'traversalTime', 'stairCount', 'maxSlope', 'minWidth'];
-const UNITS: Readonly<Partial<Record<PathwayField, string>>> = { length: 'm', traversalTime: 's', minWidth: 'm', maxSlope: 'ratio' };
-const TEXTS: readonly PathwayField[] = ['labelSignpostFront', 'labelSignpostBack'];
+const FURTHER = ['length', 'traversalTime', 'stairCount', 'maxSlope', 'minWidth', 'labelSignpostFront', 'labelSignpostBack'] as const;
 
 function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: number; pathway: Pathway; rev: number; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
   const stops = useStopChoices(versionId);
-  const save = (field: PathwayField, value: string | number | boolean, at: number): string =>
-    dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: at }));
-  const text = (field: PathwayField): ReactNode => {
-    const { key, label } = PATHWAY_FIELDS[field];
-    const isNumber = NUMBERS.includes(field);
-    const valueOf = (typed: string): string | number => (isNumber && typed.trim() !== '' ? Number(typed.trim().replace(',', '.')) : typed.trim());
-    const unit = UNITS[field];
-    return (
-      <TextField
-        key={field}
-        field={key}
-        label={unit === undefined ? label : `${label} (${unit})`}
-        value={String(pathway[key] ?? '')}
-        rev={rev}
-        readOnly={readOnly}
-        note={field === 'stairCount' && pathway.StairCount ? floorsText(pathway.StairCount) : undefined}
-        validate={(typed) => pathwayFieldError(pathway, field, valueOf(typed))}
-        onSave={(to, from) => save(field, valueOf(to), from.rev)}
-      />
-    );
-  };
-  const end = (field: 'fromStopId' | 'toStopId', stopId: string): ReactNode => (
-    <SelectField
-      label={PATHWAY_FIELDS[field].label}
-      field={PATHWAY_FIELDS[field].key}
-      value={stopId}
+  const row = (field: PathwayField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
+    <KindField
+      key={field}
+      kind="Pathway"
+      doc={pathway}
+      field={PATHWAY_FIELDS[field]}
       rev={rev}
       readOnly={readOnly}
-      shown={readOnly ? <StopLink versionId={versionId} stopId={stopId} /> : undefined}
-      options={stops}
-      searchable
-      onSave={(to, from) => save(field, to, from.rev)}
+      check={(value) => pathwayFieldError(pathway, field, value)}
+      onSave={(value, from) => dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: from.rev }))}
+      {...more}
     />
   );
   return (
@@ -202,33 +173,14 @@ function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: numbe
       <ShownField label="Pathway id" field="Id">
         <CopyId id={pathway.Id} what="pathway id" />
       </ShownField>
-      <SelectField
-        label="Mode"
-        field="Mode"
-        value={String(pathway.Mode)}
-        rev={rev}
-        readOnly={readOnly}
-        options={PATHWAY_MODE_OPTIONS}
-        onSave={(to, from) => save('mode', Number(to), from.rev)}
-      />
-      <SelectField
-        label="Both ways"
-        field="IsBidirectional"
-        value={String(pathway.IsBidirectional)}
-        rev={rev}
-        readOnly={readOnly}
-        options={BOTH_WAYS}
-        onSave={(to, from) => save('isBidirectional', to === 'true', from.rev)}
-      />
-      {end('fromStopId', pathway.FromStopId)}
-      {end('toStopId', pathway.ToStopId)}
-      {[...NUMBERS, ...TEXTS].filter((field) => fitsPathwayMode(field, pathway.Mode)).map(text)}
+      {row('mode')}
+      {row('isBidirectional')}
+      {row('fromStopId', { options: stops, shown: <StopLink versionId={versionId} stopId={pathway.FromStopId} /> })}
+      {row('toStopId', { options: stops, shown: <StopLink versionId={versionId} stopId={pathway.ToStopId} /> })}
+      {FURTHER.filter((field) => fitsPathwayMode(field, pathway.Mode)).map((field) =>
+        row(field, { note: field === 'stairCount' && pathway.StairCount ? floorsText(pathway.StairCount) : undefined }),
+      )}
       <ShownField label="Data origin">{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
     </>
   );
 }
-
-const BOTH_WAYS = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];

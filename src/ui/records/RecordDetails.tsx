@@ -1,8 +1,9 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { editRecordField } from '../../commands/records/recordEdits.ts';
-import { type AnyRecord, type RecordField, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
-import { recordFieldError, recordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
+import { fieldValue, type FieldValue } from '../../domain/model/fieldValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -13,7 +14,8 @@ import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
-import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ShownField } from '../parts/Field.tsx';
+import { KindField } from '../parts/KindField.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
@@ -39,14 +41,14 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   const refusal = useView(editRefusal);
   const editable = refusal === undefined;
   const rev = useSeenRev(versionId, kind, record.Id);
-  const { one: word, ids, fields } = recordKind(kind);
+  const { one: word, ids, fields } = RECORD_KINDS[kind];
   const why = refusal;
   const entity = ValidationEntity.safeParse(kind).data;
   return (
     <Details
       of={record.Id}
       kind={word}
-      title={kind === 'VehicleBoarding' ? texts.text(recordKind(kind).fields[0] as RecordField, record) : recordTitle(kind, record)}
+      title={kind === 'VehicleBoarding' ? texts.text(RECORD_KINDS[kind].fields[0] as RecordField, record) : recordTitle(kind, record)}
       onClose={onClose}
       actions={
         <>
@@ -95,57 +97,38 @@ interface RecordFieldRowProps {
   readonly rev: number;
   readonly readOnly: boolean;
   readonly texts: RecordTexts;
-  readonly onSave: (value: ReturnType<typeof valueOfTyped>, from: SeenValue) => string | undefined;
+  readonly onSave: (value: FieldValue, from: SeenValue) => string | undefined;
 }
 
 function RecordFieldRow({ kind, field, record, rev, readOnly, texts, onSave }: RecordFieldRowProps): ReactNode {
   const pathTo = usePathTo();
-  const stored = recordValue(record, field.key);
-  const value = stored === '' ? '' : typedText(field, stored);
-  const options = texts.options(field);
+  const value = String(fieldValue(record, field.key));
   const page = pageOf(field);
   const aside = page !== undefined && value !== '' && (
     <Link to={pathTo({ page, itemId: value })} title={`Open ${texts.text(field, record)}`}>
       Open
     </Link>
   );
-  const shared = { label: field.label, field: field.key, rev, readOnly, hint: field.help, ...(aside ? { aside } : {}) };
-  if (options) {
-    return (
-      <SelectField
-        {...shared}
-        value={value === '' ? NONE : value}
-        shown={readOnly ? texts.text(field, record) : undefined}
-        searchable={options.length > 8}
-        options={[...(field.required && value !== '' ? [] : [{ value: NONE, label: '—' }]), ...options]}
-        onSave={(to, from) => onSave(valueOfTyped(field, to === NONE ? '' : to), from)}
-      />
-    );
-  }
-  const link = /^https?:\/\//i.test(value);
+  const options = texts.options(field);
   return (
-    <TextField
-      {...shared}
-      value={value}
-      required={field.required === true}
-      shown={
-        readOnly && link ? (
-          <a href={value} target="_blank" rel="noreferrer noopener">
-            {value}
-          </a>
-        ) : undefined
-      }
-      validate={(typed) => recordFieldError(kind, field.key, valueOfTyped(field, typed))}
-      onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
+    <KindField
+      kind={kind}
+      doc={record}
+      field={field.key}
+      rev={rev}
+      readOnly={readOnly}
+      options={options}
+      {...(options && { shown: texts.text(field, record) })}
+      {...(aside && { aside })}
+      onSave={onSave}
     />
   );
 }
 
-/** A choice takes no empty value. */
-const NONE = 'none:';
-
 /** The page of what a field refers to. */
 function pageOf({ holds }: RecordField): string | undefined {
   if (typeof holds !== 'object') return undefined;
-  return { Agency: 'agencies', Stop: 'stops', VehicleCategory: 'vehicle-categories', Transport: undefined }[holds.refersTo];
+  return PAGES[holds.refersTo ?? 'Transport'];
 }
+
+const PAGES: Readonly<Partial<Record<string, string>>> = { Agency: 'agencies', Stop: 'stops', VehicleCategory: 'vehicle-categories' };

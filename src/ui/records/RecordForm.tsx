@@ -2,9 +2,10 @@ import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { cloneRecord, createRecord } from '../../commands/records/recordEdits.ts';
-import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
-import { couplingProblem } from '../../domain/records/couplings.ts';
-import { recordConflict, recordFieldError, recordValue, type RecordValue, typedText, valueOfTyped } from '../../domain/records/recordValues.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
+import { couplingProblem } from '../../domain/model/couplings.ts';
+import { fieldError, fieldValue, type FieldValue, recordConflict, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { clonedRecord, newRecord } from '../../projections/typedForms.ts';
 import { useView } from '../parts/appState.ts';
@@ -36,14 +37,14 @@ interface RecordFormProps {
 export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: RecordFormProps): ReactNode {
   const dispatch = useDispatch();
   const { newId } = usePorts();
-  const { one: word, ids, prefix, fields } = recordKind(kind);
+  const { one: word, ids, prefix, fields } = RECORD_KINDS[kind];
   const all = useView((view) => view.versions[versionId]?.records.lists[kind].value);
   const taken = (id: string): boolean => all?.some(({ Id }) => Id === id) ?? false;
   const [{ id, fields: typed, refusal, asked }, type] = useTyped(source ? clonedRecord : newRecord, () => ({
     id: source && ids === 'typed' ? freeId(source.Id, taken) : '',
     fields: Object.fromEntries(
       fields.flatMap((field) =>
-        source && recordValue(source, field.key) !== '' ? [[field.key, typedText(field, recordValue(source, field.key))]] : [],
+        source && fieldValue(source, field.key) !== '' ? [[field.key, typedText(field, fieldValue(source, field.key))]] : [],
       ),
     ),
     refusal: null,
@@ -55,9 +56,9 @@ export function RecordForm({ kind, versionId, of: { source }, texts, onClose }: 
   const [made] = useState(() => `${prefix}-${newId().slice(0, 8)}`);
   const title = source ? `Clone ${word}` : `Create ${word}`;
 
-  const values = Object.fromEntries(fields.map((field): [string, RecordValue] => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
-  const given = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== '' || (source && recordValue(source, key) !== '')));
-  const errors = new Map(fields.map(({ key }) => [key, recordFieldError(kind, key, values[key] ?? '')] as const));
+  const values = Object.fromEntries(fields.map((field): [string, FieldValue] => [field.key, valueOfTyped(field, typed[field.key] ?? '')]));
+  const given = Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== '' || (source && fieldValue(source, key) !== '')));
+  const errors = new Map(fields.map(({ key }) => [key, fieldError(kind, key, values[key] ?? '')] as const));
   const conflict = recordConflict(kind, values, Object.keys(values));
   if (conflict && errors.get(conflict.field) === undefined) errors.set(conflict.field, conflict.message);
   const idError =

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
-import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
-import { recordValue } from '../../domain/records/recordValues.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
+import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { queryText, queryValues } from '../../projections/queryText.ts';
 import { filterRecords, recordTitle } from '../../projections/records.ts';
 import { recordToClone } from '../../projections/typedForms.ts';
@@ -27,7 +28,7 @@ const NONE: readonly AnyRecord[] = [];
 /** The records of one of the smaller kinds, and one of them. */
 export function RecordsPage({ kind }: { kind: RecordKind }): ReactNode {
   const { versionId = 0, itemId } = usePlace();
-  const { page, title, one: word, many, hint } = recordKind(kind);
+  const { page, title, one: word, many, hint } = RECORD_KINDS[kind];
   const pathTo = usePathTo();
   const open = useOpenPlace();
   const search = useView((view) => view.location.search);
@@ -111,7 +112,7 @@ function idOf(record: AnyRecord): string {
 }
 
 function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRecord>[] {
-  const { fields, ids } = recordKind(kind);
+  const { fields, ids } = RECORD_KINDS[kind];
   const shown = fields.flatMap((field): readonly Column<AnyRecord>[] => {
     if (field.column === undefined) return [];
     const number = field.holds === 'integer' || field.holds === 'number';
@@ -122,7 +123,7 @@ function columnsOf(kind: RecordKind, texts: RecordTexts): readonly Column<AnyRec
         width: field.column,
         ...(number ? { align: 'right' as const } : {}),
         value: (record) => {
-          const value = recordValue(record, field.key);
+          const value = fieldValue(record, field.key);
           return typeof value === 'number' ? value : texts.text(field, record);
         },
         render: (record) => {

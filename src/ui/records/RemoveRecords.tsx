@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { type AnyRecord, recordKind, type RecordKind } from '../../domain/records/recordKinds.ts';
+import { RECORD_KINDS } from '../../domain/model/records.ts';
+import type { AnyRecord, RecordKind } from '../../domain/model/records.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { recordTitle } from '../../projections/records.ts';
 import { DeleteQuestion, useDeleteMode } from '../parts/DeleteMode.tsx';
 
 /** Asks before the chosen records are removed, and says what refers to them. */
 export function RemoveRecords({ kind, all }: { kind: RecordKind; all: readonly AnyRecord[] }): ReactNode {
-  const { page, one: word, many } = recordKind(kind);
+  const { page, one: word, many } = RECORD_KINDS[kind];
   const { chosen } = useDeleteMode(page);
   const only = chosen.size === 1 ? all.find(({ Id }) => chosen.has(Id)) : undefined;
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldOf } from '../../domain/model/catalogue.ts';
 import { SelectField } from '../parts/Field.tsx';
 import type { SeenValue, TypedOnto } from '../parts/useTypedText.ts';
 import { Link } from '../parts/Link.tsx';
@@ -8,14 +9,15 @@ import { useRecords } from './useRecords.ts';
 interface TicketingLinkFieldProps {
   readonly versionId: number;
   readonly value: string | undefined;
-  readonly hint: string;
+  /** Whose links they are. */
+  readonly kind: 'Agency' | 'Schedule';
   readonly rev: TypedOnto;
   readonly readOnly: boolean;
   readonly onSave: (to: string, from: SeenValue) => string | undefined;
 }
 
 /** The ticketing deep link of an agency or a schedule, picked from those of the version; one that is not there stays to be seen. */
-export function TicketingLinkField({ versionId, value = '', onSave, ...shared }: TicketingLinkFieldProps): ReactNode {
+export function TicketingLinkField({ versionId, kind, value = '', onSave, ...shared }: TicketingLinkFieldProps): ReactNode {
   const pathTo = usePathTo();
   const links = useRecords(versionId, 'TicketingDeepLink');
   const ids = links.map(({ Id }) => Id);
@@ -28,6 +30,7 @@ export function TicketingLinkField({ versionId, value = '', onSave, ...shared }:
     <SelectField
       {...shared}
       label="Ticketing deep link"
+      hint={fieldOf(kind, 'TicketingDeepLinkId')?.help ?? ''}
       field="TicketingDeepLinkId"
       value={value === '' ? NONE : value}
       shown={shared.readOnly ? value : undefined}

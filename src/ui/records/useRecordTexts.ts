@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { agencyNameOf } from '../../domain/agencies.ts';
 import { languageOptions } from '../../domain/agencyOptions.ts';
-import type { AnyRecord, RecordField } from '../../domain/records/recordKinds.ts';
-import { recordValue, typedText } from '../../domain/records/recordValues.ts';
+import type { AnyRecord, RecordField } from '../../domain/model/records.ts';
+import { fieldValue, typedText } from '../../domain/model/fieldValues.ts';
 import { languageName } from '../../domain/translations.ts';
 import { stopList, stopNameIn } from '../../projections/stopList.ts';
 import { recordsOf } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';
+import { type Choice, choicesOf } from '../parts/KindField.tsx';
 
 /** How fields of records are shown, and what can be picked for those that refer to something. */
 export interface RecordTexts {
@@ -14,11 +15,6 @@ export interface RecordTexts {
   text(field: RecordField, record: AnyRecord): string;
   /** What can be picked; undefined for what is typed. */
   options(field: RecordField): readonly Choice[] | undefined;
-}
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
 }
 
 /** Texts and choices of the version in view; the lists it refers to are loaded with the page. */
@@ -40,10 +36,10 @@ export function useRecordTexts(versionId: number): RecordTexts {
       for (const { ExternalTransportId: id, Name, LongName } of schedules ?? []) if (id && !found.has(id)) found.set(id, Name || LongName || id);
       return [...found].map(([id, name]) => named(id, name));
     };
-    const options = ({ holds }: RecordField): readonly Choice[] | undefined => {
-      if (holds === 'switch') return SWITCH;
+    const options = (field: RecordField): readonly Choice[] | undefined => {
+      const { holds } = field;
       if (holds === 'language') return once('language', () => languageOptions().map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })));
-      if (typeof holds !== 'object') return undefined;
+      if (typeof holds !== 'object' || holds.oneOf) return choicesOf(field);
       if (holds.refersTo === 'Agency') return once('Agency', () => (agencies ?? []).map((one) => named(one.Id, agencyNameOf(one))));
       if (holds.refersTo === 'VehicleCategory') return once('VehicleCategory', () => (categories ?? []).map(({ Id, Name }) => named(Id, Name)));
       if (holds.refersTo === 'Transport') return once('Transport', lines);
@@ -55,7 +51,7 @@ export function useRecordTexts(versionId: number): RecordTexts {
     return {
       options,
       text: (field, record) => {
-        const value = recordValue(record, field.key);
+        const value = fieldValue(record, field.key);
         if (value === '') return '';
         if (typeof value === 'boolean') return value ? 'Yes' : 'No';
         const text = String(value);
@@ -68,8 +64,3 @@ export function useRecordTexts(versionId: number): RecordTexts {
     };
   }, [stops, agencies, schedules, categories]);
 }
-
-const SWITCH: readonly Choice[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];

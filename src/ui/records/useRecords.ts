@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { loadRecords } from '../../commands/records/loadRecords.ts';
 import type { Entity } from '../../domain/entities.ts';
-import type { RecordKind } from '../../domain/records/recordKinds.ts';
+import type { RecordKind } from '../../domain/model/records.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { recordsOf } from '../../projections/records.ts';
 import { useView } from '../parts/appState.ts';

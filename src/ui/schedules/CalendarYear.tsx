@@ -7,7 +7,7 @@ import { datesBetween, daysRunning, runsOn } from '../../domain/activeDates.ts';
 import { dateOfDays, daysOf, isCalendarDate, weekdayOf } from '../../domain/date.ts';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
-import type { Calendar } from '../../domain/schedules.ts';
+import type { Calendar } from '../../domain/model/schedule.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { exceptionText } from '../../projections/calendarText.ts';
 import { canEdit } from '../../projections/rights.ts';

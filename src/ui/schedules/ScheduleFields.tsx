@@ -4,7 +4,7 @@ import { editScheduleField } from '../../commands/schedules/scheduleEdits.ts';
 import { hexColour } from '../../domain/colours.ts';
 import { isCalendarDate } from '../../domain/date.ts';
 import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
-import type { Schedule } from '../../domain/schedules.ts';
+import type { Schedule } from '../../domain/model/schedule.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
@@ -77,7 +77,7 @@ export function ScheduleFields({ schedule }: { schedule: Schedule }): ReactNode 
       <TicketingLinkField
         versionId={versionId}
         value={schedule.TicketingDeepLinkId}
-        hint="Where its tickets are sold, when not where those of its agency are."
+        kind="Schedule"
         rev={rev}
         readOnly={readOnly}
         onSave={(to, from) => save('TicketingDeepLinkId', to, from)}

@@ -5,7 +5,7 @@ import { scheduleName } from '../../domain/schedules.ts';
 import { askCloneSchedule } from '../../commands/schedules/scheduleFormSteps.ts';
 import { loadSchedule } from '../../commands/schedules/loadSchedule.ts';
 import type { ScheduleDetails } from '../../domain/scheduleDetails.ts';
-import type { Schedule } from '../../domain/schedules.ts';
+import type { Schedule } from '../../domain/model/schedule.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { calendarInterval, exceptionsByDate, exceptionText } from '../../projections/calendarText.ts';
 import { scheduleDetails } from '../../projections/scheduleParts.ts';

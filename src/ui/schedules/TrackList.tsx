@@ -16,7 +16,7 @@ import { memo, type ReactNode } from 'react';
 import { orderTracks } from '../../commands/schedules/scheduleEdits.ts';
 import { cloneTrack, createTrack, deleteTrack, moveTrack } from '../../commands/tracks/trackEdits.ts';
 import type { ScheduleDetails, TrackDetails } from '../../domain/scheduleDetails.ts';
-import type { TrackDirection } from '../../domain/tracks.ts';
+import type { TrackDirection } from '../../domain/model/track.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { lineTrackKey, listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';

@@ -7,7 +7,7 @@ import { PIPELINE_SCOPE } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { shapeScope } from '../../commands/tracks/shapeSteps.ts';
 import { openPlace } from '../../commands/shell/openPlace.ts';
 import { dataPath, noticesPath, placeOf, VERSION_PAGES } from '../../domain/locations.ts';
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS } from '../../domain/model/records.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import { canFold, isFolded } from '../../projections/foldedBars.ts';
 import { undoRefusal } from '../../projections/rights.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { byStorey } from '../../domain/levels.ts';
-import type { Level } from '../../domain/pathways.ts';
-import type { Stop } from '../../domain/stops.ts';
+import type { Level } from '../../domain/model/level.ts';
+import type { Stop } from '../../domain/model/stop.ts';
 import { recordTitle } from '../../projections/records.ts';
-import { SelectField } from '../parts/Field.tsx';
+import { KindField } from '../parts/KindField.tsx';
 import { useRecords } from '../records/useRecords.ts';
 import { useStopEdits } from '../stops/useStopEdits.ts';
 
@@ -19,21 +19,20 @@ export function LevelField({ versionId, stop, rev, readOnly }: LevelFieldProps):
   const levels = useRecords(versionId, 'Level');
   const edits = useStopEdits(versionId, stop);
   const present = stop.LevelId ?? '';
-  const known = present === '' || levels.some(({ Id }) => Id === present);
   const options = [
-    { value: '', label: 'No level' },
-    ...(known ? [] : [{ value: present, label: present }]),
+    ...(present === '' || levels.some(({ Id }) => Id === present) ? [] : [{ value: present, label: present }]),
     ...levels.toSorted(byStorey).map((level) => ({ value: level.Id, label: levelTitle(level) })),
   ];
   return (
-    <SelectField
-      label="Level"
-      value={present}
+    <KindField
+      kind="Stop"
+      doc={stop}
+      field="LevelId"
       rev={rev}
       readOnly={readOnly}
-      shown={readOnly ? (options.find(({ value }) => value === present && value !== '')?.label ?? '') : undefined}
       options={options}
-      onSave={edits.text('levelId')}
+      none="No level"
+      onSave={edits.field('levelId')}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Level } from '../../domain/pathways.ts';
+import type { Level } from '../../domain/model/level.ts';
 import { type SeenValue, useTypedText } from '../parts/useTypedText.ts';
 import classes from './stations.module.css';
 

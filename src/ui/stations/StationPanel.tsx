@@ -7,7 +7,7 @@ import { createRecord, editRecordField } from '../../commands/records/recordEdit
 import { orderLevels } from '../../commands/stations/levelEdits.ts';
 import { closeStation, enlargePlan, openStation } from '../../commands/stations/stationSteps.ts';
 import { levelMoved, newLevelId } from '../../domain/levels.ts';
-import type { Level } from '../../domain/pathways.ts';
+import type { Level } from '../../domain/model/level.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { planLayout } from '../../projections/planLayout.ts';

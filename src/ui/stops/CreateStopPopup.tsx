@@ -4,7 +4,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo,
 import { cancelCreateStop, chooseCreateStop, submitStop } from '../../commands/stops/createStopSteps.ts';
 import { type Coordinate, formatCoordinate } from '../../domain/coordinate.ts';
 import { messagesAt } from '../../domain/errors.ts';
-import { STOP_TYPES, stopFieldError } from '../../domain/stops.ts';
+import { fieldError } from '../../domain/model/fieldValues.ts';
+import { STOP_TYPES } from '../../domain/stops.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { newStop } from '../../projections/typedForms.ts';
@@ -75,8 +76,8 @@ function CreateForm({ creating }: { creating: boolean }): ReactNode {
   const parents = useMemo(() => parentOptions(table, type), [table, type]);
   const nameInput = useRef<HTMLInputElement>(null);
   const atName = messagesAt('stopName', messages);
-  const nameError = messages.length > 0 ? (stopFieldError('name', name) ?? atName.here[0]) : undefined;
-  const others = atName.others.filter((message) => message !== stopFieldError('name', ''));
+  const nameError = messages.length > 0 ? (fieldError('Stop', 'Name', name) ?? atName.here[0]) : undefined;
+  const others = atName.others.filter((message) => message !== fieldError('Stop', 'Name', ''));
   // after a refusal the focus is where it can be mended
   useEffect(() => nameInput.current?.focus(), [messages]);
 

@@ -1,14 +1,16 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatCoordinate, parseCoordinate } from '../../domain/coordinate.ts';
-import { type Stop, STOP_FIELDS, type StopField, stopFieldError, stopTypeLabel } from '../../domain/stops.ts';
+import { stopTypeLabel } from '../../domain/stops.ts';
+import { type Stop, STOP_FIELDS, type StopField } from '../../domain/model/stop.ts';
 import { isStopMoving } from '../../projections/pendingStops.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { stopName } from '../../projections/stops.ts';
 import { canHaveParent, directionText, parentOptions, stopTypeOptions, wheelchairOptions } from '../../projections/stopUses.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
-import { SelectField, ShownField, TextField } from '../parts/Field.tsx';
+import { ShownField, TextField } from '../parts/Field.tsx';
+import { KindField } from '../parts/KindField.tsx';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { LevelField } from '../stations/LevelField.tsx';
@@ -22,79 +24,33 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   const moving = useKernelState((state) => isStopMoving(state.pending, stop.Id));
   const edits = useStopEdits(versionId, stop);
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
-  const parents = useMemo(() => [{ value: '', label: 'None' }, ...(readOnly ? [] : parentOptions(table, stop.Type))], [readOnly, table, stop.Type]);
-  const text = (
-    label: string,
-    field: Exclude<StopField, 'type' | 'wheelchairBoarding'>,
-    more: { aside?: ReactNode; shown?: ReactNode; required?: boolean; placeholder?: string } = {},
-  ): ReactNode => (
-    <TextField
-      label={label}
-      field={STOP_FIELDS[field]}
-      value={stop[STOP_FIELDS[field]] ?? ''}
-      rev={rev}
-      readOnly={readOnly}
-      validate={(typed) => stopFieldError(field, typed.trim())}
-      onSave={edits.text(field)}
-      {...more}
-    />
+  const parents = useMemo(() => (readOnly ? [] : parentOptions(table, stop.Type)), [readOnly, table, stop.Type]);
+  const row = (field: StopField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
+    <KindField kind="Stop" doc={stop} field={STOP_FIELDS[field]} rev={rev} readOnly={readOnly} onSave={edits.field(field)} {...more} />
   );
   return (
     <>
       <ShownField label="Stop id" field="Id">
         <CopyId id={stop.Id} what="stop id" />
       </ShownField>
-      {text('Name', 'name', { required: true })}
-      <SelectField
-        label="Type"
-        field="Type"
-        value={String(stop.Type)}
-        rev={rev}
-        readOnly={readOnly}
-        shown={readOnly ? stopTypeLabel(stop.Type) : undefined}
-        options={stopTypeOptions(stop.Type)}
-        onSave={edits.number('type')}
-      />
-      {text('Zone id', 'zoneId')}
-      {text('Code', 'stopCode')}
-      {text('Url', 'url', {
-        aside: <UrlLink url={stop.Url} />,
-        shown:
-          readOnly && isWebAddress(stop.Url) ? (
-            <a href={stop.Url} target="_blank" rel="noreferrer noopener">
-              {stop.Url}
-            </a>
-          ) : undefined,
-      })}
-      <SelectField
-        label="Wheelchair boarding"
-        field="WheelchairBoarding"
-        value={String(stop.WheelchairBoarding)}
-        rev={rev}
-        readOnly={readOnly}
-        shown={readOnly ? wheelchairOptions(stop).find(({ value }) => value === String(stop.WheelchairBoarding))?.label : undefined}
-        options={wheelchairOptions(stop)}
-        onSave={edits.number('wheelchairBoarding')}
-      />
-      {text('Direction', 'direction', { shown: directionText(stop.Direction), placeholder: 'Towards ...' })}
-      {text('Area name', 'areaName')}
-      {text('Signposted as', 'signpostedAs')}
-      {text('Group id', 'groupId')}
-      {canHaveParent(stop.Type) && (
-        <SelectField
-          label="Parent id"
-          field="ParentId"
-          value={stop.ParentId ?? ''}
-          rev={rev}
-          readOnly={readOnly}
-          shown={readOnly ? (stop.ParentId ?? '') : undefined}
-          options={parents}
-          searchable
-          onSave={edits.text('parentId')}
-          aside={<ParentLink versionId={versionId} parentId={stop.ParentId} />}
-        />
-      )}
-      {text('Platform code', 'platformCode')}
+      {row('name')}
+      {row('type', { options: stopTypeOptions(stop.Type), shown: stopTypeLabel(stop.Type) })}
+      {row('zoneId')}
+      {row('stopCode')}
+      {row('url', { aside: <UrlLink url={stop.Url} /> })}
+      {row('wheelchairBoarding', { options: wheelchairOptions(stop) })}
+      {row('direction', { shown: directionText(stop.Direction), placeholder: 'Towards ...' })}
+      {row('areaName')}
+      {row('signpostedAs')}
+      {row('groupId')}
+      {canHaveParent(stop.Type) &&
+        row('parentId', {
+          shown: stop.ParentId ?? '',
+          options: parents,
+          none: 'None',
+          aside: <ParentLink versionId={versionId} parentId={stop.ParentId} />,
+        })}
+      {row('platformCode')}
       {(canHaveParent(stop.Type) || stop.LevelId !== undefined) && <LevelField versionId={versionId} stop={stop} rev={rev} readOnly={readOnly} />}
       <TextField
         label="Coordinates"

@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 import { editFieldOfStops } from '../../commands/stops/stopBulkEdits.ts';
 import { askMergeStops, selectStops } from '../../commands/stops/stopWorkSteps.ts';
 import { MOST_STOPS } from '../../domain/edits/stopBulk.ts';
-import { STOP_TYPES, StopField, stopFieldError, type StopFieldValue, stopTypeLabel, wheelchairLabel } from '../../domain/stops.ts';
+import type { StopFieldValue } from '../../domain/edits/stops.ts';
+import { fieldOf } from '../../domain/model/catalogue.ts';
+import { fieldError } from '../../domain/model/fieldValues.ts';
+import { choicesOf } from '../parts/KindField.tsx';
+import { STOP_FIELDS, StopField } from '../../domain/model/stop.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { fieldOfStops, stopsQuestion } from '../../projections/typedForms.ts';
@@ -61,29 +65,6 @@ export function StopsBulk({ versionId, selected, listed }: StopsBulkProps): Reac
   );
 }
 
-const LABELS: Readonly<Record<StopField, string>> = {
-  zoneId: 'Zone id',
-  wheelchairBoarding: 'Wheelchair boarding',
-  type: 'Type',
-  parentId: 'Parent id',
-  areaName: 'Area name',
-  groupId: 'Group id',
-  levelId: 'Level id',
-  direction: 'Direction',
-  signpostedAs: 'Signposted as',
-  platformCode: 'Platform code',
-  stopCode: 'Code',
-  url: 'Url',
-  name: 'Name',
-};
-
-/** The values of a field that is chosen from a list. */
-function optionsOf(field: StopField): { value: string; label: string }[] | undefined {
-  if (field === 'type') return Object.values(STOP_TYPES).map((type) => ({ value: String(type), label: stopTypeLabel(type) }));
-  if (field === 'wheelchairBoarding') return [0, 1, 2].map((value) => ({ value: String(value), label: wheelchairLabel(value) }));
-  return undefined;
-}
-
 interface FieldModalProps {
   readonly count: number;
   readonly onSave: (field: StopField, value: StopFieldValue) => string;
@@ -93,9 +74,10 @@ interface FieldModalProps {
 function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
   const [{ field, text }, type] = useTyped(fieldOfStops, { field: 'zoneId', text: '' });
   const attempt = useSubmit(onClose);
-  const options = optionsOf(field);
+  const declared = fieldOf('Stop', STOP_FIELDS[field]);
+  const options = declared && choicesOf(declared);
   const value = options ? Number(text || '0') : text.trim();
-  const problem = stopFieldError(field, value);
+  const problem = fieldError('Stop', STOP_FIELDS[field], value);
   return (
     <Modal opened onClose={onClose} title={`Change a field of ${count.toLocaleString('en-GB')} ${count === 1 ? 'stop' : 'stops'}`} size="sm">
       <form
@@ -109,14 +91,14 @@ function FieldModal({ count, onSave, onClose }: FieldModalProps): ReactNode {
           <Select
             label="Field"
             value={field}
-            data={Object.entries(LABELS).map(([key, label]) => ({ value: key, label }))}
+            data={StopField.options.map((name) => ({ value: name, label: fieldOf('Stop', STOP_FIELDS[name])?.label ?? name }))}
             onChange={(next) => {
               const known = StopField.safeParse(next);
               type({ ...(known.success && { field: known.data }), text: '' });
             }}
           />
           {options ? (
-            <NativeSelect label="Value" data={options} value={text || '0'} onChange={(event) => type({ text: event.currentTarget.value })} />
+            <NativeSelect label="Value" data={[...options]} value={text || '0'} onChange={(event) => type({ text: event.currentTarget.value })} />
           ) : (
             <TextInput
               data-autofocus

@@ -2,14 +2,15 @@ import { useMemo } from 'react';
 import { editStopField } from '../../commands/stops/stopEdits.ts';
 import { moveStop } from '../../commands/stops/stopEdits.ts';
 import { parseCoordinate, samePlace } from '../../domain/coordinate.ts';
-import type { Stop, StopField, StopFieldValue } from '../../domain/stops.ts';
+import { StopFieldValue } from '../../domain/edits/stops.ts';
+import type { FieldValue } from '../../domain/model/fieldValues.ts';
+import type { Stop, StopField } from '../../domain/model/stop.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 
 /** What the fields of a stop can do. Each sends only what differs from what the user saw. */
 export interface StopEdits {
-  text(field: StopField): (to: string, from: SeenValue) => string | undefined;
-  number(field: StopField): (to: string, from: SeenValue) => string | undefined;
+  field(field: StopField): (to: FieldValue, from: SeenValue) => string | undefined;
   coordinate(to: string, from: SeenValue): string | undefined;
 }
 
@@ -17,12 +18,11 @@ export interface StopEdits {
 export function useStopEdits(versionId: number, stop: Stop): StopEdits {
   const dispatch = useDispatch();
   return useMemo(() => {
-    const edit = (field: StopField, from: StopFieldValue, to: StopFieldValue, rev: number): string | undefined => {
-      return from === to ? undefined : dispatch(editStopField({ versionId, stopId: stop.Id, field, value: to, rev }));
-    };
     return {
-      text: (field) => (to, from) => edit(field, from.value, to.trim(), from.rev),
-      number: (field) => (to, from) => edit(field, Number(from.value), Number(to), from.rev),
+      field: (field) => (to, from) =>
+        String(to) === from.value
+          ? undefined
+          : dispatch(editStopField({ versionId, stopId: stop.Id, field, value: StopFieldValue.parse(to), rev: from.rev })),
       coordinate: (text, seen) => {
         const to = parseCoordinate(text);
         if (!to) return undefined;

@@ -2,7 +2,7 @@ import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import { sameJson } from '../../domain/sameJson.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { Menu } from '../parts/Menu.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import classes from './sheet.module.css';

@@ -4,7 +4,7 @@ import { formatServiceTime } from '../../domain/time.ts';
 import type { Range } from '../../domain/timetableSheet/sheetActs.ts';
 import { firstStart, type MatrixRow, type StopMatrix } from '../../domain/timetableSheet/stopMatrix.ts';
 import { type StopField, stopValueAt, stopValueWords, usualValue } from '../../domain/timetableSheet/stopValues.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { timetableLabel } from '../../projections/timetableChoices.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';
 import { StopName } from '../schedules/StopName.tsx';

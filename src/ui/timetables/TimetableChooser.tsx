@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { openPlace } from '../../commands/shell/openPlace.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { timetableChoices, timetableMeant } from '../../projections/timetableChoices.ts';
 import { WhyButton } from '../parts/WhyButton.tsx';

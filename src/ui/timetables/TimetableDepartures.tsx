@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { DepartureField } from '../../domain/edits/timetables.ts';
 import { calendarTime, formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { type DepartureRef, refsOf, startOf } from '../../domain/timetableSheet/departures.ts';
-import type { Departure, Timetable } from '../../domain/timetables.ts';
+import type { Departure, Timetable } from '../../domain/model/timetable.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';
 import { CellChoice, CellField } from '../parts/CellField.tsx';

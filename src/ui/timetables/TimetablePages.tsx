@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TrackDetails } from '../../domain/scheduleDetails.ts';
-import type { Timetable } from '../../domain/timetables.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { listed } from '../../projections/onMap.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';

@@ -12,8 +12,8 @@ import {
 import type { TimetableField } from '../../domain/edits/timetables.ts';
 import { entityId } from '../../domain/entities.ts';
 import { departuresFaults, departuresOfText, textOfDepartures } from '../../domain/timetableSheet/departuresText.ts';
-import type { Timetable } from '../../domain/timetables.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { editRefusal } from '../../projections/rights.ts';
 import { departureCount } from '../../projections/trackTimetable.ts';

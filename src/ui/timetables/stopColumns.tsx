@@ -1,7 +1,7 @@
 import { editAccess, editTimepoints } from '../../commands/timetables/timetableEdits.ts';
 import { entityId } from '../../domain/entities.ts';
 import { stopValueAt, stopValuesOf, stopValueWords } from '../../domain/timetableSheet/stopValues.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { CellChoice } from '../parts/CellField.tsx';
 import { usePlace } from '../parts/usePlace.ts';

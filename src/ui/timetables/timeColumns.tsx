@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { editSheet } from '../../commands/timetables/timetableEdits.ts';
 import { parseRunningTime } from '../../domain/time.ts';
 import { cellAt, type CellValue, isNotServed, movedCell, sidesOf } from '../../domain/timetableSheet/profile.ts';
-import type { Timetable } from '../../domain/timetables.ts';
+import type { Timetable } from '../../domain/model/timetable.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { runningTime } from '../../projections/trackTimetable.ts';
 import { CellField } from '../parts/CellField.tsx';

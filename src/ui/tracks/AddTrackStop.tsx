@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useSt
 import { createTrackStop, createTrackStops } from '../../commands/tracks/trackEdits.ts';
 import { placeTrackStops } from '../../commands/tracks/trackStopSteps.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { useDispatch, useWorkflow } from '../../kernel/react.tsx';
 import { pastedIds } from '../../projections/pastedIds.ts';
 import { meantOption, rankedOptions } from '../../projections/rankedOptions.ts';

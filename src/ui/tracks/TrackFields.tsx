@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { editTrackField } from '../../commands/tracks/trackEdits.ts';
 import type { TrackField } from '../../domain/edits/tracks.ts';
 import { entityId } from '../../domain/entities.ts';
-import { type Track, TrackDirection } from '../../domain/tracks.ts';
+import { type Track, TrackDirection } from '../../domain/model/track.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import { useView } from '../parts/appState.ts';

@@ -5,7 +5,7 @@ import { editDestinations, editStopSequence, ignoreTrackStop, moveTrackStop } fr
 import { askRemoveTrackStop, type TrackStopMode } from '../../commands/tracks/trackStopSteps.ts';
 import { entityId } from '../../domain/entities.ts';
 import type { TimeFill } from '../../domain/timetableSheet/restop.ts';
-import type { Track } from '../../domain/tracks.ts';
+import type { Track } from '../../domain/model/track.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
 import type { TrackStopRow } from '../../projections/trackTimetable.ts';

@@ -2,14 +2,8 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cloneTranslation, editTranslationField } from '../../commands/translations/translationEdits.ts';
-import {
-  languageName,
-  TRANSLATION_FIELDS,
-  translatedText,
-  type Translation,
-  type TranslationField,
-  translationFieldError,
-} from '../../domain/translations.ts';
+import { languageName, translatedText } from '../../domain/translations.ts';
+import { type Translation, TRANSLATION_FIELDS, type TranslationField } from '../../domain/model/translation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { goneOf } from '../../projections/translationSheet.ts';
 import { editRefusal } from '../../projections/rights.ts';
@@ -18,8 +12,8 @@ import { useSeenRev } from '../parts/useSeenRev.ts';
 import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
-import { ShownField, TextField } from '../parts/Field.tsx';
-import type { SeenValue } from '../parts/useTypedText.ts';
+import { ShownField } from '../parts/Field.tsx';
+import { KindField } from '../parts/KindField.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -34,14 +28,17 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const refusal = useView(editRefusal);
   const editable = refusal === undefined;
   const rev = useSeenRev(versionId, 'Translation', Id);
-  const shared = (field: TranslationField) => ({
-    field: TRANSLATION_FIELDS[field],
-    value: translation[TRANSLATION_FIELDS[field]] ?? '',
-    rev,
-    readOnly: !editable,
-    validate: (typed: string) => translationFieldError(field, typed),
-    onSave: (to: string, from: SeenValue) => dispatch(editTranslationField({ versionId, translationId: Id, field, value: to, rev: from.rev })),
-  });
+  const row = (field: TranslationField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
+    <KindField
+      kind="Translation"
+      doc={translation}
+      field={TRANSLATION_FIELDS[field]}
+      rev={rev}
+      readOnly={!editable}
+      onSave={(value, from) => dispatch(editTranslationField({ versionId, translationId: Id, field, value: String(value), rev: from.rev }))}
+      {...more}
+    />
+  );
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.translations.value ?? [], Id));
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
   const gone = texts ? goneOf(texts, translation) : undefined;
@@ -75,28 +72,20 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
         }
         fields={
           <MarkedForm of={{ versionId, entity: 'Translation', entityId: Id }}>
-            <TextField
-              {...shared('translation')}
-              label="Translation"
-              multiline
-              shown={
-                editable
-                  ? undefined
-                  : translation.Translation && (
-                      <span lang={LanguageName || undefined} dir="auto">
-                        {translation.Translation}
-                      </span>
-                    )
-              }
-            />
-            <TextField
-              {...shared('languageName')}
-              label="Language"
-              shown={editable ? undefined : language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})`}
-            />
-            <TextField {...shared('categoryName')} label="Category" />
-            <TextField {...shared('fieldName')} label="Field name" />
-            <TextField {...shared('fieldValue')} label="Field value" />
+            {row('translation', {
+              multiline: true,
+              shown: translation.Translation && (
+                <span lang={LanguageName || undefined} dir="auto">
+                  {translation.Translation}
+                </span>
+              ),
+            })}
+            {row('languageName', {
+              shown: language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})`,
+            })}
+            {row('categoryName')}
+            {row('fieldName')}
+            {row('fieldValue')}
             <ShownField label="Record" field="RecordId">
               {RecordId && <CopyId id={RecordId} what="record id" />}
             </ShownField>

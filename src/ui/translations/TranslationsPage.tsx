@@ -1,7 +1,8 @@
 import { IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { loadTranslations } from '../../commands/translations/loadTranslations.ts';
-import { languageName, translatedText, type Translation } from '../../domain/translations.ts';
+import { languageName, translatedText } from '../../domain/translations.ts';
+import type { Translation } from '../../domain/model/translation.ts';
 import { filterTranslations, searchWithTranslationFilter, translationFilterOf } from '../../projections/translationList.ts';
 import { queryValues } from '../../projections/queryText.ts';
 import { useView } from '../parts/appState.ts';

@@ -7,7 +7,7 @@ import { CONTROL_OF_ACT } from '../../commands/versions/versionActs.ts';
 import { formatMoment } from '../../domain/date.ts';
 import { comparerPath, dataPath, VERSION_PAGES } from '../../domain/locations.ts';
 import { momentOf, storedVersionId } from '../../domain/moments.ts';
-import { isRecordKind, RECORD_KINDS } from '../../domain/records/recordKinds.ts';
+import { isRecordKind, RECORD_KINDS } from '../../domain/model/records.ts';
 import { BEGIN_EDIT, READ_ONLY } from '../../domain/versions.ts';
 import { rightsIn } from '../../projections/rights.ts';
 import { authorOf, databaseOf, isReadable, versionOf } from '../../projections/versions.ts';

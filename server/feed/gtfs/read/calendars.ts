@@ -3,7 +3,7 @@
  * name one calendar fifty times, and one weekly pattern is split into a service per weekday group.
  */
 import { dateOfDays, weekdayOf } from '../../../../src/domain/date.ts';
-import type { Calendar, CalendarException } from '../../../../src/domain/schedules.ts';
+import type { Calendar, CalendarException } from '../../../../src/domain/model/schedule.ts';
 import { compareText } from '../order.ts';
 
 /** A service as the source wrote it. Days are counted from 1970-01-01. */

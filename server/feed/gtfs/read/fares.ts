@@ -1,5 +1,5 @@
 /** Reads fares of the first form: fare_attributes.txt and fare_rules.txt. */
-import type { Fare, FareRule } from '../../../../src/domain/fares.ts';
+import type { Fare, FareRule } from '../../../../src/domain/model/fare.ts';
 import type { FeedNotes } from '../notes.ts';
 import { field, type RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes } from './table.ts';

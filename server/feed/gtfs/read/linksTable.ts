@@ -1,6 +1,6 @@
 /** Reads what joins and describes: transfers, pathways, attributions, feed_info, and the vehicle and ticketing files. */
 import { createHash } from 'node:crypto';
-import type { Feed } from '../../../../src/domain/feeds.ts';
+import type { Feed } from '../../../../src/domain/model/feedInfo.ts';
 import { isLanguage, isWebUrl } from '../../../../src/domain/formats.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';

@@ -1,5 +1,5 @@
 /** Reads a GTFS zip into documents: the order of the files, and what each needs of those before it. */
-import type { Feed } from '../../../../src/domain/feeds.ts';
+import type { Feed } from '../../../../src/domain/model/feedInfo.ts';
 import type { ImportReport } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
 import { readFares } from './fares.ts';

@@ -1,5 +1,5 @@
 /** Reads routes.txt: what every schedule of a line repeats. */
-import type { Schedule } from '../../../../src/domain/schedules.ts';
+import type { Schedule } from '../../../../src/domain/model/schedule.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { RouteContinuous } from './patterns.ts';

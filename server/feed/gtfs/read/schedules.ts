@@ -1,6 +1,6 @@
 /** Makes schedules, tracks and timetables of trips: the calendars of each line first, then equal patterns, then equal running times. */
 import { dateOfDays } from '../../../../src/domain/date.ts';
-import type { Schedule } from '../../../../src/domain/schedules.ts';
+import type { Schedule } from '../../../../src/domain/model/schedule.ts';
 import { calendarDocument, shareCalendars, type Service, type SharedCalendar } from './calendars.ts';
 import type { FeedNotes } from '../notes.ts';
 import { compareText } from '../order.ts';

@@ -1,6 +1,7 @@
 /** Reads agencies, stops and levels: what lines speak of. */
 import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
-import { STOP_TYPES, type Stop } from '../../../../src/domain/stops.ts';
+import { STOP_TYPES } from '../../../../src/domain/stops.ts';
+import type { Stop } from '../../../../src/domain/model/stop.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';

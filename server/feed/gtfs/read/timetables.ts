@@ -1,6 +1,6 @@
 /** Makes the timetables of one track: trips on the same weekdays with the same running times, access and timepoints. */
-import type { Departure, PositionInterval, Timetable } from '../../../../src/domain/timetables.ts';
-import type { Track } from '../../../../src/domain/tracks.ts';
+import type { Departure, PositionInterval, Timetable } from '../../../../src/domain/model/timetable.ts';
+import type { Track } from '../../../../src/domain/model/track.ts';
 import { ABSENT } from './csv.ts';
 import { TRIP_HEADSIGN } from '../extraKeys.ts';
 import { compareLists, compareText } from '../order.ts';

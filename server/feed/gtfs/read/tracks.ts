@@ -1,6 +1,6 @@
 /** Makes the tracks of one schedule: trips with the same stops, direction, destinations and way. */
 import polyline from '@mapbox/polyline';
-import type { Track, TrackDirection, TrackStop } from '../../../../src/domain/tracks.ts';
+import type { Track, TrackDirection, TrackStop } from '../../../../src/domain/model/track.ts';
 import { matchStopsToShape, metresToPoint, nearestPoint } from '../../../../src/domain/matchShape.ts';
 import type { FeedNotes } from '../notes.ts';
 import { compareLists, compareText } from '../order.ts';

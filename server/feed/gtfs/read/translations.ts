@@ -1,5 +1,5 @@
 /** Reads translations.txt in its present form and in the old one (trans_id, lang, translation) of GTFS-JP. */
-import type { Translation } from '../../../../src/domain/translations.ts';
+import type { Translation } from '../../../../src/domain/model/translation.ts';
 import { RowIds } from './linksTable.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { NamedRows } from './namedRows.ts';

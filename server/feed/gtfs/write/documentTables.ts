@@ -1,7 +1,8 @@
 /** Files whose rows are documents one to one: what each column is taken from. The other way round from the reading's tables. */
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
-import { STOP_TYPES, type Stop } from '../../../../src/domain/stops.ts';
+import { STOP_TYPES } from '../../../../src/domain/stops.ts';
+import type { Stop } from '../../../../src/domain/model/stop.ts';
 import type { RowValues } from './table.ts';
 
 /** How documents of a kind become rows of a file. */

@@ -1,7 +1,7 @@
 /** fare_attributes.txt and fare_rules.txt. A fare with a condition that this form cannot say is left out: without it the fare would hold more widely. */
 import { z } from 'zod';
 import { Extra } from '../../../../src/domain/extra.ts';
-import type { Fare } from '../../../../src/domain/fares.ts';
+import type { Fare } from '../../../../src/domain/model/fare.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** routes.txt: the schedules of one line become one row. */
-import type { Schedule } from '../../../../src/domain/schedules.ts';
+import type { Schedule } from '../../../../src/domain/model/schedule.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { RowValues, Table } from './table.ts';
 

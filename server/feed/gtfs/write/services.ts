@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { dateOfDays, daysOf, weekdayOf } from '../../../../src/domain/date.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
-import type { Calendar } from '../../../../src/domain/schedules.ts';
+import type { Calendar } from '../../../../src/domain/model/schedule.ts';
 import { compareText } from '../order.ts';
 import type { Table } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of stop_times.txt: what is alike in all trips of a timetable is put together once, trips add their id and times. */
 import { z } from 'zod';
 import type { Extra } from '../../../../src/domain/extra.ts';
-import type { PositionInterval, Timetable } from '../../../../src/domain/timetables.ts';
+import type { PositionInterval, Timetable } from '../../../../src/domain/model/timetable.ts';
 import { csvField, csvLine, decimal, timeText } from './csvText.ts';
 import type { Line } from './lines.ts';
 import type { TrackOfTrips } from './ways.ts';

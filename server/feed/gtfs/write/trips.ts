@@ -1,5 +1,5 @@
 /** trips.txt, stop_times.txt and frequencies.txt: the departures of timetables as trips. */
-import type { Departure, Timetable } from '../../../../src/domain/timetables.ts';
+import type { Departure, Timetable } from '../../../../src/domain/model/timetable.ts';
 import type { Extra } from '../../../../src/domain/extra.ts';
 import { TRIP_HEADSIGN } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';

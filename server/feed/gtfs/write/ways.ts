@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import polyline from '@mapbox/polyline';
 import { entityId } from '../../../../src/domain/entities.ts';
-import type { Track } from '../../../../src/domain/tracks.ts';
+import type { Track } from '../../../../src/domain/model/track.ts';
 import type { FeedNotes } from '../notes.ts';
 import { csvField, csvLine, decimal } from './csvText.ts';
 

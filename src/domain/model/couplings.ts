@@ -1,7 +1,7 @@
 /** Couplings of vehicles as a tree: at most 3 levels, no cycle, each place under a parent once. */
 import type { Entity } from '../entities.ts';
-import type { AnyRecord, RecordKind } from './recordKinds.ts';
-import { type RecordValues, withRecordValues } from './recordValues.ts';
+import type { AnyRecord, RecordKind } from './records.ts';
+import { type FieldValues, withValues } from './fieldValues.ts';
 
 type Coupling = Entity<'VehicleCoupling'>;
 
@@ -45,12 +45,12 @@ export function couplingProblem(
   kind: RecordKind,
   source: AnyRecord | undefined,
   recordId: string,
-  values: RecordValues,
+  values: FieldValues,
 ): string | undefined {
   if (kind !== 'VehicleCoupling') return undefined;
   const all = known as readonly Coupling[];
   try {
-    const after = withRecordValues(kind, { ...source, Id: recordId }, values) as Coupling;
+    const after = withValues(kind, { ...source, Id: recordId }, values);
     return couplingError([...all.filter(({ Id }) => Id !== recordId), after], [recordId]);
   } catch {
     return undefined; // a required value is missing: the declaration says which

@@ -1,0 +1,74 @@
+/** Every kind of document that a version holds, in the order of feed files, and what follows from their declarations for all of them. */
+import { AgencyKind } from './agency.ts';
+import { AttributionKind } from './attribution.ts';
+import { FareKind } from './fare.ts';
+import { FeedKind } from './feedInfo.ts';
+import { type EntityKind, type Field, type FieldFacts, type Kind, type KindFacts } from './kind.ts';
+import { LevelKind } from './level.ts';
+import { PathwayKind } from './pathway.ts';
+import { ScheduleKind } from './schedule.ts';
+import { StopKind } from './stop.ts';
+import { TicketingDeepLinkKind, TicketingIdentifierKind } from './ticketing.ts';
+import { TimetableKind } from './timetable.ts';
+import { TrackKind } from './track.ts';
+import { TransferKind } from './transfer.ts';
+import { TranslationKind } from './translation.ts';
+import { VehicleBoardingKind, VehicleCategoryKind, VehicleCouplingKind } from './vehicles.ts';
+
+/** A kind more is its file, its number in `kind.ts` and its line here. */
+export const KINDS = {
+  Feed: FeedKind,
+  Agency: AgencyKind,
+  Stop: StopKind,
+  Level: LevelKind,
+  Schedule: ScheduleKind,
+  Track: TrackKind,
+  Timetable: TimetableKind,
+  Transfer: TransferKind,
+  Pathway: PathwayKind,
+  Fare: FareKind,
+  Translation: TranslationKind,
+  Attribution: AttributionKind,
+  VehicleCategory: VehicleCategoryKind,
+  VehicleBoarding: VehicleBoardingKind,
+  VehicleCoupling: VehicleCouplingKind,
+  TicketingDeepLink: TicketingDeepLinkKind,
+  TicketingIdentifier: TicketingIdentifierKind,
+} as const satisfies { readonly [K in EntityKind]: Kind<K> };
+
+/** The names of the kinds, in that order. */
+export const KIND_NAMES = Object.keys(KINDS) as readonly EntityKind[];
+
+/** The declaration of any kind, with its own keys forgotten. */
+export function kindOf(kind: EntityKind): KindFacts {
+  return KINDS[kind];
+}
+
+/** A declared field with its key. */
+export interface KeyedField extends Field {
+  readonly key: string;
+  /** A document may be without it. */
+  readonly optional: boolean;
+}
+
+const FIELDS = Object.fromEntries(
+  Object.entries<Kind>(KINDS).map(([kind, { fields }]) => [
+    kind,
+    Object.entries(fields).map(([key, facts]): KeyedField => ({ key, optional: facts.schema.safeParse(undefined).success, ...facts })),
+  ]),
+) as unknown as Readonly<Record<EntityKind, readonly KeyedField[]>>;
+
+/** The fields of a kind, in the order of its declaration. */
+export function fieldsOf(kind: EntityKind): readonly KeyedField[] {
+  return FIELDS[kind];
+}
+
+/** A field by its key; undefined where the kind has none of that name. */
+export function fieldOf(kind: EntityKind, key: string): KeyedField | undefined {
+  return FIELDS[kind].find((one) => one.key === key);
+}
+
+/** The kind that a field names documents of. */
+export function refersTo({ holds }: Pick<FieldFacts, 'holds'>): EntityKind | undefined {
+  return typeof holds === 'object' && holds.refersTo !== 'Transport' ? holds.refersTo : undefined;
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { fieldOf, type KeyedField } from '../../domain/model/catalogue.ts';
+import { fieldError, fieldValue, type FieldValue, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
+import type { EntityKind } from '../../domain/model/kind.ts';
+import { isWebUrl } from '../../domain/formats.ts';
+import { SelectField, TextField } from './Field.tsx';
+import type { SeenValue, TypedOnto } from './useTypedText.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface KindFieldProps {
+  readonly kind: EntityKind;
+  readonly doc: object;
+  /** Key of the field in the document. */
+  readonly field: string;
+  readonly rev: TypedOnto;
+  readonly readOnly: boolean;
+  /** What can be chosen, where it does not follow from the declaration. */
+  readonly options?: readonly Choice[] | undefined;
+  /** What stands for no choice. */
+  readonly none?: string;
+  /** What read-only shows in place of the value. */
+  readonly shown?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly note?: string | undefined;
+  readonly placeholder?: string;
+  readonly multiline?: boolean;
+  /** What else keeps a value from the field. */
+  readonly check?: (value: FieldValue) => string | undefined;
+  readonly onSave: (value: FieldValue, from: SeenValue) => string | undefined;
+}
+
+/** A field of a document as its kind declares it (`domain/model`): label, help, unit, choices and check; it is saved on its own. */
+export function KindField(props: KindFieldProps): ReactNode {
+  const { kind, doc, field: key, rev, readOnly, none = '—', shown, aside, note, placeholder, multiline, check, onSave } = props;
+  const field = fieldOf(kind, key);
+  if (!field) return null;
+  const stored = fieldValue(doc, key);
+  const value = stored === '' ? '' : typedText(field, stored);
+  const options = props.options ?? choicesOf(field);
+  const shared = {
+    label: field.unit === undefined ? field.label : `${field.label} (${field.unit})`,
+    field: key,
+    hint: field.help,
+    rev,
+    readOnly,
+    note,
+    ...(aside === undefined ? {} : { aside }),
+  };
+  if (options) {
+    const mayBeNone = field.optional && !(field.required === true && value !== '');
+    return (
+      <SelectField
+        {...shared}
+        value={value === '' ? NONE : value}
+        shown={readOnly ? (shown ?? options.find((one) => one.value === value)?.label ?? value) : undefined}
+        searchable={options.length > 8}
+        options={[...(mayBeNone ? [{ value: NONE, label: none }] : []), ...options]}
+        onSave={(to, from) => onSave(chosenValue(field, to), from)}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...shared}
+      value={value}
+      required={field.required !== undefined}
+      shown={readOnly ? (shown ?? link(field, value)) : undefined}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(multiline === undefined ? {} : { multiline })}
+      validate={(typed) => fieldError(kind, key, valueOfTyped(field, typed)) ?? check?.(valueOfTyped(field, typed))}
+      onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
+    />
+  );
+}
+
+/** A choice takes no empty value. */
+const NONE = 'none:';
+
+function chosenValue(field: KeyedField, chosen: string): FieldValue {
+  if (chosen === NONE) return '';
+  return typeof field.holds === 'object' && field.holds.oneOf ? Number(chosen) : valueOfTyped(field, chosen);
+}
+
+/** The choices that a declaration names; undefined for what is typed. */
+export function choicesOf({ holds, shown = String }: KeyedField): readonly Choice[] | undefined {
+  if (holds === 'switch') return SWITCH;
+  return typeof holds === 'object' ? holds.oneOf?.map((value) => ({ value: String(value), label: shown(value) })) : undefined;
+}
+
+const SWITCH: readonly Choice[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** A link where the text is an address of its kind; anything else a feed may hold stays text: `javascript:` must not become a link. */
+function link({ holds }: KeyedField, value: string): ReactNode {
+  if (holds === 'email' && value !== '') return <a href={`mailto:${value}`}>{value}</a>;
+  if (!isWebUrl(value)) return undefined;
+  return (
+    <a href={value} target="_blank" rel="noreferrer noopener">
+      {value}
+    </a>
+  );
+}
