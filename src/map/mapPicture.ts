@@ -73,6 +73,12 @@ export type MapCameraRequest =
       readonly whole?: boolean;
     };
 
+/** A way of the network: its points and the tracks that go along it, by `lineTrackKey`. */
+export interface Way {
+  readonly points: readonly MapCoordinate[];
+  readonly tracks: readonly string[];
+}
+
 /** All that is to be seen on the map, as a plain value. */
 export interface MapPicture {
   readonly stops: MapStops;
@@ -85,8 +91,8 @@ export interface MapPicture {
   /** Stops that look as ever where the others step back. */
   readonly keptStops: readonly string[];
   readonly hoveredStops: readonly string[];
-  /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. */
-  readonly lines?: { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined } | undefined;
+  /** The lines of the network; those whose schedules are not kept step back, none where `kept` is undefined. `ways` say what is picked of them. */
+  readonly lines?: { readonly joined: LineStretches; readonly kept: ReadonlySet<string> | undefined; readonly ways?: readonly Way[] } | undefined;
   readonly towns?: readonly Town[] | undefined;
   /** Lines that the list beside the map points at. */
   readonly pointedLines: readonly (readonly MapCoordinate[])[];

@@ -101,6 +101,8 @@ describe('the row that a list points at is shown on the map', () => {
     ['stops', ['S4'], ['S4'], 0],
     ['schedules', ['ferry'], [], 1],
     ['tracks', ['ferry/a-b'], [], 1],
+    ['trackStops', ['ferry/a-b/0/S4'], ['S4'], 0],
+    ['trackStops', ['ferry/a-b/0/gone'], [], 1],
     ['transfers', ['T2'], ['S4', 'S5'], 1],
     ['agencies', ['F'], ['S4', 'S5'], 1],
     ['zones', ['A'], ['S0', 'S1'], 0],

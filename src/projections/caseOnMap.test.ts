@@ -9,7 +9,8 @@ test.each([
   ['Fare', { Id: 'adult' }, 'fares', 'adult'],
   ['Schedule', { Id: 'Blue S/1' }, 'schedules', 'Blue S/1'],
   ['Schedule', { Id: 'Blue S/1', TrackId: 'a-b' }, 'tracks', 'Blue%20S%2F1/a-b'],
-  ['TrackStop', { Id: 'Blue%20S%2F1/a-b/3', TrackId: 'a-b' }, 'tracks', 'Blue%20S%2F1/a-b'],
+  ['TrackStop', { Id: 'Blue%20S', TrackId: 'a-b' }, 'tracks', 'Blue%20S/a-b'],
+  ['TrackStop', { Id: 'Blue%20S%2F1/a-b/3/4021', TrackId: 'a-b', Position: 3 }, 'trackStops', 'Blue%20S%2F1/a-b/3/4021'],
 ] as const)('a case of %s %j stands on the map for %s %s', (entity, one, kind, id) => {
   expect(caseOnMap(entity, one)).toEqual({ kind, ids: new Set([id]) });
 });

@@ -3,8 +3,8 @@ import { getRow, idKey, rows } from '../kernel/table.ts';
 import type { AppState, VersionData } from './state.ts';
 import { presentData } from './versions.ts';
 
-/** Kinds of rows that have a place on the map; a track goes by `lineTrackKey`. */
-export type MapKind = 'stops' | 'schedules' | 'tracks' | 'transfers' | 'pathways' | 'agencies' | 'zones' | 'fares';
+/** Kinds of rows that have a place on the map; a track goes by `lineTrackKey`, a stop of a track by the id of its place (`trackStopId`). */
+export type MapKind = 'stops' | 'schedules' | 'tracks' | 'trackStops' | 'transfers' | 'pathways' | 'agencies' | 'zones' | 'fares';
 
 /** Some rows of a list. */
 export interface Listed {
@@ -40,6 +40,8 @@ export function onMap(view: AppState, { kind, ids }: Listed): OnMap {
       return { stops: NONE, schedules: ids };
     case 'tracks':
       return { stops: NONE, tracks: ids };
+    case 'trackStops':
+      return placesOfTracks(data, ids);
     case 'transfers':
     case 'pathways':
       return { stops: new Set(data ? endsOf(data, kind, ids) : NONE), links: ids };
@@ -65,6 +67,19 @@ export function onMapTogether(view: AppState, all: readonly Listed[]): OnMap {
     tracks: joined(({ tracks }) => tracks),
     links: joined(({ links }) => links),
   };
+}
+
+/** The stops at places of tracks; the whole track of a place whose stop is not in the version. */
+function placesOfTracks(data: VersionData | undefined, ids: ReadonlySet<string>): OnMap {
+  const stops = new Set<string>();
+  const tracks = new Set<string>();
+  for (const id of ids) {
+    const [schedule = '', track = '', , stop = ''] = id.split('/');
+    const stopId = decodeURIComponent(stop);
+    if (data?.stops.value && getRow(data.stops.value, stopId)) stops.add(stopId);
+    else tracks.add(`${schedule}/${track}`);
+  }
+  return { stops, tracks };
 }
 
 function stopsOfZones(data: VersionData | undefined, zones: ReadonlySet<string>): ReadonlySet<string> {

@@ -4,8 +4,10 @@ import { seenOn } from '../../domain/colours.ts';
 import type { LegendEntry } from '../../domain/legend.ts';
 import type { MapFeature } from '../engine/mapEngine.ts';
 import type { MapPicture } from '../mapPicture.ts';
+import { ABREAST, LINE_STEPS, lineStep, slotOf } from '../sources/lineSlots.ts';
 import type { ShownLine } from '../sources/lineStretches.ts';
 import type { Direction, Stretch } from '../sources/stretches.ts';
+import { tracksAt } from '../sources/tracksAt.ts';
 import { detailZoom } from '../viewport.ts';
 import { defineLayer, type LayerStyle, type LegendView } from './mapLayer.ts';
 import { palettes } from './palette.ts';
@@ -21,6 +23,7 @@ export const linesLayer = defineLayer<ShownLines>({
   read: (picture) => picture.lines,
   sources: { lines: lineFeatures, 'line-directions': directionFeatures },
   legend: linesLegend,
+  pick: (shown, surface, point) => (shown ? tracksAt(shown, surface, point) : []),
   layers: ({ colours }) => [
     {
       // the background puts its own tiles below this one
@@ -31,7 +34,7 @@ export const linesLayer = defineLayer<ShownLines>({
       paint: {
         'line-color': ['case', ['has', 'dimmed'], colours.border, ['has', colours.theme], ['get', colours.theme], colours.line],
         'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.8, 10, 1.4, 13, 2.4, 16, 4],
-        'line-offset': byZoom(STEPS.map(([zoom, px]) => [zoom, ['*', ['get', 'slot'], px]])),
+        'line-offset': byZoom(LINE_STEPS.map(([zoom, px]) => [zoom, ['*', ['get', 'slot'], px]])),
       },
     },
     {
@@ -106,32 +109,16 @@ export const lineNamesLayer = defineLayer<ShownLines>({
   ],
 });
 
-/** Px from line to line at zooms. */
-const STEPS = [
-  [6, 1.1],
-  [10, 1.9],
-  [13, 3.2],
-  [16, 5.2],
-] as const;
-
-/** So many lines have their full distance; more share the room of these. */
-const ABREAST = 7;
-
 function byZoom(stops: readonly (readonly [number, ExpressionSpecification])[]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops.flat()] as ExpressionSpecification;
 }
 
 /** The place of each picture of a direction beside the middle of its stretch, in halves of a slot: a layout takes no computed pair. */
 function offsets(zoom: number): ExpressionSpecification {
-  const px = 3.2 + ((zoom - 13) / 3) * 2;
+  const px = lineStep(zoom);
   const at = (half: number): ExpressionSpecification => ['literal', [0, (half / 2) * px]];
   const beside = Array.from({ length: ABREAST }, (_, i) => i + 1).flatMap((half) => [half, at(half), -half, at(-half)]);
   return ['match', ['get', 'halves'], 0, at(0), ...beside, at(0)];
-}
-
-/** Where a line lies beside the middle of a stretch of so many, in distances of two lines. */
-function slotOf(place: number, count: number): number {
-  return (place - (count - 1) / 2) * Math.min(1, ABREAST / count);
 }
 
 /** One feature for each line of each stretch. */

@@ -23,11 +23,11 @@ export interface Stretch {
 }
 
 /** Zoom at which the px of `GAP` are meant, for each generalisation of the network: the nearest at which it is shown, a street for the finest. */
-const PX_ZOOM: Readonly<Record<(typeof NETWORK_ZOOMS)[number], number>> = { 8: 9, 11: 12, 15: 15 };
+export const PX_ZOOM: Readonly<Record<(typeof NETWORK_ZOOMS)[number], number>> = { 8: 9, 11: 12, 15: 15 };
 
 /** Least distance of two nodes in px: 10 m in streets. Ways within `JOIN` gaps of each other are one. */
-const GAP = 4.5;
-const JOIN = 1.5;
+export const GAP = 4.5;
+export const JOIN = 1.5;
 /** Cosine of the angle up to which two ways have the same direction, 35 degrees, either way round. */
 const ALIKE = 0.82;
 
