@@ -61,6 +61,7 @@ const onPostgres = process.env['DMP_TEST_DATABASE'] === 'postgres' || (process.e
  *   long    exhaustive forms of the others, in no ordinary run
  *   server  a real server, on the embedded database, or with DMP_TEST_DATABASE=postgres on PostgreSQL, what can differ there. Files
  *           share a process as unit tests do
+ *   several several servers and a worker on one PostgreSQL behind a proxy
  */
 export default defineConfig({
   plugins: [react(), ...plantedMistake(process.env['DMP_PLANTED'])],
@@ -93,6 +94,18 @@ export default defineConfig({
           exclude: [...ORDINARY, ...(onPostgres ? ON_PGLITE_ALONE : [])],
           isolate: false,
           globalSetup: 'test/drivers/serverDatabase.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'several',
+          include: ['test/several/**/*.test.ts'],
+          exclude: ORDINARY,
+          fileParallelism: false,
+          globalSetup: 'test/drivers/severalDatabase.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

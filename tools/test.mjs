@@ -20,6 +20,7 @@ await runSteps(
     vitestStep('paths'),
     vitestStep('server', { label: 'server on PGlite', env: { DATABASE_URL: undefined, DMP_TEST_DATABASE: undefined } }),
     vitestStep('server', { label: 'server on PostgreSQL', env: { DMP_TEST_DATABASE: 'postgres' } }),
+    vitestStep('several'),
   ],
   tally,
 );

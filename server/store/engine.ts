@@ -11,6 +11,7 @@ export interface Engine {
   readonly instance: string;
   /** Whether the process of that name still runs. */
   isAlive(instance: string): Promise<boolean>;
+  readonly claims: Claims;
   /** The one text that a query answers, as bytes: the fast way to read much. Empty where it answers null or nothing. */
   readText(query: CompiledQuery): Promise<Buffer>;
   /**
@@ -21,6 +22,14 @@ export interface Engine {
   /** To be called after much was written: refreshes the planner's figures when the store is next idle. */
   afterBulkLoad(): void;
   close(): Promise<void>;
+}
+
+/** Versions that this process alone takes care of. What a process has claimed is free as soon as it ends, or loses the database. */
+export interface Claims {
+  has(versionId: number): boolean;
+  /** Answers false where another process has it. */
+  take(versionId: number): Promise<boolean>;
+  release(versionId: number): void;
 }
 
 /** What reading needs of an engine. */

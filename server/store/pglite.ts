@@ -76,6 +76,7 @@ function engineOn(thread: Thread, instance: string, events: EngineEvents, releas
     instance,
     // The folder lock says that nobody else is there.
     isAlive: (other) => Promise.resolve(other === instance),
+    claims: { has: () => true, take: () => Promise.resolve(true), release: () => undefined },
     fanout: {
       // The folder lock says that there is no other process to tell.
       notify: (payload) => Promise.resolve(queueMicrotask(() => heard.forEach((listener) => listener(payload)))),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Engine, EngineEvents } from './engine.ts';
+import type { Claims, Engine, EngineEvents } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database by its address. Any number of processes may share it. */
@@ -40,6 +40,7 @@ export async function openPostgres(url: string, events: EngineEvents, statementM
       const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::int, hashtext($2)) as free', [INSTANCE_LOCK, other]);
       return rows[0]?.free !== true;
     },
+    claims: wire.claims,
     fanout: {
       notify: async (payload) => void (await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])),
       listen: (heard) => {
@@ -98,18 +99,21 @@ async function unlimited(pool: pg.Pool, text: string): Promise<void> {
 const RowsOf = z.object({ rows: z.array(z.unknown()) });
 
 const CHANNEL = 'dmp_live';
-/** First half of the advisory locks that say which processes are alive. */
+/** First halves of the advisory locks that say which processes are alive, and what each has claimed. */
 const INSTANCE_LOCK = 0x646d7002;
+const CLAIM_LOCK = 0x646d7005;
 
 interface Wire {
+  readonly claims: Claims;
   readonly heard: Set<(payload: string) => void>;
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** A connection of its own that listens and whose lock shows that this process lives. Comes back by itself when it breaks. */
+/** A connection of its own that listens and whose locks show that this process lives, and what it has claimed. Comes back by itself when it breaks. */
 function wireOf(url: string, instance: string, events: EngineEvents): Wire {
   const heard = new Set<(payload: string) => void>();
+  const claimed = new Set<number>();
   let client: pg.Client | undefined;
   let closed = false;
 
@@ -120,6 +124,7 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
     const broke = (error?: Error): void => {
       if (!isUp || closed) return;
       isUp = false;
+      claimed.clear();
       events.onWarning('The live connection to the database broke; connecting again', error);
       void again();
     };
@@ -147,8 +152,24 @@ function wireOf(url: string, instance: string, events: EngineEvents): Wire {
       }
     }
   };
+  const claims: Claims = {
+    has: (versionId) => claimed.has(versionId),
+    async take(versionId) {
+      if (claimed.has(versionId)) return true;
+      const asked = client;
+      const answer = await asked?.query<{ ours: boolean }>('select pg_try_advisory_lock($1::int, $2::int) as ours', [CLAIM_LOCK, versionId]);
+      if (answer?.rows[0]?.ours !== true || asked !== client) return false;
+      claimed.add(versionId);
+      return true;
+    },
+    release(versionId) {
+      if (claimed.delete(versionId))
+        void client?.query('select pg_advisory_unlock($1::int, $2::int)', [CLAIM_LOCK, versionId]).catch(() => undefined);
+    },
+  };
   return {
     heard,
+    claims,
     ready: connect(),
     async close() {
       closed = true;

@@ -17,6 +17,12 @@ export class ValidationThread {
   readonly #waiting = new Map<number, { done: (answer: Checked | Rechecked) => void; failed: (error: Error) => void }>();
   /** Versions the thread knows, with the revision they are at; the one used last comes last. */
   readonly #known = new Map<number, number>();
+  readonly #gaveUp: (version: number) => void;
+
+  /** Told of versions that it no longer holds, for want of room or of questions. */
+  constructor(gaveUp: (version: number) => void = () => undefined) {
+    this.#gaveUp = gaveUp;
+  }
 
   /** The revision at which the thread holds a version; undefined where it does not. */
   revisionOf(version: number): number | undefined {
@@ -31,7 +37,10 @@ export class ValidationThread {
     catchUp: () => Promise<{ readonly rev: number; readonly changes: readonly ChangedText[] }>,
   ): Promise<{ readonly rev: number; readonly checked: Checked }> {
     this.forget(version);
-    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - KEPT_VERSIONS + 1))) this.forget(oldest);
+    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - KEPT_VERSIONS + 1))) {
+      this.forget(oldest);
+      this.#gaveUp(oldest);
+    }
     this.#tell({ ask: 'begin', version, region });
     try {
       for await (const { kind, text } of documents) this.#tell({ ask: 'documents', version, kind, text: new Uint8Array(text) });
@@ -66,6 +75,7 @@ export class ValidationThread {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
+    for (const version of this.#known.keys()) this.#gaveUp(version);
     this.#known.clear();
     this.#fail(new Error('The validation thread was stopped'));
     await worker?.terminate();

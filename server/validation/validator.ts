@@ -1,6 +1,7 @@
 /**
  * Keeps what is known of versions true: a full check of a version that never had one, and after every commit a check of
- * what it touches. Runs beside the calls; `validation.validated_rev` says how far it has come.
+ * what it touches. Runs beside the calls; `validation.validated_rev` says how far it has come. Of several processes one holds a version
+ * and checks it (`Engine.claims`); the others tell that one.
  */
 import type { EntityKind } from '../../src/domain/entities.ts';
 import { ENTITY_SCHEMAS } from '../../src/domain/entities.ts';
@@ -34,13 +35,19 @@ interface ValidatorOptions {
 const KEPT_BOOKS = 8;
 
 export function createValidator({ engine, live, warn }: ValidatorOptions): Validator {
-  const thread = new ValidationThread();
+  const thread = new ValidationThread((versionId) => engine.claims.release(versionId));
   const running = new Map<number, { again: boolean; readonly done: Promise<void> }>();
   const books = new Map<number, FindingBook>();
   /** Only what is read to its end: a transaction must not wait for a reading that waits for it. */
   const sets = new Map<number, SubjectsByRule>();
+  /** Versions that another process was asked to check. */
+  const asked = new Map<number, NodeJS.Timeout>();
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
+  const listening = engine.fanout.listen((payload) => {
+    const versionId = Number(/^\{"do":"check","versionId":(\d+)\}$/.exec(payload)?.[1]);
+    if (engine.claims.has(versionId)) void ensure(versionId);
+  });
 
   /** Checks until nothing is left to check. One version at a time: there is one thread. */
   const work = async (versionId: number, state: { again: boolean }): Promise<void> => {
@@ -58,28 +65,56 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
 
   /** One check; false where there was nothing to do. */
   const step = async (versionId: number): Promise<boolean> => {
+    if (asked.has(versionId)) return askOther(versionId);
     const ground = await store.readCheckGround(engine.db, versionId);
     if (!ground) return false;
     const name = groundName(ground.region);
     const state = await store.readCheckState(engine.db, versionId);
     const usable = state?.ground === name ? state : undefined;
     const held = thread.revisionOf(versionId);
-    if (usable && usable.validatedRev >= ground.rev) {
-      // A draft is held ready, so that its first edit is checked as quickly as the others.
-      if (!ground.editable || held === usable.validatedRev) return false;
-    } else if (usable && held === usable.validatedRev) return recheck(versionId, usable.validatedRev);
+    // A draft is held ready, so that its first edit is checked as quickly as the others.
+    if (usable && usable.validatedRev >= ground.rev && (!ground.editable || held === usable.validatedRev)) return false;
+    if (!(await engine.claims.take(versionId))) return askOther(versionId);
+    if (usable && held !== undefined && held <= usable.validatedRev) return recheck(versionId, held, usable.validatedRev);
     return checkAll(versionId, ground.rev, ground.region, name, usable);
   };
 
-  const recheck = async (versionId: number, from: number): Promise<boolean> => {
-    const unchecked = await store.readUnchecked(engine.db, versionId, from);
+  /** Has the process that holds a version check it, and looks later whether it did: it may have ended. */
+  const askOther = async (versionId: number): Promise<false> => {
+    thread.forget(versionId);
+    await engine.fanout.notify(JSON.stringify({ do: 'check', versionId }));
+    const later = (): void => {
+      asked.delete(versionId);
+      isBehind(versionId).then(
+        (behind) => void (behind && ensure(versionId)),
+        (error: unknown) => warn(`Version ${versionId} could not be looked at`, error),
+      );
+    };
+    if (!stopped && !asked.has(versionId)) asked.set(versionId, setTimeout(later, LOOKS_AFTER).unref());
+    return false;
+  };
+  const isBehind = async (versionId: number): Promise<boolean> => {
+    const [ground, state] = await Promise.all([store.readCheckGround(engine.db, versionId), store.readCheckState(engine.db, versionId)]);
+    return ground !== undefined && (state?.validatedRev ?? -1) < ground.rev;
+  };
+
+  /** Takes in the edits above what the thread holds. Those up to `from` another process has checked. */
+  const recheck = async (versionId: number, held: number, from: number): Promise<boolean> => {
+    const unchecked = await store.readUnchecked(engine.db, versionId, held);
     const to = unchecked.at(-1)?.rev;
     if (to === undefined) {
       thread.forget(versionId);
       return true;
     }
     const { sets: found } = await thread.edit(versionId, unchecked);
-    await keep(versionId, from, to, found, unchecked);
+    if (to > from)
+      await keep(
+        versionId,
+        from,
+        to,
+        found.filter(({ rev }) => rev > from),
+        unchecked,
+      );
     return true;
   };
 
@@ -222,11 +257,18 @@ export function createValidator({ engine, live, warn }: ValidatorOptions): Valid
     },
     async stop() {
       stopped = true;
+      for (const timer of asked.values()) clearTimeout(timer);
+      await (
+        await listening
+      )();
       await thread.stop();
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
   };
 }
+
+/** Milliseconds that another process has to check what it was asked to. */
+const LOOKS_AFTER = 3000;
 
 /** Change sets whose effect is told at a time. */
 const EFFECTS_TOLD = 50;
