@@ -53,6 +53,7 @@ import { createUploads } from './services/uploads.ts';
 import { RequestLog } from './requestLog.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './securityHeaders.ts';
 import type { OpenedStore } from './store/openStore.ts';
+import { databaseIdentity } from './store/identity.ts';
 import { databaseSecrets } from './store/secrets.ts';
 import { checkingLive } from './validation/checkingLive.ts';
 import { createValidator, type Validator } from './validation/validator.ts';
@@ -114,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const secrets = store.engine === 'postgres' ? databaseSecrets(store.sql.db, config.secretsKey) : fileSecrets(config.dataDir);
-  const identity = await identityOf(app, config, secrets);
+  const identity = await identityOf(app, config, store, secrets);
   const auth = options.auth ?? identity.auth;
   const limits = accountLimits(config.limits);
   const delivery =
@@ -221,7 +222,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 type Oidc = ProductConfig['oidc'];
 
-async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
+async function identityOf(app: FastifyInstance, config: Config, store: OpenedStore, secrets: Secrets): Promise<{ auth: Auth; oidc: Oidc }> {
   if (config.oidc) {
     const { issuer, clientId, audience, rolesClaim, verifiedClaim, editorRole, viewerRole, regionsRole, regionsClaim, scope, resource } = config.oidc;
     const roles = {
@@ -238,6 +239,7 @@ async function identityOf(app: FastifyInstance, config: Config, secrets: Secrets
     clientId: 'dmp',
     secrets,
     anywhere: config.demoAccountsForAll,
+    ...(store.engine === 'postgres' ? { store: await databaseIdentity(store.sql) } : {}),
   });
   return {
     auth: createAuth(provider.auth),

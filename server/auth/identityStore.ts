@@ -3,14 +3,19 @@ import { dirname } from 'node:path';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { z } from 'zod';
 
-/** Sessions, grants and codes of the built-in identity provider: bounded, forgotten in time, and kept over a restart. */
+/** Sessions, grants and codes of the built-in identity provider: forgotten in time, and kept over a restart. */
 export interface IdentityStore {
   adapter(model: string): Adapter;
-  /** Writes what changed since the last write. */
+  /** Notes that a session was ended while tokens of it are valid for so many seconds more. */
+  endGrant(grantId: string, seconds: number): Promise<void>;
+  hasEnded(grantId: string): boolean;
+  /** To be called at the end: writes what was not written yet. */
   flush(): Promise<void>;
 }
 
-/** Opens the store kept in that file (mode 0600). A file that cannot be read starts empty: people then sign in again. */
+export type IdentityPayload = AdapterPayload;
+
+/** Opens the store of one process, kept in that file (mode 0600) and bounded. A file that cannot be read starts empty: people then sign in again. */
 export async function openIdentityStore(file: string, { limit = 5000, now = Date.now } = {}): Promise<IdentityStore> {
   const entries = new Map(await readEntries(file));
   let dirty = false;
@@ -49,8 +54,19 @@ export async function openIdentityStore(file: string, { limit = 5000, now = Date
     }
   };
 
+  const upsert = (key: string, payload: AdapterPayload, expiresIn: number | undefined): void => {
+    // Deleted first, so that what was used last is the last to be dropped.
+    entries.delete(key);
+    makeRoom();
+    entries.set(key, { payload, until: expiresIn === undefined ? FAR : now() + expiresIn * 1000 });
+    changed();
+  };
+
   return {
     flush,
+    // With an account, so that it does not give way before what anybody can make.
+    endGrant: async (grantId, seconds) => upsert(`EndedGrant:${grantId}`, { accountId: '' }, seconds),
+    hasEnded: (grantId) => find(`EndedGrant:${grantId}`) !== undefined,
     adapter: (model) => {
       const all = function* (): Generator<[string, AdapterPayload]> {
         for (const key of entries.keys()) {
@@ -66,14 +82,7 @@ export async function openIdentityStore(file: string, { limit = 5000, now = Date
         find: async (id) => find(`${model}:${id}`),
         findByUid: (uid) => findWhere((payload) => payload.uid === uid),
         findByUserCode: (code) => findWhere((payload) => payload.userCode === code),
-        async upsert(id, payload, expiresIn) {
-          const key = `${model}:${id}`;
-          // Deleted first, so that what was used last is the last to be dropped.
-          entries.delete(key);
-          makeRoom();
-          entries.set(key, { payload, until: expiresIn === undefined ? FAR : now() + expiresIn * 1000 });
-          changed();
-        },
+        upsert: async (id, payload, expiresIn) => upsert(`${model}:${id}`, payload, expiresIn),
         async consume(id) {
           const payload = find(`${model}:${id}`);
           if (payload === undefined) return;

@@ -9,7 +9,7 @@ import type { AuthSettings } from './auth.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demoAccounts.ts';
 import { logSignIn } from '../securityLog.ts';
 import { Refusal } from '../refusal.ts';
-import { openIdentityStore } from './identityStore.ts';
+import { openIdentityStore, type IdentityStore } from './identityStore.ts';
 import { signedOutPage, signInPage, signOutPage, troublePage, type Page } from './pages.ts';
 import { fileSecrets, randomSecret, type Secrets } from './secrets.ts';
 
@@ -23,6 +23,8 @@ export interface ProviderOptions {
   readonly anywhere?: boolean;
   /** Where keys are kept, when not in `dataDir`. */
   readonly secrets?: Secrets;
+  /** Where sessions are kept, when not in `dataDir`. */
+  readonly store?: IdentityStore;
   /** Life of an access token in seconds; default 600. */
   readonly accessTokenSeconds?: number;
 }
@@ -49,9 +51,8 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
   const secrets = options.secrets ?? fileSecrets(options.dataDir);
   const keys = KeySet.parse(JSON.parse(await secrets.readOrCreate('identity-keys', createKeys)));
   const cookieKey = await secrets.readOrCreate('identity-cookies', async () => randomSecret());
-  const store = await openIdentityStore(join(options.dataDir, 'identity-sessions.json'));
+  const store = options.store ?? (await openIdentityStore(join(options.dataDir, 'identity-sessions.json')));
   const { Provider, errors } = await loadProvider();
-  const ended = endedGrants();
   const provider = new Provider(issuer, {
     ...configuration(options, publicUrl, errors.InvalidTarget),
     adapter: (model) => store.adapter(model),
@@ -69,7 +70,9 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
     logSignIn(app.log, 'tokenRefused', { subject: subjectOf(ctx), address: addressOf(ctx), reason: error.message }),
   );
   provider.on('grant.revoked', (ctx, grantId) => {
-    ended.add(grantId, Date.now() + (options.accessTokenSeconds ?? 600) * 1000);
+    store
+      .endGrant(grantId, options.accessTokenSeconds ?? 600)
+      .catch((error: unknown) => app.log.error({ err: error }, 'the end of a session could not be noted'));
     logSignIn(app.log, 'sessionEnded', { subject: subjectOf(ctx), address: addressOf(ctx) });
   });
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'identity provider'));
@@ -89,7 +92,7 @@ export async function registerProvider(app: FastifyInstance, options: ProviderOp
       regionsClaim: 'regions',
       tokenType: 'at+jwt',
       keys: publicKeys,
-      hasEnded: (claims) => typeof claims['gid'] === 'string' && ended.has(claims['gid']),
+      hasEnded: (claims) => typeof claims['gid'] === 'string' && store.hasEnded(claims['gid']),
     },
   };
 }
@@ -189,18 +192,6 @@ function originsOf(publicUrl: URL): readonly string[] {
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Sessions that were ended while tokens of them were still valid. */
-function endedGrants(): { add(id: string, until: number): void; has(id: string): boolean } {
-  const until = new Map<string, number>();
-  return {
-    add(id, at) {
-      for (const [old, end] of until) if (end < Date.now() || until.size > 10_000) until.delete(old);
-      until.set(id, at);
-    },
-    has: (id) => until.has(id),
-  };
-}
 
 /** The product is the provider's own client: whoever signs in to it is not asked what it may know. */
 async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
