@@ -15,7 +15,9 @@ import { definitions } from './machines/definitions.ts';
 import { type OpenedSession, openSession } from './openSession.ts';
 import type { AppState } from './projections/state.ts';
 import { App } from './ui/App.tsx';
+import { speak } from './ui/language/language.ts';
 import { type Ports, PortsProvider } from './ui/ports.tsx';
+
 import { CODE_MISSING, forgetFailedStyles, lazyScreen } from './ui/parts/lazyScreen.ts';
 
 // The map comes after the first screen: its code and its libraries are most of the product's weight.
@@ -40,7 +42,10 @@ async function main(): Promise<void> {
     // On the way to the sign-in page: the loader of index.html stays until the browser has left.
     if (standing.status === 'unknown' || standing.status === 'signedOut') return;
     const files = createFileShelf(newId);
-    showProduct(root, { ...(await openSession(config, signIn, files.fileOf)), signIn, files });
+    const session = await openSession(config, signIn, files.fileOf);
+    // Where the texts cannot be fetched now, the screens begin in English and change when they are there.
+    await speak(session.kernel.snapshot().view.settings.language ?? 'en').catch(() => undefined);
+    showProduct(root, { ...session, signIn, files });
   } catch (error) {
     console.error(error);
     showStartFailure(root);

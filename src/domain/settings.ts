@@ -31,6 +31,10 @@ export const ProductConfig = z.object({
 });
 export type ProductConfig = z.infer<typeof ProductConfig>;
 
+/** Languages of the screens: English and German, and two pseudo-locales for looking at screens (longer with accents, and right to left). */
+export const Language = z.enum(['en', 'de', 'en-XA', 'ar-XB']);
+export type Language = z.infer<typeof Language>;
+
 /** Settings kept in the browser. */
 export const BrowserSettings = z.object({
   zoomToTrack: z.boolean().default(true),
@@ -49,6 +53,8 @@ export const BrowserSettings = z.object({
   sheetTransposed: z.boolean().default(false),
   /** Header and bars around the page of a track are folded away. Absent until somebody folds them: recordings made before have no such setting. */
   barsFolded: z.boolean().optional(),
+  /** The language of the screens. Absent until one is chosen: English. */
+  language: Language.optional(),
   /** The legend of the map is shown. Absent while it is not. */
   legend: z.boolean().optional(),
   /** The plan of a station is drawn large. Absent while it is not. */

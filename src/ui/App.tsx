@@ -7,12 +7,14 @@ import { accessProblem } from './account/access.ts';
 import { NoAccessPage, SignInFailedPage, TermsPage, WaitingPage } from './account/AccountPages.tsx';
 import classes from './App.module.css';
 import { isFolded } from '../projections/foldedBars.ts';
+import { Spoken } from './language/Spoken.tsx';
 import { useView } from './parts/appState.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Link, Navigation } from './parts/Link.tsx';
 import { Loading } from './parts/LoadStates.tsx';
 import { Themed } from './parts/Themed.tsx';
 import { Header } from './shell/Header.tsx';
+import { texts } from './shell/texts.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SummaryPanel } from './validation/SummaryPanel.tsx';
 import { VersionBar } from './versions/VersionBar.tsx';
@@ -48,6 +50,7 @@ interface AppProps {
 /** The product: which screen the address and the sign-in call for. */
 export function App({ map, replayed = false }: AppProps): ReactNode {
   const colorScheme = useView((view) => view.settings.colorScheme);
+  const language = useView((view) => view.settings.language) ?? 'en';
   const screens = (
     <Navigation>
       <PointedProvider>
@@ -60,8 +63,10 @@ export function App({ map, replayed = false }: AppProps): ReactNode {
   if (replayed) return screens;
   return (
     <Themed colorScheme={colorScheme}>
-      <PageTitle />
-      {screens}
+      <Spoken language={language}>
+        <PageTitle />
+        {screens}
+      </Spoken>
     </Themed>
   );
 }
@@ -104,7 +109,7 @@ function Screens({ map, replayed }: { map: ReactNode; replayed: boolean }): Reac
       </Framed>
     );
   const content = (
-    <Suspense fallback={<Loading what="page" />}>
+    <Suspense fallback={<Loading what={texts.page} />}>
       <Content path={path} />
     </Suspense>
   );
@@ -149,7 +154,7 @@ function Content({ path }: { path: string }): ReactNode {
       ) : (
         <>
           {!folded && <VersionBar />}
-          <Suspense key={`${versionId}/${page}`} fallback={<Loading what="page" />}>
+          <Suspense key={`${versionId}/${page}`} fallback={<Loading what={texts.page} />}>
             {PAGES[page]}
           </Suspense>
         </>
@@ -188,8 +193,8 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 
 function NotFound({ path }: { path: string }): ReactNode {
   return (
-    <Empty heading={1} title="There is nothing here" hint={`No page of the product has the address ${path}`}>
-      <Link to="/data">To the databases</Link>
+    <Empty heading={1} title={texts.thereIsNothingHere} hint={texts.noPageHasTheAddress({ path })}>
+      <Link to="/data">{texts.toTheDatabases}</Link>
     </Empty>
   );
 }

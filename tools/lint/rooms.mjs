@@ -53,6 +53,7 @@ const CLIENT = {
       '@tanstack/react-virtual',
       '@fontsource/noto-sans',
       '@mapbox/polyline',
+      'intl-messageformat',
       'wouter',
     ],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BrowserSettings } from '../../domain/settings.ts';
+import { BrowserSettings, Language } from '../../domain/settings.ts';
 import { defineCommand } from '../define.ts';
 
 /** Changes what this browser remembers: colours, layers, divider, map options. */
@@ -10,6 +10,7 @@ export const changeSettings = defineCommand('settings.change', {
         zoomToTrack: z.boolean(),
         transitAlignment: z.boolean(),
         colorScheme: BrowserSettings.shape.colorScheme.unwrap(),
+        language: Language,
         divider: z.number().min(0.2).max(0.8),
         maximised: BrowserSettings.shape.maximised.unwrap(),
         tiles: BrowserSettings.shape.tiles.unwrap(),

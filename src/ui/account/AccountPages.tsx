@@ -6,6 +6,7 @@ import { Link } from '../parts/Link.tsx';
 import { useDelayed } from '../parts/useDelayed.ts';
 import { usePorts } from '../ports.tsx';
 import classes from './AccountPages.module.css';
+import { texts } from './texts.ts';
 
 /** Shown until it is known who the user is. */
 export function WaitingPage(): ReactNode {
@@ -13,7 +14,7 @@ export function WaitingPage(): ReactNode {
   return (
     <div className={classes['page']} aria-busy="true">
       <span role="status" className="dmp-sr-only">
-        Loading
+        {texts.loading}
       </span>
       {late && <Loader aria-hidden />}
     </div>
@@ -25,15 +26,11 @@ export function NoAccessPage({ problem, email }: { problem: string; email: strin
   const { logOut } = usePorts();
   return (
     <Page title={problem}>
-      <Text>Please contact the developers of this installation; they can help you further.</Text>
-      {email !== '' && (
-        <Text c="dimmed">
-          You are signed in as <strong>{email}</strong>.
-        </Text>
-      )}
+      <Text>{texts.pleaseContactTheDevelopersOfThis}</Text>
+      {email !== '' && <Text c="dimmed">{texts.youAreSignedInAs({ email, b: (text) => <strong>{text}</strong> })}</Text>}
       <Group>
         <Button variant="default" onClick={logOut}>
-          Sign in with another account
+          {texts.signInWithAnotherAccount}
         </Button>
       </Group>
     </Page>
@@ -44,10 +41,10 @@ export function NoAccessPage({ problem, email }: { problem: string; email: strin
 export function SignInFailedPage({ message }: { message: string | null }): ReactNode {
   const { logIn } = usePorts();
   return (
-    <Page title="You could not be signed in">
+    <Page title={texts.youCouldNotBeSignedIn}>
       {message !== null && <Text className={classes['message']}>{message}</Text>}
       <Group>
-        <Button onClick={logIn}>Sign in again</Button>
+        <Button onClick={logIn}>{texts.signInAgain}</Button>
       </Group>
     </Page>
   );
@@ -58,27 +55,24 @@ export function TermsPage({ accept = false }: { accept?: boolean }): ReactNode {
   const dispatch = useDispatch();
   const { logOut } = usePorts();
   return (
-    <Page title="Terms of Use">
-      <Text>This tool is for staff who maintain public-transport timetable data. By using it you agree to the following.</Text>
+    <Page title={texts.termsOfUse}>
+      <Text>{texts.thisToolIsForStaffWho}</Text>
       <ul className={classes['terms']}>
-        <li>Your account is yours alone. What you change is kept under your name, with the time, and can be seen by your colleagues.</li>
-        <li>Only change data of regions that you are responsible for, and only publish what you have checked.</li>
-        <li>Feeds may carry licences of their own. Do not pass data on outside the organisation without checking them.</li>
-        <li>
-          A recording of what you do here is kept in this browser. It leaves it only when you choose “Report a problem”; passwords and tokens are
-          never part of it.
-        </li>
+        <li>{texts.yourAccountIsYoursAloneWhat}</li>
+        <li>{texts.onlyChangeDataOfRegionsThat}</li>
+        <li>{texts.feedsMayCarryLicencesOfTheir}</li>
+        <li>{texts.aRecordingOfWhatYouDo}</li>
       </ul>
       {accept ? (
         <Group>
-          <Button onClick={() => dispatch(acceptTerms({}))}>Accept</Button>
+          <Button onClick={() => dispatch(acceptTerms({}))}>{texts.accept}</Button>
           <Button variant="default" onClick={logOut}>
-            Log out
+            {texts.logOut}
           </Button>
         </Group>
       ) : (
         <Anchor component={Link} to="/data">
-          To the data
+          {texts.toTheData}
         </Anchor>
       )}
     </Page>

@@ -3,7 +3,7 @@ import { IconFileText, IconLogout, IconPumpkinScary, IconSnowflake, IconSun, Ico
 import { type ReactNode, useRef, useState } from 'react';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { initialsOf, personName } from '../../domain/account.ts';
-import { BrowserSettings } from '../../domain/settings.ts';
+import { BrowserSettings, Language } from '../../domain/settings.ts';
 import { READ_ONLY } from '../../domain/versions.ts';
 import { useDispatch, useUnsent } from '../../kernel/react.tsx';
 import { useView } from '../parts/appState.ts';
@@ -14,12 +14,19 @@ import { LogOutQuestion } from './LogOutQuestion.tsx';
 import { type Season, seasonOf } from './season.ts';
 import { playTune } from './sounds.ts';
 import classes from './UserMenu.module.css';
+import { texts } from './texts.ts';
 
 const SEASON_ICONS: Readonly<Record<Season, ReactNode>> = {
   winter: <IconSnowflake size={11} aria-hidden />,
   halloween: <IconPumpkinScary size={11} aria-hidden />,
   midsummer: <IconSun size={11} aria-hidden />,
 };
+
+/** Each by its own name, so that somebody finds theirs who does not read the present one. */
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+];
 
 /** The badge of whoever is signed in, and the menu behind it. Shown to those who have access. */
 export function UserMenu(): ReactNode {
@@ -32,7 +39,7 @@ export function UserMenu(): ReactNode {
   const account = useView((view) => view.session.account);
   const build = useView((view) => view.config?.build ?? '');
   const terms = useView((view) => view.config?.terms ?? false);
-  const { colorScheme, sounds } = useView((view) => view.settings);
+  const { colorScheme, sounds, language = 'en' } = useView((view) => view.settings);
   if (!account?.hasAccess) return null;
 
   const leave = (): void => {
@@ -53,7 +60,7 @@ export function UserMenu(): ReactNode {
           <UnstyledButton
             ref={badge}
             className={classes['badge']}
-            aria-label={`${initials} Account of ${account.email || account.name}`.trim()}
+            aria-label={texts.accountOf({ initials, email: account.email || account.name }).trim()}
             onClick={() => {
               if (!opened && season && sounds) playTune(season);
               setOpened(!opened);
@@ -63,7 +70,7 @@ export function UserMenu(): ReactNode {
             {season && <span className={classes['season']}>{SEASON_ICONS[season]}</span>}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Account">
+        <Popover.Dropdown p={0} aria-label={texts.account}>
           <div className={classes['part']}>
             {first !== '' && <Text fw={600}>{`${first} ${last}`.trim()}</Text>}
             <Text className={classes['email']}>{account.email || account.name}</Text>
@@ -75,23 +82,33 @@ export function UserMenu(): ReactNode {
           </div>
           <div className={classes['part']}>
             <Text id="colour-scheme" fz={12} c="dimmed" mb={4}>
-              Colours
+              {texts.colours}
             </Text>
             <SegmentedControl
               fullWidth
               aria-labelledby="colour-scheme"
               value={colorScheme}
               data={[
-                { value: 'auto', label: 'Auto' },
-                { value: 'light', label: 'Light' },
-                { value: 'dark', label: 'Dark' },
+                { value: 'auto', label: texts.auto },
+                { value: 'light', label: texts.light },
+                { value: 'dark', label: texts.dark },
               ]}
               onChange={(next) => dispatch(changeSettings({ changes: { colorScheme: BrowserSettings.shape.colorScheme.parse(next) } }))}
+            />
+            <Text id="language" fz={12} c="dimmed" mt={10} mb={4}>
+              {texts.language}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="language"
+              value={language}
+              data={LANGUAGES}
+              onChange={(next) => dispatch(changeSettings({ changes: { language: Language.parse(next) } }))}
             />
             {season && (
               <Switch
                 mt={10}
-                label="Seasonal sounds"
+                label={texts.seasonalSounds}
                 checked={sounds}
                 onChange={(event) => dispatch(changeSettings({ changes: { sounds: event.currentTarget.checked } }))}
               />
@@ -101,17 +118,17 @@ export function UserMenu(): ReactNode {
             {terms && (
               <Link to="/terms" className={classes['item']} onClick={() => setOpened(false)}>
                 <IconFileText size={15} aria-hidden />
-                Terms of Use
+                {texts.termsOfUse}
               </Link>
             )}
             <UnstyledButton className={classes['item']} onClick={leave}>
               <IconLogout size={15} aria-hidden />
-              Log out
+              {texts.logOut}
             </UnstyledButton>
           </div>
           <div className={classes['part']}>
             <Text fz={12} c="dimmed">
-              Build <span className="dmp-mono">{build}</span>
+              {texts.build({ build, code: (text) => <span className="dmp-mono">{text}</span> })}
             </Text>
           </div>
         </Popover.Dropdown>

@@ -22,6 +22,7 @@ import { VersionActMenu } from '../versions/VersionActMenu.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { VersionRowWork } from '../versions/VersionWork.tsx';
 import classes from './DatabasePage.module.css';
+import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** A database without a version: the list of its versions. */
@@ -36,8 +37,8 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
   const rows = useMemo(() => found(versions ?? [], search), [versions, search]);
   if (known && !database) {
     return (
-      <Empty heading={1} title={`There is no database “${databaseId}”`} hint="It may have been taken away, or you may have no access to it.">
-        <Link to="/data">To the databases</Link>
+      <Empty heading={1} title={texts.thereIsNoDatabaseDatabaseId({ databaseId })} hint={texts.itMayHaveBeenTakenAway}>
+        <Link to="/data">{texts.toTheDatabases}</Link>
       </Empty>
     );
   }
@@ -45,26 +46,30 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
   return (
     <Page
       fill
-      crumbs={<Link to="/data">{database?.RegionName ?? 'Databases'}</Link>}
+      crumbs={<Link to="/data">{database?.RegionName ?? texts.databases}</Link>}
       title={
         <>
-          {versions ? <ListTitle title={`Versions of ${name}`} count={rows.length} total={versions.length} /> : <h1>{`Versions of ${name}`}</h1>}
+          {versions ? (
+            <ListTitle title={texts.versionsOfName({ name })} count={rows.length} total={versions.length} />
+          ) : (
+            <h1>{texts.versionsOfName({ name })}</h1>
+          )}
           {database && readOnly && (
             <Tooltip label={READ_ONLY}>
               <Badge style={{ flex: 'none' }} size="sm" radius="sm" variant="default" tt="none" fw={500}>
-                Read-only
+                {texts.readOnly}
               </Badge>
             </Tooltip>
           )}
         </>
       }
       actions={<ActionButton of={openUpload} />}
-      tools={<SearchBox value={search} onSearch={setSearch} label="Search versions" />}
+      tools={<SearchBox value={search} onSearch={setSearch} label={texts.searchVersions} />}
     >
       {database && !readOnly && <PageDrop databaseId={databaseId} name={name} />}
       <LoadStates
         load={load}
-        what="versions"
+        what={texts.versions}
         retry={loadVersions({ databaseId })}
         isEmpty={(list) => list.length === 0}
         empty={<NoVersions readOnly={readOnly} />}
@@ -74,7 +79,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
             {/* the menu of the row in focus, by the keys that open a menu anywhere */}
             <div className={classes['list']} onKeyDown={openRowMenu}>
               <VirtualList
-                label={`Versions of ${name}`}
+                label={texts.versionsOfName({ name })}
                 rows={rows}
                 all={versions ?? []}
                 columns={COLUMNS}
@@ -82,7 +87,7 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
                 textOf={nameOf}
                 rowHeight={34}
                 onChoose={(version) => open(versionPath(version))}
-                empty={<Empty title="No version found" hint={`No version has “${search}” in its name, source, state or date.`} />}
+                empty={<Empty title={texts.noVersionFound} hint={texts.noVersionHasSearchInIts({ search })} />}
               />
             </div>
             <OlderVersions databaseId={databaseId} />
@@ -95,15 +100,12 @@ export function DatabasePage({ databaseId }: { databaseId: string }): ReactNode 
 
 /** An empty database: the ways to get a feed in. */
 function NoVersions({ readOnly }: { readonly readOnly: boolean }): ReactNode {
-  if (readOnly) return <Empty title="No versions yet" hint="A version appears here once a feed has been imported into this database." />;
+  if (readOnly) return <Empty title={texts.noVersionsYet} hint={texts.aVersionAppearsHereOnceA} />;
   return (
-    <Empty
-      title="No versions yet"
-      hint="Upload a GTFS zip or a feed file, or drop it anywhere on this page. An import task can also fetch one from an address."
-    >
+    <Empty title={texts.noVersionsYet} hint={texts.uploadAGTFSZipOrA}>
       <Group gap={8} mt={6} justify="center">
         <ActionButton of={openUpload} variant="filled" />
-        <Link to="/tasks?dialog=run&template=import-url">Import from a URL</Link>
+        <Link to="/tasks?dialog=run&template=import-url">{texts.importFromAURL}</Link>
       </Group>
     </Empty>
   );
@@ -112,7 +114,9 @@ function NoVersions({ readOnly }: { readonly readOnly: boolean }): ReactNode {
 const COLUMNS: readonly Column<Version>[] = [
   {
     key: 'name',
-    title: 'Version',
+    get title() {
+      return texts.version;
+    },
     value: (version) => version.Version,
     width: 'minmax(100px, 2fr)',
     render: (version) => (
@@ -128,22 +132,36 @@ const COLUMNS: readonly Column<Version>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    get title() {
+      return texts.state;
+    },
     value: (version) => versionState(version),
     width: 'minmax(96px, 104px)',
     render: (version) => <VersionBadge version={version} />,
   },
-  { key: 'source', title: 'Source', value: (version) => version.Source, width: 'minmax(12px, 0.4fr)', render: (version) => version.Source },
+  {
+    key: 'source',
+    get title() {
+      return texts.source;
+    },
+    value: (version) => version.Source,
+    width: 'minmax(12px, 0.4fr)',
+    render: (version) => version.Source,
+  },
   {
     key: 'date',
-    title: 'Date (UTC)',
+    get title() {
+      return texts.dateUTC;
+    },
     value: (version) => version.Date,
     width: 'var(--date)',
     render: (version) => <Moment text={formatMoment(version.Date)} />,
   },
   {
     key: 'act',
-    title: 'Actions',
+    get title() {
+      return texts.actions;
+    },
     width: 'var(--acts)',
     align: 'right',
     render: (version) => (
@@ -182,14 +200,14 @@ function OlderVersions({ databaseId }: { databaseId: string }): ReactNode {
   if (tail.status !== 'failed')
     return (
       <div className={classes['older']} role="status">
-        Loading older versions…
+        {texts.loadingOlderVersions}
       </div>
     );
   return (
     <div className={classes['older']} role="alert">
-      <span className={classes['problem']}>{`Older versions could not be loaded. ${tail.messages.join(' ')}`}</span>
+      <span className={classes['problem']}>{texts.olderVersionsCouldNotBeLoaded({ messages: tail.messages.join(' ') })}</span>
       <Button variant="default" size="compact-xs" onClick={() => dispatch(loadMoreVersions({ databaseId, before }))}>
-        Retry
+        {texts.retry}
       </Button>
     </div>
   );

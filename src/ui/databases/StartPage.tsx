@@ -21,6 +21,7 @@ import { ListTitle } from '../parts/VirtualList.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { databasesByRegion, type RegionGroup } from './byRegion.ts';
 import classes from './StartPage.module.css';
+import { texts } from './texts.ts';
 
 /** Where one begins: the databases one may see, under their regions. */
 export function StartPage(): ReactNode {
@@ -37,30 +38,25 @@ export function StartPage(): ReactNode {
   const total = load.value?.length;
   return (
     <Page
-      title={total === undefined ? <h1>Databases</h1> : <ListTitle title="Databases" count={found} total={total} />}
+      title={total === undefined ? <h1>{texts.databases}</h1> : <ListTitle title={texts.databases} count={found} total={total} />}
       actions={
         <>
           {mayMakeRegions && <ActionButton of={openCreateRegion} />}
           <ActionButton of={openUpload} />
         </>
       }
-      tools={<SearchBox value={search} onSearch={setSearch} label="Search databases and regions" />}
+      tools={<SearchBox value={search} onSearch={setSearch} label={texts.searchDatabasesAndRegions} />}
     >
       <LoadStates
         load={load}
-        what="databases"
+        what={texts.databasesWord}
         retry={loadDatabases({})}
         isEmpty={(databases) => databases.length === 0 && groups.length === 0}
-        empty={
-          <Empty
-            title="No databases yet"
-            hint="A database belongs to a region. Ask whoever manages your region to add one, or to give you access to it."
-          />
-        }
+        empty={<Empty title={texts.noDatabasesYet} hint={texts.aDatabaseBelongsToARegion} />}
       >
         {() =>
           groups.length === 0 ? (
-            <Empty title="No database found" hint={`No database or region has “${search}” in its name or id.`} />
+            <Empty title={texts.noDatabaseFound} hint={texts.noDatabaseOrRegionHasSearch({ search })} />
           ) : (
             <Lines>
               {groups.map((group) => (
@@ -115,14 +111,14 @@ function Region({ group: { name, region, databases } }: { group: RegionGroup }):
           <WhyButton
             compact
             iconOnly
-            label={`Settings of ${name}`}
+            label={texts.settingsOfName({ name })}
             icon={IconSettings}
             onClick={() => dispatch(openEditRegion({ region: region.Key }))}
           />
         )}
       </div>
       {databases.length === 0 ? (
-        <p className={classes['none']}>This region has no databases yet.</p>
+        <p className={classes['none']}>{texts.thisRegionHasNoDatabasesYet}</p>
       ) : (
         <ul className={classes['databases']}>
           {databases.map((database) => (
@@ -142,13 +138,13 @@ function DatabaseLine({ database: { Id, Name, Permissions, Versions, Current } }
         {Permissions.ReadOnly && (
           <Tooltip label={READ_ONLY}>
             <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
-              Read-only
+              {texts.readOnly}
             </Badge>
           </Tooltip>
         )}
         <span className={`dmp-number ${classes['facts']} ${classes['counts']}`}>
           {Versions !== undefined && countOfVersions(Versions)}
-          {Current != null && ` · current of ${Current.Date.slice(0, 10)}`}
+          {Current != null && texts.currentOf({ date: Current.Date.slice(0, 10) })}
         </span>
         <span className={`dmp-mono ${classes['id']}`}>{Id}</span>
       </Link>
@@ -157,5 +153,5 @@ function DatabaseLine({ database: { Id, Name, Permissions, Versions, Current } }
 }
 
 function countOfVersions(versions: number): string {
-  return versions === 1 ? '1 version' : `${versions === 0 ? 'no' : versions} versions`;
+  return texts.countOfVersions({ versions });
 }

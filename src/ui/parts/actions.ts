@@ -2,6 +2,7 @@
 import { commandCatalogue } from '../../commands/catalogue.ts';
 import type { AnyCommand, CommandInput } from '../../kernel/command.ts';
 import type { KernelState } from '../../kernel/state.ts';
+import { said } from '../language/language.ts';
 import type { AppState } from '../../projections/state.ts';
 
 /** What a screen does by itself, without a record: open the palette, put the focus somewhere, save a file. */
@@ -31,8 +32,8 @@ export function actionOf(command: AnyCommand<AppState>, state: KernelState<AppSt
   if (!action) return undefined;
   const { title, icon, key, group, words } = action;
   const payload = action.payload(state.view, state);
-  const shown = { id: command.type, title, icon, keys: key === undefined ? [] : [key], group, ...(words === undefined ? {} : { words }) };
-  if (isUnavailable(payload)) return { ...shown, why: payload.why, run: undefined };
+  const shown = { id: command.type, title: said(title), icon, keys: key === undefined ? [] : [key], group, words: `${words ?? ''} ${title}`.trim() };
+  if (isUnavailable(payload)) return { ...shown, why: said(payload.why), run: undefined };
   return { ...shown, run: { dispatch: { type: command.type, payload } } };
 }
 

@@ -12,6 +12,7 @@ import { presentPlace } from '../../projections/versions.ts';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { useOpenPlace } from '../parts/Link.tsx';
 import classes from './ConflictPanel.module.css';
+import { texts } from './texts.ts';
 
 /** Where somebody else changed the same thing first: both sides, and the choice between them. */
 export function ConflictPanel(): ReactNode {
@@ -44,28 +45,32 @@ function Conflict({ conflict }: { conflict: ConflictEntry }): ReactNode {
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconUsers size={18} aria-hidden className={classes['icon']} />
         <div>
-          <Text fw={600}>{`${author ?? 'Somebody else'} changed this at the same time`}</Text>
+          <Text fw={600}>{texts.authorChangedThisAtTheSame({ author: author ?? texts.somebodyElse })}</Text>
           <Text c="dimmed" fz={12}>
-            {label}: not done
+            {texts.labelNotDone({ label })}
           </Text>
         </div>
       </Group>
       {lines.slice(0, MOST_LINES).map(({ what, theirs, mine }) => (
         <dl key={what} className={classes['sides']} aria-label={what}>
           {(lines.length > 1 || (about === undefined && what !== '')) && <dt className={classes['what']}>{what}</dt>}
-          <dt>Theirs</dt>
+          <dt>{texts.theirs}</dt>
           <dd>{theirs}</dd>
-          <dt>Mine</dt>
+          <dt>{texts.mine}</dt>
           <dd>{mine}</dd>
         </dl>
       ))}
-      {lines.length > MOST_LINES && <Text c="dimmed" fz={12}>{`and ${lines.length - MOST_LINES} more`}</Text>}
+      {lines.length > MOST_LINES && (
+        <Text c="dimmed" fz={12}>
+          {texts.andLinesMore({ lines: lines.length - MOST_LINES })}
+        </Text>
+      )}
       <Group gap={8}>
         <Button variant="default" onClick={showTheirs}>
-          Show theirs
+          {texts.showTheirs}
         </Button>
         <Button variant="default" onClick={() => dispatch(builtIn.applyMine({ id }))}>
-          Apply mine anyway
+          {texts.applyMineAnyway}
         </Button>
       </Group>
     </Paper>

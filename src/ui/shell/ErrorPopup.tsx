@@ -7,6 +7,7 @@ import { useDispatch } from '../../kernel/react.tsx';
 import { useKernelState, useView } from '../parts/appState.ts';
 import { Modal } from '../parts/Modal.tsx';
 import classes from './ErrorPopup.module.css';
+import { texts } from './texts.ts';
 
 /** Errors of the session: how many, and the first of them; a click shows all, closing clears them. */
 export function ErrorPopup(): ReactNode {
@@ -34,7 +35,7 @@ export function ErrorPopup(): ReactNode {
               <ErrorText error={first} />
             </span>
           </UnstyledButton>
-          <ActionIcon aria-label="Close and clear the errors" onClick={clear}>
+          <ActionIcon aria-label={texts.closeAndClearTheErrors} onClick={clear}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </Paper>
@@ -49,7 +50,7 @@ export function ErrorPopup(): ReactNode {
         </ol>
         <div className={classes['foot']}>
           <UnstyledButton className={classes['clear']} onClick={clear}>
-            Close and clear
+            {texts.closeAndClear}
           </UnstyledButton>
         </div>
       </Modal>
@@ -76,7 +77,7 @@ function ErrorText({ error: { messages, method, url, label, status, kind } }: { 
           )}
         </span>
       )}
-      {kind === 'fault' && <span className={classes['label']}>The product itself is at fault. “Report a problem” saves what happened.</span>}
+      {kind === 'fault' && <span className={classes['label']}>{texts.theProductItselfIsAtFault}</span>}
     </span>
   );
 }
@@ -87,5 +88,5 @@ function isOfPage({ kind, method }: ErrorEntry): boolean {
 }
 
 function countOf(errors: readonly ErrorEntry[]): string {
-  return errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  return texts.error({ errors: errors.length });
 }

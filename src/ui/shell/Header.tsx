@@ -12,6 +12,7 @@ import { HelpMenu } from './HelpMenu.tsx';
 import { PlaceDropdowns } from './PlaceDropdowns.tsx';
 import { useScreenActs } from './screenActs.tsx';
 import { navigationItems } from './sections.ts';
+import { texts } from './texts.ts';
 
 /** The row at the top: product mark, navigation, place, palette, user. What needs access is not there without it; `bare`: nor before a page that stands alone. */
 export function Header({ bare = false }: { bare?: boolean }): ReactNode {
@@ -20,7 +21,7 @@ export function Header({ bare = false }: { bare?: boolean }): ReactNode {
   return (
     <header className={classes['header']}>
       {allowed ? (
-        <Link to="/data" className={classes['mark']} aria-label="DMP, to the databases">
+        <Link to="/data" className={classes['mark']} aria-label={texts.dmpToTheDatabases}>
           <Mark />
         </Link>
       ) : (
@@ -30,14 +31,14 @@ export function Header({ bare = false }: { bare?: boolean }): ReactNode {
       )}
       {allowed && (
         <>
-          <nav aria-label="Sections" className={classes['sections']}>
+          <nav aria-label={texts.sections} className={classes['sections']}>
             {navigationItems(path).map(({ title, to, active }) => (
               <Link key={to} to={to} className={classes['section']} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
                 {title}
               </Link>
             ))}
           </nav>
-          <div className={classes['places']} role="group" aria-label="Place">
+          <div className={classes['places']} role="group" aria-label={texts.place}>
             <PlaceDropdowns />
           </div>
         </>
@@ -58,7 +59,7 @@ function Mark(): ReactNode {
         <rect width="32" height="32" rx="7" fill="var(--mantine-color-teal-9)" />
         <path d="M7 22h18M9 22V12a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v10M9 16h14" stroke="#fff" strokeWidth="2.4" fill="none" strokeLinecap="round" />
       </svg>
-      <span className={classes['name']}>DMP</span>
+      <span className={classes['name']}>{texts.dmp}</span>
     </>
   );
 }
@@ -68,7 +69,7 @@ function PaletteButton(): ReactNode {
   return (
     <UnstyledButton className={classes['palette']} onClick={() => show('palette')} aria-keyshortcuts="Control+K">
       <IconSearch size={14} aria-hidden />
-      <span className={classes['paletteText']}>Find anything</span>
+      <span className={classes['paletteText']}>{texts.findAnything}</span>
       <Kbd size="xs">{keyLabel('Ctrl+KeyK', onMac())}</Kbd>
     </UnstyledButton>
   );

@@ -3,11 +3,30 @@ import { IconBook, IconBug, IconHelp, IconKeyboard, IconNotes, IconVocabulary } 
 import type { ReactNode } from 'react';
 import { Menu } from '../parts/Menu.tsx';
 import { useScreenActs } from './screenActs.tsx';
+import { texts } from './texts.ts';
 
 const PAGES = [
-  { title: 'Handbook', to: '/help', Icon: IconBook },
-  { title: 'Glossary', to: '/help/docs/develop/glossary.md', Icon: IconVocabulary },
-  { title: "What's new", to: '/help/news', Icon: IconNotes },
+  {
+    get title() {
+      return texts.handbook;
+    },
+    to: '/help',
+    Icon: IconBook,
+  },
+  {
+    get title() {
+      return texts.glossary;
+    },
+    to: '/help/docs/develop/glossary.md',
+    Icon: IconVocabulary,
+  },
+  {
+    get title() {
+      return texts.whatsNew;
+    },
+    to: '/help/news',
+    Icon: IconNotes,
+  },
 ];
 
 /** The help of the header: keys of the screen, pages of the handbook in a tab of their own, and how to report a problem. */
@@ -16,13 +35,13 @@ export function HelpMenu(): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label="Help" title="Help">
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={texts.help} title={texts.help}>
           <IconHelp size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconKeyboard size={15} aria-hidden />} onClick={() => show('keys')}>
-          Keys
+          {texts.keys}
         </Menu.Item>
         {PAGES.map(({ title, to, Icon }) => (
           <Menu.Item key={to} component="a" href={to} target="_blank" rel="noopener" leftSection={<Icon size={15} aria-hidden />}>
@@ -30,7 +49,7 @@ export function HelpMenu(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconBug size={15} aria-hidden />} onClick={() => show('report')}>
-          Report a problem
+          {texts.reportAProblem}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

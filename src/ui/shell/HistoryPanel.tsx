@@ -15,6 +15,7 @@ import { ScreenFault } from '../parts/ScreenFault.tsx';
 import classes from './HistoryPanel.module.css';
 import { usePorts } from '../ports.tsx';
 import { useScreenActs } from './screenActs.tsx';
+import { texts } from './texts.ts';
 
 // words of every kind of document: nobody needs them before a list is opened
 const UndoTouches = lazyScreen(() => import('./UndoTouches.tsx').then((module) => module.UndoTouches));
@@ -26,7 +27,7 @@ export function HistoryPanel({ children }: { children: ReactNode }): ReactNode {
   return (
     <Popover opened={opened} onChange={(next) => !next && show(undefined)} position="top-start" width={400}>
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label="What can be undone">
+      <Popover.Dropdown p={0} aria-label={texts.whatCanBeUndone}>
         <HistoryLines />
       </Popover.Dropdown>
     </Popover>
@@ -49,9 +50,7 @@ function HistoryLines(): ReactNode {
   if (scope === undefined || (lines.length === 0 && redo === undefined)) {
     return (
       <Text c="dimmed" p="sm">
-        {scope === undefined
-          ? 'Open a version: what you change in it can be undone here.'
-          : 'Nothing has been changed in this version from here yet.'}
+        {scope === undefined ? texts.openAVersionWhatYouChange : texts.nothingHasBeenChangedInThis}
       </Text>
     );
   }
@@ -64,14 +63,14 @@ function HistoryLines(): ReactNode {
       )}
       <ul className={classes['lines']}>
         {redo && (
-          <Line label={`Redo: ${redo.label}`} time={timeOf(redo.at)} note={redo.stale}>
+          <Line label={texts.redoLabel({ label: redo.label })} time={timeOf(redo.at)} note={redo.stale}>
             <Button
               size="compact-xs"
               variant="default"
               disabled={closed !== undefined}
               onClick={() => dispatch(builtIn.redoLast({ scope, anyway: redo.stale !== undefined }))}
             >
-              {redo.stale === undefined ? 'Redo' : 'Redo anyway'}
+              {redo.stale === undefined ? texts.redo : texts.redoAnyway}
             </Button>
           </Line>
         )}
@@ -108,7 +107,7 @@ function HistoryEntry({ scope, line, newest, closed, time, effect }: HistoryEntr
   const { label, stale, state } = line;
   const plain = newest && stale === undefined;
   const undo = (): void => void dispatch(builtIn.undoEntry({ scope, entry: line.id, anyway: stale !== undefined, along: true }));
-  const verb = stale === undefined ? 'Undo' : 'Undo anyway';
+  const verb = stale === undefined ? texts.undo : texts.undoAnyway;
   return (
     <Line
       label={label}
@@ -117,7 +116,7 @@ function HistoryEntry({ scope, line, newest, closed, time, effect }: HistoryEntr
       note={noteOf(line)}
       below={
         shown && (
-          <ScreenFault what="list">
+          <ScreenFault what={texts.list}>
             <Suspense>
               <UndoTouches scope={scope} entry={line.id} verb={verb} disabled={closed || state === 'busy'} onUndo={undo} />
             </Suspense>
@@ -129,7 +128,7 @@ function HistoryEntry({ scope, line, newest, closed, time, effect }: HistoryEntr
         size="sm"
         variant="subtle"
         color="gray"
-        aria-label={`What undoing touches: ${label}`}
+        aria-label={texts.whatUndoingTouchesLabel({ label })}
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
@@ -182,11 +181,11 @@ function Line({
 
 /** What is to be known about an entry before it is undone. */
 function noteOf({ state, stale, blockedBy }: HistoryLine): string | undefined {
-  if (state === 'busy') return 'Being undone';
+  if (state === 'busy') return texts.beingUndone;
   const [first, ...more] = blockedBy;
-  if (first) return `With it goes: ${first.label}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  if (first) return texts.withItGoesLabelPart({ label: first.label, part: more.length > 0 ? texts.andMoreMore({ more: more.length }) : '' });
   if (stale !== undefined) return stale;
-  return state === 'waiting' || state === 'sent' ? 'Not saved yet' : undefined;
+  return state === 'waiting' || state === 'sent' ? texts.notSavedYet : undefined;
 }
 
 /** What the acts of the version in view brought or cured, by their ids. */

@@ -10,12 +10,13 @@ import classes from './KeysOverlay.module.css';
 import { localKeys } from './localKeys.ts';
 import { allActions } from './shellActions.ts';
 import { useScreenActs } from './screenActs.tsx';
+import { texts } from './texts.ts';
 
 /** The keys of the present screen. */
 export function KeysOverlay(): ReactNode {
   const { overlay, show } = useScreenActs();
   return (
-    <Modal opened={overlay === 'keys'} onClose={() => show(undefined)} title="Keys" size={760}>
+    <Modal opened={overlay === 'keys'} onClose={() => show(undefined)} title={texts.keys} size={760}>
       <Keys />
     </Modal>
   );

@@ -7,6 +7,7 @@ import type { Load } from '../../projections/state.ts';
 import { MENU_HEIGHT } from '../parts/theme.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import classes from './NavDropdown.module.css';
+import { texts } from './texts.ts';
 
 /** One thing to choose. */
 export interface NavOption {
@@ -105,7 +106,7 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
               <span className={classes['texts']}>
                 <span className={classes['label']}>{label}</span>
                 <span className={classes['value']}>
-                  <span className={classes['name']}>{present ?? (why === undefined ? 'Choose…' : '—')}</span>
+                  <span className={classes['name']}>{present ?? (why === undefined ? texts.choose : '—')}</span>
                   {chosenOption?.mark !== undefined && <span className={`dmp-number ${classes['mark']}`}>{` ${chosenOption.mark}`}</span>}
                 </span>
               </span>
@@ -118,8 +119,8 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
         <Combobox.Search
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={`Search ${label.toLowerCase()}s`}
-          aria-label={`Search ${label.toLowerCase()}s`}
+          placeholder={texts.searchLabels({ label: label.toLowerCase() })}
+          aria-label={texts.searchLabels({ label: label.toLowerCase() })}
           role="combobox"
           aria-expanded="true"
         />
@@ -136,11 +137,15 @@ export function NavDropdown({ label, options, chosen, chosenTitle, why, wide = f
             ),
           )}
           {shown.length === 0 && load?.status !== 'failed' && (
-            <Combobox.Empty>{options.length > 0 ? `Nothing matches “${typed}”` : isComing(load) ? 'Loading…' : none}</Combobox.Empty>
+            <Combobox.Empty>{options.length > 0 ? texts.nothingMatchesTyped({ typed }) : isComing(load) ? texts.loading : none}</Combobox.Empty>
           )}
         </Combobox.Options>
         {load?.status === 'failed' && <Failed what={`${label.toLowerCase()}s`} messages={load.messages} retry={retry} />}
-        {found.length > shown.length && <Text c="dimmed" fz={12} px={8} py={4}>{`${found.length - shown.length} more: type to find them`}</Text>}
+        {found.length > shown.length && (
+          <Text c="dimmed" fz={12} px={8} py={4}>
+            {texts.foundMoreTypeToFindThem({ found: found.length - shown.length })}
+          </Text>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -150,10 +155,10 @@ function Failed({ what, messages, retry }: { what: string; messages: readonly st
   const dispatch = useDispatch();
   return (
     <div role="alert" className={classes['problem']}>
-      <span>{`The ${what} could not be loaded. ${messages.join(' ')}`}</span>
+      <span>{texts.theWhatCouldNotBeLoaded({ what, messages: messages.join(' ') })}</span>
       {retry && (
         <Button variant="default" size="compact-xs" leftSection={<IconRefresh size={13} aria-hidden />} onClick={() => dispatch(retry)}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </div>

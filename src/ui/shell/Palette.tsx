@@ -17,6 +17,7 @@ import classes from './Palette.module.css';
 import { entityItems, furtherWords, type PaletteItem, paletteItems, taskItems } from './paletteItems.ts';
 import { useScreenActs } from './screenActs.tsx';
 import { takeTyping } from './typedAhead.ts';
+import { texts } from './texts.ts';
 
 /** Find and do anything by a few letters. */
 export function Palette(): ReactNode {
@@ -26,7 +27,7 @@ export function Palette(): ReactNode {
   return (
     <Modal.Root opened={opened} returnFocus={false} onClose={() => show(undefined)} size={620} yOffset={90}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Find anything">
+      <Modal.Content aria-label={texts.findAnything}>
         <FocusAtOnce />
         <PaletteBody />
       </Modal.Content>
@@ -87,7 +88,7 @@ function PaletteBody(): ReactNode {
       <input
         data-autofocus
         role="combobox"
-        aria-label="Find anything"
+        aria-label={texts.findAnything}
         aria-expanded="true"
         aria-controls={`${prefix}-list`}
         aria-activedescendant={items.length > 0 ? `${prefix}-${current}` : undefined}
@@ -95,7 +96,7 @@ function PaletteBody(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         className={classes['input']}
-        placeholder="Type what you are looking for: an action, a page, a stop, a fare …"
+        placeholder={texts.typeWhatYouAreLookingFor}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -107,7 +108,7 @@ function PaletteBody(): ReactNode {
           if (before !== '') setTyped((text) => text + before);
         }}
       />
-      <div ref={list} id={`${prefix}-list`} role="listbox" aria-label="Results" className={classes['list']}>
+      <div ref={list} id={`${prefix}-list`} role="listbox" aria-label={texts.results} className={classes['list']}>
         {items.map((item, index) => (
           <Line
             key={item.action.id}
@@ -119,9 +120,9 @@ function PaletteBody(): ReactNode {
           />
         ))}
       </div>
-      {items.length === 0 && <div className={classes['none']}>{`Nothing is called “${typed}”`}</div>}
+      {items.length === 0 && <div className={classes['none']}>{texts.nothingIsCalledTyped({ typed })}</div>}
       <span role="status" className="dmp-sr-only">
-        {`${items.length} results`}
+        {texts.itemsResults({ items: items.length })}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { said } from '../language/language.ts';
 import { loadDatabases } from '../../commands/databases/loadDatabases.ts';
 import { loadVersions } from '../../commands/versions/loadVersions.ts';
 import { formatMoment } from '../../domain/date.ts';
@@ -12,6 +13,7 @@ import { useOpenPlace } from '../parts/Link.tsx';
 import { stateWords, VersionBadge } from '../versions/VersionBadge.tsx';
 import { PAGE_TITLES } from '../versions/versionPages.ts';
 import { NavDropdown, type NavOption } from './NavDropdown.tsx';
+import { texts } from './texts.ts';
 import { byId } from '../../projections/byId.ts';
 
 /** View, Database and Version: where one is, and where one can go from there. */
@@ -29,8 +31,13 @@ export function PlaceDropdowns(): ReactNode {
 const OVERVIEW = 'overview';
 
 const VIEWS: readonly NavOption[] = [
-  { id: OVERVIEW, title: 'Overview' },
-  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: PAGE_TITLES[one] })),
+  {
+    id: OVERVIEW,
+    get title() {
+      return texts.overview;
+    },
+  },
+  ...VERSION_PAGES.map((one): NavOption => ({ id: one, title: said(PAGE_TITLES[one]) })),
   ...RECORD_KIND_NAMES.map((kind): NavOption => ({ id: RECORD_KINDS[kind].page, title: RECORD_KINDS[kind].title, group: 'More' })),
 ];
 
@@ -40,11 +47,11 @@ function ViewDropdown(): ReactNode {
   const options = VIEWS;
   return (
     <NavDropdown
-      label="View"
+      label={texts.view}
       options={options}
       chosen={versionId === undefined ? undefined : (VIEWS.find(({ id }) => id === page)?.id ?? (page === undefined ? OVERVIEW : undefined))}
-      why={versionId === undefined ? 'Open a version first' : undefined}
-      none="No views"
+      why={versionId === undefined ? texts.openAVersionFirst : undefined}
+      none={texts.noViews}
       onChoose={(id) =>
         databaseId !== undefined && versionId !== undefined && open(dataPath({ databaseId, versionId, ...(id === OVERVIEW ? {} : { page: id }) }))
       }
@@ -65,11 +72,11 @@ function DatabaseDropdown(): ReactNode {
   );
   return (
     <NavDropdown
-      label="Database"
+      label={texts.database}
       options={options}
       chosen={databaseId}
       chosenTitle={databaseId}
-      none="There are no databases you can see"
+      none={texts.thereAreNoDatabasesYouCan}
       load={load}
       retry={loadDatabases({})}
       onChoose={(id) => open(dataPath({ databaseId: id }))}
@@ -88,7 +95,7 @@ function VersionDropdown(): ReactNode {
         return {
           id: String(version.Id),
           title: version.Version,
-          mark: version.Editable ? `draft #${version.Id}` : `#${version.Id}`,
+          mark: version.Editable ? texts.draftId({ id: version.Id }) : `#${version.Id}`,
           detail: [`#${version.Id}`, originOf(versions ?? [], version), authorOf(version), formatMoment(version.Date)].filter(Boolean).join(' · '),
           badge: <VersionBadge version={version} />,
           words: stateWords(version),
@@ -98,13 +105,13 @@ function VersionDropdown(): ReactNode {
   );
   return (
     <NavDropdown
-      label="Version"
+      label={texts.version}
       wide
       options={options}
       chosen={versionId === undefined ? undefined : String(storedVersionId(versionId))}
-      chosenTitle={versionId === undefined ? undefined : `Version ${storedVersionId(versionId)}`}
-      why={databaseId === undefined ? 'Choose a database first' : undefined}
-      none="This database has no versions yet"
+      chosenTitle={versionId === undefined ? undefined : texts.versionVersionId({ versionId: storedVersionId(versionId) })}
+      why={databaseId === undefined ? texts.chooseADatabaseFirst : undefined}
+      none={texts.thisDatabaseHasNoVersionsYet}
       load={load}
       retry={databaseId === undefined ? undefined : loadVersions({ databaseId })}
       onChoose={(id) => databaseId !== undefined && open(dataPath({ databaseId, versionId: Number(id), ...(page === undefined ? {} : { page }) }))}

@@ -4,6 +4,7 @@ import { usePorts } from '../ports.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import classes from './ReportDialog.module.css';
 import { useScreenActs } from './screenActs.tsx';
+import { texts } from './texts.ts';
 
 /** Characters that a user may say of a problem. */
 const NOTE_LIMIT = 1000;
@@ -14,7 +15,7 @@ const LINES_SHOWN = 400;
 export function ReportDialog(): ReactNode {
   const { overlay, show } = useScreenActs();
   return (
-    <Modal opened={overlay === 'report'} onClose={() => show(undefined)} title="Report a problem" size={680}>
+    <Modal opened={overlay === 'report'} onClose={() => show(undefined)} title={texts.reportAProblem} size={680}>
       <ReportForm />
     </Modal>
   );
@@ -33,8 +34,8 @@ function ReportForm(): ReactNode {
   return (
     <Stack gap="sm">
       <Textarea
-        label="What went wrong?"
-        description="One sentence helps: what you did, and what you expected."
+        label={texts.whatWentWrong}
+        description={texts.oneSentenceHelpsWhatYouDid}
         value={note}
         onChange={(event) => {
           setNote(event.currentTarget.value);
@@ -47,39 +48,37 @@ function ReportForm(): ReactNode {
         data-autofocus
       />
       <div>
-        <Text fw={500}>The file will hold</Text>
+        <Text fw={500}>{texts.theFileWillHold}</Text>
         <ul className={classes['list']}>
           <li>
-            what you did and what the server answered
-            {start === undefined ? '' : ` since ${new Date(start).toISOString().slice(0, 16).replace('T', ' ')} UTC`}, and the errors that were shown
+            {start === undefined ? texts.whatYouDid : texts.whatYouDidSince({ moment: new Date(start).toISOString().slice(0, 16).replace('T', ' ') })}
           </li>
-          <li>the page you are on, your role, the version of the product and of your browser</li>
-          <li>what you say above</li>
+          <li>{texts.thePageYouAreOnYour}</li>
+          <li>{texts.whatYouSayAbove}</li>
         </ul>
         <Text c="dimmed" size="sm">
-          Names and e-mail addresses of people are replaced. Passwords, tokens and keys are not in it. It is saved on your disk, and sent nowhere by
-          itself.
+          {texts.namesAndEMailAddressesOf}
         </Text>
       </div>
       {file !== undefined && (
-        <pre className={classes['file']} aria-label="The file" tabIndex={0}>
+        <pre className={classes['file']} aria-label={texts.theFile} tabIndex={0}>
           {file}
         </pre>
       )}
       {saved === null && (
         <Alert color="red" role="alert">
-          The recording could not be saved
+          {texts.theRecordingCouldNotBeSaved}
         </Alert>
       )}
       <Group justify="space-between">
         <Button variant="subtle" onClick={() => setFile(file === undefined ? beginOf(readReport(note)) : undefined)}>
-          {file === undefined ? 'Show the file' : 'Hide the file'}
+          {file === undefined ? texts.showTheFile : texts.hideTheFile}
         </Button>
         <Group gap="xs">
           <Button variant="default" onClick={() => show(undefined)}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button onClick={save}>Save report</Button>
+          <Button onClick={save}>{texts.saveReport}</Button>
         </Group>
       </Group>
     </Stack>
@@ -91,12 +90,12 @@ function Saved({ name }: { name: string }): ReactNode {
   const { show } = useScreenActs();
   return (
     <Stack gap="sm" role="status">
-      <Text>The report is among the downloads of your browser, as</Text>
+      <Text>{texts.theReportIsAmongTheDownloads}</Text>
       <Text className="dmp-mono">{name}</Text>
-      <Text c="dimmed">Send this file to your support: they open it and see what you saw.</Text>
+      <Text c="dimmed">{texts.sendThisFileToYourSupport}</Text>
       <Group justify="flex-end">
         <Button autoFocus onClick={() => show(undefined)}>
-          Close
+          {texts.close}
         </Button>
       </Group>
     </Stack>
@@ -106,5 +105,5 @@ function Saved({ name }: { name: string }): ReactNode {
 function beginOf(text: string): string {
   const lines = text.split('\n');
   const shown = lines.slice(0, LINES_SHOWN).map((line) => (line.length > 2000 ? `${line.slice(0, 2000)}…` : line));
-  return lines.length > LINES_SHOWN ? [...shown, `… ${lines.length - LINES_SHOWN} more lines`].join('\n') : shown.join('\n');
+  return lines.length > LINES_SHOWN ? [...shown, texts.linesMoreLines({ lines: lines.length - LINES_SHOWN })].join('\n') : shown.join('\n');
 }

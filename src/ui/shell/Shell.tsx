@@ -13,6 +13,7 @@ import classes from './Shell.module.css';
 import { SplitPane } from './SplitPane.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { UndoFollower } from './UndoFollower.tsx';
+import { texts } from './texts.ts';
 import { lazyScreen } from '../parts/lazyScreen.ts';
 
 const Overlays = lazyScreen(() => import('./Overlays.tsx').then((module) => module.Overlays));
@@ -31,16 +32,16 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
   return (
     <ScreenActsProvider>
       <a href="#content" className={classes['skip']}>
-        Skip to the content
+        {texts.skipToTheContent}
       </a>
       {!folded && <Header />}
       <SplitPane
         content={
-          <ScreenFault what="page" place={path}>
+          <ScreenFault what={texts.page} place={path}>
             {content}
           </ScreenFault>
         }
-        map={<ScreenFault what="map">{map}</ScreenFault>}
+        map={<ScreenFault what={texts.map}>{map}</ScreenFault>}
       />
       <StatusStrip />
       <div className={classes['corner']}>
@@ -51,7 +52,7 @@ export function Shell({ content, map, keys }: ShellProps): ReactNode {
       {keys && <Keyboard />}
       {keys && <UndoFollower />}
       {keys && <SavesFollower />}
-      <ScreenFault what="window" floats>
+      <ScreenFault what={texts.window} floats>
         <Suspense>
           <Overlays keys={keys} />
         </Suspense>

@@ -7,6 +7,7 @@ import { useView } from '../parts/appState.ts';
 import { DetailsDockProvider, DetailsHost } from '../parts/DetailsDock.tsx';
 import { clampShare, LEAST_CONTENT, LEAST_MAP, moveShare } from './divider.ts';
 import classes from './SplitPane.module.css';
+import { texts } from './texts.ts';
 
 /** Sections of which the map shows nothing: they have the whole width, unless the map was given all of it. */
 const MAPLESS: ReadonlySet<string> = new Set(['tasks', 'pipelines', 'exports', 'log', 'changes']);
@@ -47,14 +48,14 @@ export function SplitPane({ content, map }: { content: ReactNode; map: ReactNode
         >
           {content}
         </main>
-        <section ref={mapBox} aria-label="Map" className={classes['map']} hidden={maximised === 'content'} style={{ minWidth: LEAST_MAP }}>
+        <section ref={mapBox} aria-label={texts.mapTitle} className={classes['map']} hidden={maximised === 'content'} style={{ minWidth: LEAST_MAP }}>
           {map}
           {maximised === 'none' && (
             // a separator that can be moved takes keys and a pointer
             <div
               role="separator"
               aria-orientation="vertical"
-              aria-label="Divider between content and map"
+              aria-label={texts.dividerBetweenContentAndMap}
               aria-controls="content"
               aria-valuenow={Math.round(share * 100)}
               aria-valuemin={20}

@@ -30,11 +30,12 @@ import { useScreenActs } from './screenActs.tsx';
 import { foldAction, historyActions } from './shellActions.ts';
 import classes from './StatusStrip.module.css';
 import { unsavedForms } from './unsavedForms.ts';
+import { texts } from './texts.ts';
 
 /** The strip at the bottom: what is saved, what undo and redo would do, the live connection, the recording. */
 export function StatusStrip(): ReactNode {
   return (
-    <footer className={classes['strip']} aria-label="Status">
+    <footer className={classes['strip']} aria-label={texts.status}>
       <PaneSwitch />
       <SaveState />
       <span className={classes['rule']} />
@@ -59,7 +60,7 @@ function PaneSwitch(): ReactNode {
       onClick={() => dispatch(changeSettings({ changes: { maximised: showsMap ? 'none' : 'map' } }))}
     >
       {showsMap ? <IconList size={14} aria-hidden /> : <IconMap size={14} aria-hidden />}
-      <span>{showsMap ? 'Page' : 'Map'}</span>
+      <span>{showsMap ? texts.pageTitle : texts.mapTitle}</span>
     </UnstyledButton>
   );
 }
@@ -90,16 +91,18 @@ function SaveState(): ReactNode {
       <Tooltip label={<span className={classes['lines']}>{[...refused.values()].map((one) => `${one.label}: ${one.message}`).join('\n')}</span>}>
         <UnstyledButton className={classes['item']} data-tone="error" onClick={() => open(first.path)}>
           <IconAlertTriangle size={14} aria-hidden />
-          <span className="dmp-number" role="status">{`${refused.size} not saved`}</span>
+          <span className="dmp-number" role="status">
+            {texts.sizeNotSaved({ size: refused.size })}
+          </span>
         </UnstyledButton>
       </Tooltip>
     );
   if (forms !== '' && waiting === 0)
     return (
-      <Tooltip label={`Typed and not saved yet: ${forms}. It stays here until it is saved or discarded.`}>
+      <Tooltip label={texts.typedAndNotSavedYetForms({ forms })}>
         <span className={classes['item']} role="status" data-tone="warning">
           <IconPencil size={14} aria-hidden />
-          <span>Form not saved</span>
+          <span>{texts.formNotSaved}</span>
         </span>
       </Tooltip>
     );
@@ -107,7 +110,7 @@ function SaveState(): ReactNode {
     <Tooltip label={<span className={classes['lines']}>{labels}</span>} disabled={waiting === 0}>
       <span className={classes['item']} role="status" data-tone={waiting === 0 ? 'done' : 'running'}>
         {waiting === 0 ? <IconCheck size={14} aria-hidden /> : <IconUpload size={14} aria-hidden />}
-        <span className="dmp-number">{waiting === 0 ? 'All saved' : `${waiting} waiting`}</span>
+        <span className="dmp-number">{texts.allSaved({ waiting })}</span>
       </span>
     </Tooltip>
   );
@@ -126,10 +129,10 @@ function HistoryButtons(): ReactNode {
       <StripAction action={undo} icon={<IconArrowBackUp size={14} aria-hidden />} />
       <StripAction action={redo} icon={<IconArrowForwardUp size={14} aria-hidden />} />
       <HistoryPanel>
-        <Tooltip label={`Show what can be undone (${keyLabel('Alt+KeyZ', onMac())})`} disabled={overlay === 'history'}>
+        <Tooltip label={texts.showWhatCanBeUndoneKeyLabel({ keyLabel: keyLabel('Alt+KeyZ', onMac()) })} disabled={overlay === 'history'}>
           <UnstyledButton
             className={classes['item']}
-            aria-label="Show what can be undone"
+            aria-label={texts.showWhatCanBeUndone}
             aria-expanded={overlay === 'history'}
             aria-haspopup="dialog"
             onClick={() => show(overlay === 'history' ? undefined : 'history')}
@@ -146,7 +149,7 @@ function StripAction({ action, icon }: { action: Action; icon: ReactNode }): Rea
   const { perform } = useScreenActs();
   const key = action.keys[0] === undefined ? '' : ` (${keyLabel(action.keys[0], onMac())})`;
   const stale = action.run !== undefined && 'screen' in action.run;
-  const tip = action.why ?? `${action.title}${stale ? ': somebody else has changed it since' : ''}${key}`;
+  const tip = action.why ?? `${action.title}${stale ? texts.somebodyElseHasChangedItSince : ''}${key}`;
   return (
     <Tooltip label={tip}>
       <UnstyledButton
@@ -164,11 +167,9 @@ function StripAction({ action, icon }: { action: Action; icon: ReactNode }): Rea
 
 function Recording(): ReactNode {
   const { perform } = useScreenActs();
-  const title = 'Report a problem';
+  const title = texts.reportAProblem;
   return (
-    <Tooltip
-      label={`This session is being recorded. This saves the recording as a file to send along. Passwords and tokens are not in it. (${keyLabel('Alt+KeyR', onMac())})`}
-    >
+    <Tooltip label={texts.thisSessionIsBeingRecordedThis({ keyLabel: keyLabel('Alt+KeyR', onMac()) })}>
       <UnstyledButton
         className={classes['item']}
         onClick={() => perform({ id: 'screen.report', title, icon: 'bug', keys: [], group: 'Help', run: { screen: 'report' } })}

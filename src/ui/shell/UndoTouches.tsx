@@ -7,6 +7,7 @@ import { kindWord } from '../../domain/references.ts';
 import { sameJson } from '../../domain/sameJson.ts';
 import { useKernelState } from '../parts/appState.ts';
 import classes from './HistoryPanel.module.css';
+import { texts } from './texts.ts';
 
 interface UndoTouchesProps {
   readonly scope: string;
@@ -21,10 +22,10 @@ export function UndoTouches({ scope, entry, verb, disabled, onUndo }: UndoTouche
   const { along, documents } = useKernelState((state) => undoPreview(state, scope, entry), sameJson);
   const all = along.length === 0 ? verb : `${verb} all ${along.length + 1}`;
   return (
-    <section className={classes['touched']} aria-label="What it touches">
+    <section className={classes['touched']} aria-label={texts.whatItTouches}>
       {along.length > 0 && (
         <>
-          <p>{`Undone with it, because ${along.length === 1 ? 'it builds' : 'they build'} on it:`}</p>
+          <p>{texts.undoneWithItBecauseItBuilds({ along: along.length })}</p>
           <ul>
             {along.map((act) => (
               <li key={act.id}>{act.label}</li>
@@ -32,7 +33,7 @@ export function UndoTouches({ scope, entry, verb, disabled, onUndo }: UndoTouche
           </ul>
         </>
       )}
-      {documents.length === 0 && <p>Nothing else is touched.</p>}
+      {documents.length === 0 && <p>{texts.nothingElseIsTouched}</p>}
       {documents.slice(0, MOST_DOCUMENTS).map((document) => (
         <div key={`${document.kind}/${document.id}`}>
           <strong>{titleOf(document)}</strong>
@@ -43,7 +44,7 @@ export function UndoTouches({ scope, entry, verb, disabled, onUndo }: UndoTouche
           </ul>
         </div>
       ))}
-      {documents.length > MOST_DOCUMENTS && <p>{`and ${documents.length - MOST_DOCUMENTS} more`}</p>}
+      {documents.length > MOST_DOCUMENTS && <p>{texts.andDocumentsMore({ documents: documents.length - MOST_DOCUMENTS })}</p>}
       <Button size="compact-xs" disabled={disabled} onClick={onUndo}>
         {all}
       </Button>
@@ -55,16 +56,19 @@ const MOST_DOCUMENTS = 20;
 
 /** What becomes of a document, field by field. */
 function wordsOf({ kind, states, fields }: TouchedDocument): readonly string[] {
-  if (states === undefined) return fields.length === 0 ? ['is put back as it was'] : fields.map((name) => `${propertyTitle(name)} is put back`);
+  if (states === undefined)
+    return fields.length === 0 ? [texts.isPutBackAsItWas] : fields.map((name) => texts.nameIsPutBack({ name: propertyTitle(name) }));
   const { is, becomes } = states;
-  if (is === null && becomes === null) return ['stays removed'];
-  if (becomes === null) return ['is removed'];
-  if (is === null) return ['is there again'];
+  if (is === null && becomes === null) return [texts.staysRemoved];
+  if (becomes === null) return [texts.isRemoved];
+  if (is === null) return [texts.isThereAgain];
   const differ = propertiesOf(kind).filter((name) => !sameJson(is[name], becomes[name]));
-  if (differ.length === 0) return ['stays as it is'];
+  if (differ.length === 0) return [texts.staysAsItIs];
   const text = (doc: typeof is, name: string): string => valueText(kind, name, doc[name]) || 'nothing';
   return differ.map((name) =>
-    BULKY.has(name) ? `${propertyTitle(name)} as before` : `${propertyTitle(name)}: ${text(is, name)} becomes ${text(becomes, name)}`,
+    BULKY.has(name)
+      ? texts.nameAsBefore({ name: propertyTitle(name) })
+      : texts.nameIsBecomesBecomes({ name: propertyTitle(name), is: text(is, name), becomes: text(becomes, name) }),
   );
 }
 

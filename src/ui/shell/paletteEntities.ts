@@ -5,6 +5,7 @@ import { stopTypeLabel } from '../../domain/stops.ts';
 import type { AppState, VersionData } from '../../projections/state.ts';
 import { stopList } from '../../projections/stopList.ts';
 import { presentData, presentPlace } from '../../projections/versions.ts';
+import { texts } from './texts.ts';
 
 /** A thing of the version in view. */
 export interface FoundEntity {
@@ -51,7 +52,9 @@ const KINDS: readonly { readonly kind: FoundEntity['kind']; readonly page: strin
     rows: ({ stops: { value } }) =>
       value === null
         ? NONE
-        : indexed(value, () => stopList(value).map(({ row }) => line(row.Id, row.Name, `Stop ${row.Id} · ${stopTypeLabel(row.Type)}`))),
+        : indexed(value, () =>
+            stopList(value).map(({ row }) => line(row.Id, row.Name, texts.stopIdType({ id: row.Id, type: stopTypeLabel(row.Type) }))),
+          ),
   },
   {
     kind: 'schedule',
@@ -59,19 +62,21 @@ const KINDS: readonly { readonly kind: FoundEntity['kind']; readonly page: strin
     rows: ({ schedules: { value } }) =>
       value === null
         ? NONE
-        : indexed(value, () => value.map((row) => line(row.Id, [row.Name, row.LongName].filter(Boolean).join(' · '), `Schedule ${row.Id}`))),
+        : indexed(value, () =>
+            value.map((row) => line(row.Id, [row.Name, row.LongName].filter(Boolean).join(' · '), texts.scheduleId({ id: row.Id }))),
+          ),
   },
   {
     kind: 'fare',
     page: 'fares',
     rows: ({ fares: { value } }) =>
-      value === null ? NONE : indexed(value, () => value.map((row) => line(row.Id, fareDescription(row), `Fare ${row.Id}`))),
+      value === null ? NONE : indexed(value, () => value.map((row) => line(row.Id, fareDescription(row), texts.fareId({ id: row.Id })))),
   },
   {
     kind: 'agency',
     page: 'agencies',
     rows: ({ agencies: { value } }) =>
-      value === null ? NONE : indexed(value, () => value.map((row) => line(row.Id, row.Name ?? '', `Agency ${row.Id}`))),
+      value === null ? NONE : indexed(value, () => value.map((row) => line(row.Id, row.Name ?? '', texts.agencyId({ id: row.Id })))),
   },
 ];
 

@@ -12,6 +12,7 @@ import { PAGE_ICONS } from '../versions/versionPages.ts';
 import { startsWords } from './fuzzy.ts';
 import { findEntities } from './paletteEntities.ts';
 import { allActions } from './shellActions.ts';
+import { texts } from './texts.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {
@@ -34,13 +35,13 @@ export function paletteItems(state: KernelState<AppState>): readonly PaletteItem
   return [
     ...actions.map((action) => ({ action, detail: action.why ?? action.group })),
     ...(state.view.databases.value ?? []).map(({ Id, Name, RegionName }) =>
-      place(`database/${Id}`, Name || Id, `Database in ${RegionName}`, 'database', dataPath({ databaseId: Id })),
+      place(`database/${Id}`, Name || Id, texts.databaseInRegionName({ regionName: RegionName }), 'database', dataPath({ databaseId: Id })),
     ),
     ...recentVersions(state.view).map((version) =>
       place(
         `version/${version.Id}`,
         version.Version,
-        `${versionState(version)} version of ${version.DatabaseId}, ${formatMoment(version.Date)}`,
+        texts.versionVersionOfDatabaseIdDate({ version: versionState(version), databaseId: version.DatabaseId, date: formatMoment(version.Date) }),
         'versions',
         dataPath({ databaseId: version.DatabaseId, versionId: version.Id }),
       ),
@@ -54,7 +55,7 @@ export function taskItems({ view }: KernelState<AppState>, typed: string): reado
   return TASK_TEMPLATES.flatMap(({ id, name, task_type, summary }) => {
     const type = TASK_TYPE_WORDS[task_type];
     if (!startsWords(typed, `${name} ${type} ${summary}`.toLocaleLowerCase())) return [];
-    const item = place(`task/${id}`, name, `Run this ${type} task`, 'player-play', '/tasks', `?dialog=run&template=${id}`);
+    const item = place(`task/${id}`, name, texts.runThisTypeTask({ type }), 'player-play', '/tasks', `?dialog=run&template=${id}`);
     return view.session.account?.permissions.readOnly === false ? [item] : [{ detail: READ_ONLY, action: { ...item.action, run: undefined } }];
   });
 }

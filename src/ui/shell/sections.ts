@@ -1,4 +1,5 @@
 import { changesPath, placeOf } from '../../domain/locations.ts';
+import { texts } from './texts.ts';
 
 /** The parts of the product that exist, and what the header shows of them at an address. */
 type Section = 'data' | 'tasks' | 'pipelines' | 'exports' | 'changes' | 'comparer' | 'log';
@@ -23,13 +24,13 @@ function databaseIn(path: string): string | undefined {
 export function navigationItems(path: string, existing: readonly Section[] = EXISTING_SECTIONS): readonly NavigationItem[] {
   const under = (...prefixes: string[]): boolean => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   const items: readonly (NavigationItem & { readonly section: Section; readonly shown?: boolean })[] = [
-    { section: 'data', title: 'Data', to: '/data', active: under('/data') },
-    { section: 'tasks', title: 'Tasks', to: '/tasks', active: under('/tasks') },
-    { section: 'pipelines', title: 'Pipelines', to: '/pipelines', active: under('/pipelines', '/exports') },
-    { section: 'exports', title: 'Exports', to: '/exports', active: under('/exports'), shown: under('/pipelines', '/exports') },
-    { section: 'changes', title: 'Changes', to: changesPath(databaseIn(path)), active: under('/changes') },
-    { section: 'comparer', title: 'Comparer', to: '/comparer', active: true, shown: under('/comparer') },
-    { section: 'log', title: 'Logs', to: '/log', active: true, shown: under('/log') },
+    { section: 'data', title: texts.data, to: '/data', active: under('/data') },
+    { section: 'tasks', title: texts.tasks, to: '/tasks', active: under('/tasks') },
+    { section: 'pipelines', title: texts.pipelines, to: '/pipelines', active: under('/pipelines', '/exports') },
+    { section: 'exports', title: texts.exports, to: '/exports', active: under('/exports'), shown: under('/pipelines', '/exports') },
+    { section: 'changes', title: texts.changes, to: changesPath(databaseIn(path)), active: under('/changes') },
+    { section: 'comparer', title: texts.comparer, to: '/comparer', active: true, shown: under('/comparer') },
+    { section: 'log', title: texts.logs, to: '/log', active: true, shown: under('/log') },
   ];
   return items.filter(({ section, shown = true }) => shown && existing.includes(section)).map(({ title, to, active }) => ({ title, to, active }));
 }

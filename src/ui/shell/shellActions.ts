@@ -1,5 +1,6 @@
 /** What the shell itself can do, beside the commands of the catalogue: undo, panes, palette, going places. */
 import { builtIn, undoSteps, versionToUndoIn } from '../../commands/changes/undoRedo.ts';
+import { said } from '../language/language.ts';
 import { changeSettings } from '../../commands/settings/changeSettings.ts';
 import { exportScope } from '../../commands/exports/exportDraft.ts';
 import { exportToEdit } from '../../commands/exports/exportPlace.ts';
@@ -17,6 +18,7 @@ import { momentActions } from '../changes/momentActions.ts';
 import { type Action, commandActions } from '../parts/actions.ts';
 import { itemActions } from '../parts/itemActions.ts';
 import { neighbourPage, PAGE_ICONS, PAGE_TITLES } from '../versions/versionPages.ts';
+import { texts } from './texts.ts';
 
 /** Every action of the present screen: those of the commands, then the shell's own. */
 export function allActions(state: KernelState<AppState>): readonly Action[] {
@@ -41,17 +43,17 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
   const pipelineForm = placeOf(state.view.location.path).section === 'pipelines' && PIPELINE_SCOPE in state.drafts ? PIPELINE_SCOPE : undefined;
   const form = exportOpen ?? pipelineForm;
   if (versionId === undefined && form === undefined) {
-    const why = 'Open a version first';
+    const why = texts.openAVersionFirst;
     return [
-      { ...undo, title: 'Undo', why, run: undefined },
-      { ...redo, title: 'Redo', why, run: undefined },
+      { ...undo, title: texts.undo, why, run: undefined },
+      { ...redo, title: texts.redo, why, run: undefined },
     ];
   }
   const why = versionId === undefined ? undefined : undoRefusal(state.view, versionId);
   if (why !== undefined) {
     return [
-      { ...undo, title: 'Undo', why, run: undefined },
-      { ...redo, title: 'Redo', why, run: undefined },
+      { ...undo, title: texts.undo, why, run: undefined },
+      { ...redo, title: texts.redo, why, run: undefined },
     ];
   }
   // a form that is open, and what is being drawn, are undone before what was saved
@@ -59,27 +61,32 @@ export function historyActions(state: KernelState<AppState>): readonly [undo: Ac
   const scope = form ?? (drawing in state.drafts ? drawing : undoScopeOf(versionId ?? 0));
   const steps = undoSteps(state, scope);
   // what somebody else has changed since is looked at before it is undone
-  const named = (word: string, step: { label: string; stale?: string } | undefined, input: Action['run']): Pick<Action, 'title' | 'why' | 'run'> =>
+  const named = (
+    word: string,
+    nothing: string,
+    step: { label: string; stale?: string } | undefined,
+    input: Action['run'],
+  ): Pick<Action, 'title' | 'why' | 'run'> =>
     step === undefined
-      ? { title: word, why: `There is nothing to ${word.toLowerCase()}`, run: undefined }
+      ? { title: word, why: nothing, run: undefined }
       : { title: `${word}: ${step.label}`, run: step.stale === undefined ? input : { screen: 'history' } };
   return [
-    { ...undo, ...named('Undo', steps.undo, { dispatch: builtIn.undoLast({ scope }) }) },
-    { ...redo, ...named('Redo', steps.redo, { dispatch: builtIn.redoLast({ scope }) }) },
+    { ...undo, ...named(texts.undo, texts.thereIsNothingToUndo, steps.undo, { dispatch: builtIn.undoLast({ scope }) }) },
+    { ...redo, ...named(texts.redo, texts.thereIsNothingToRedo, steps.redo, { dispatch: builtIn.redoLast({ scope }) }) },
   ];
 }
 
 function placeActions(view: AppState): readonly Action[] {
   const { databaseId, versionId, page } = presentPlace(view);
   const open = (path: string): Action['run'] => ({ dispatch: openPlace({ path, search: '' }) });
-  const home: Action = { id: 'place.data', title: 'Go to databases', icon: 'database', keys: [], group: 'Go to', run: open('/data') };
+  const home: Action = { id: 'place.data', title: texts.goToDatabases, icon: 'database', keys: [], group: 'Go to', run: open('/data') };
   const sections = SECTIONS.map(([name, icon]): Action => {
-    return { id: `place.${name}`, title: `Go to ${name}`, icon, keys: [], group: 'Go to', run: open(`/${name}`) };
+    return { id: `place.${name}`, title: texts.goToName({ name }), icon, keys: [], group: 'Go to', run: open(`/${name}`) };
   });
   const region = databaseId === undefined ? undefined : view.databases.value?.find(({ Id }) => Id === databaseId)?.RegionKey;
   const notices: Action = {
     id: 'place.notices',
-    title: 'Go to sent notices',
+    title: texts.goToSentNotices,
     icon: 'mail',
     keys: [],
     group: 'Go to',
@@ -88,7 +95,7 @@ function placeActions(view: AppState): readonly Action[] {
   if (databaseId === undefined) return [home, ...sections, notices];
   const versions: Action = {
     id: 'place.versions',
-    title: 'Go to versions',
+    title: texts.goToVersions,
     icon: 'versions',
     keys: [],
     group: 'Go to',
@@ -98,7 +105,7 @@ function placeActions(view: AppState): readonly Action[] {
   const pages = VERSION_PAGES.map((one): Action => {
     return {
       id: `place.${one}`,
-      title: `Go to ${PAGE_TITLES[one].toLowerCase()}`,
+      title: texts.goToTitle({ title: said(PAGE_TITLES[one].toLowerCase()) }),
       icon: PAGE_ICONS[one],
       keys: [],
       group: 'Go to',
@@ -109,7 +116,7 @@ function placeActions(view: AppState): readonly Action[] {
     const { page: one, title, icon } = RECORD_KINDS[kind];
     return {
       id: `place.${one}`,
-      title: `Go to ${title.toLowerCase()}`,
+      title: texts.goToTitle({ title: said(title.toLowerCase()) }),
       icon,
       keys: [],
       group: 'Go to',
@@ -119,10 +126,15 @@ function placeActions(view: AppState): readonly Action[] {
   });
   const step = (by: 1 | -1): Action => {
     const to = neighbourPage(page, by, VERSION_PAGES);
-    const word = by === 1 ? 'Next' : 'Previous';
+
     return {
-      id: `place.${word.toLowerCase()}`,
-      title: to === undefined ? `${word} page` : `${word} page: ${PAGE_TITLES[to]}`,
+      id: by === 1 ? 'place.next' : 'place.previous',
+      title:
+        to === undefined
+          ? by === 1
+            ? texts.nextPage
+            : texts.previousPage
+          : (by === 1 ? texts.nextPageTitle : texts.previousPageTitle)({ title: said(PAGE_TITLES[to]) }),
       icon: by === 1 ? 'arrow-right' : 'arrow-left',
       keys: [by === 1 ? 'Alt+PageDown' : 'Alt+PageUp'],
       group: 'Go to',
@@ -145,7 +157,7 @@ function paneActions(view: AppState): readonly Action[] {
   const { maximised } = view.settings;
   const pane = (which: 'content' | 'map', key: string, icon: string): Action => ({
     id: `pane.${which}`,
-    title: maximised === which ? 'Show content and map' : `Maximise the ${which}`,
+    title: maximised === which ? texts.showContentAndMap : which === 'map' ? texts.maximiseTheMap : texts.maximiseTheContent,
     icon,
     keys: [key],
     group: 'Screen',
@@ -157,20 +169,59 @@ function paneActions(view: AppState): readonly Action[] {
 /** Folds the header and the bars around the page of a track away, or shows them again. */
 export function foldAction(view: AppState): Action {
   const folded = isFolded(view);
-  const action = { id: 'pane.fold', title: folded ? 'Show header and bars' : 'Hide header and bars', keys: ['Backslash'], group: 'Screen' };
+  const action = { id: 'pane.fold', title: folded ? texts.showHeaderAndBars : texts.hideHeaderAndBars, keys: ['Backslash'], group: 'Screen' };
   const icon = folded ? 'arrows-minimize' : 'arrows-maximize';
-  if (!canFold(view)) return { ...action, icon, why: 'Open a track first', run: undefined };
+  if (!canFold(view)) return { ...action, icon, why: texts.openATrackFirst, run: undefined };
   return { ...action, icon, run: { dispatch: changeSettings({ changes: { barsFolded: !folded } }) } };
 }
 
 const SCREEN_ACTIONS: readonly Action[] = [
-  { id: 'screen.search', title: 'Search on this page', icon: 'search', keys: ['Slash'], group: 'Screen', run: { screen: 'search' } },
-  { id: 'screen.palette', title: 'Find anything', icon: 'command', keys: ['Ctrl+KeyK'], group: 'Screen', run: { screen: 'palette' }, inFields: true },
-  { id: 'screen.history', title: 'Show what can be undone', icon: 'history', keys: ['Alt+KeyZ'], group: 'History', run: { screen: 'history' } },
-  { id: 'screen.news', title: 'Show the news', icon: 'bell', keys: ['Alt+KeyB'], group: 'Help', run: { screen: 'news' } },
+  {
+    id: 'screen.search',
+    get title() {
+      return texts.searchOnThisPage;
+    },
+    icon: 'search',
+    keys: ['Slash'],
+    group: 'Screen',
+    run: { screen: 'search' },
+  },
+  {
+    id: 'screen.palette',
+    get title() {
+      return texts.findAnything;
+    },
+    icon: 'command',
+    keys: ['Ctrl+KeyK'],
+    group: 'Screen',
+    run: { screen: 'palette' },
+    inFields: true,
+  },
+  {
+    id: 'screen.history',
+    get title() {
+      return texts.showWhatCanBeUndone;
+    },
+    icon: 'history',
+    keys: ['Alt+KeyZ'],
+    group: 'History',
+    run: { screen: 'history' },
+  },
+  {
+    id: 'screen.news',
+    get title() {
+      return texts.showTheNews;
+    },
+    icon: 'bell',
+    keys: ['Alt+KeyB'],
+    group: 'Help',
+    run: { screen: 'news' },
+  },
   {
     id: 'screen.keys',
-    title: 'Show the keys',
+    get title() {
+      return texts.showTheKeys;
+    },
     icon: 'keyboard',
     keys: ['Shift+Slash'],
     group: 'Help',
@@ -179,12 +230,23 @@ const SCREEN_ACTIONS: readonly Action[] = [
   },
   {
     id: 'screen.help',
-    title: 'Open the handbook',
+    get title() {
+      return texts.openTheHandbook;
+    },
     icon: 'book',
     keys: [],
     group: 'Help',
     words: 'help handbook manual documentation glossary terms what is new changelog settings',
     run: { screen: 'help' },
   },
-  { id: 'screen.report', title: 'Report a problem', icon: 'bug', keys: ['Alt+KeyR'], group: 'Help', run: { screen: 'report' } },
+  {
+    id: 'screen.report',
+    get title() {
+      return texts.reportAProblem;
+    },
+    icon: 'bug',
+    keys: ['Alt+KeyR'],
+    group: 'Help',
+    run: { screen: 'report' },
+  },
 ];

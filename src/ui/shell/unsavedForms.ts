@@ -3,12 +3,19 @@ import { pipelineDraft } from '../../commands/pipelines/pipelineFormSteps.ts';
 import { taskRunDraft } from '../../commands/tasks/taskRunSteps.ts';
 import type { KernelState } from '../../kernel/state.ts';
 import type { AppState } from '../../projections/state.ts';
+import { texts } from './texts.ts';
 
 /** Drafts that a form fills in, by the kind of draft, and what each makes. */
 const FORMS: Readonly<Record<string, string>> = {
-  [exportDraft.name]: 'an export',
-  [pipelineDraft.name]: 'a pipeline',
-  [taskRunDraft.name]: 'a task',
+  get [exportDraft.name]() {
+    return texts.anExport;
+  },
+  get [pipelineDraft.name]() {
+    return texts.aPipeline;
+  },
+  get [taskRunDraft.name]() {
+    return texts.aTask;
+  },
 };
 
 /** Forms in which something was changed and not saved yet, also those that one has gone away from. */

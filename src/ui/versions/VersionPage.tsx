@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { said } from '../language/language.ts';
 import { IconArrowLeft, IconArrowRight, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { beginEdit } from '../../commands/versions/beginEdit.ts';
@@ -47,7 +48,7 @@ export function VersionPage({ databaseId, versionId }: { databaseId: string; ver
     return (
       <WhyButton
         iconOnly
-        label={`${word}: ${PAGE_TITLES[page]}`}
+        label={`${word}: ${said(PAGE_TITLES[page])}`}
         icon={by === 1 ? IconArrowRight : IconArrowLeft}
         shortcut={by === 1 ? 'Alt+PageDown' : 'Alt+PageUp'}
         onClick={() => open(dataPath({ databaseId, versionId, page }))}
@@ -139,7 +140,7 @@ function Pages({ databaseId, versionId }: { databaseId: string; versionId: numbe
             <li key={page}>
               <Link to={dataPath({ databaseId, versionId, page })} className={classes['page']}>
                 <Glyph name={PAGE_ICONS[page]} size={17} className={classes['icon']} />
-                <span className={classes['title']}>{PAGE_TITLES[page]}</span>
+                <span className={classes['title']}>{said(PAGE_TITLES[page])}</span>
                 {count !== undefined && <span className={`dmp-number ${classes['count']}`}>{count.toLocaleString('en-GB')}</span>}
                 <IconChevronRight size={15} aria-hidden className={classes['icon']} />
               </Link>

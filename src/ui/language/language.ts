@@ -1,0 +1,82 @@
+/** The language of the screens: which one it is, and how a text of a catalogue becomes one that is shown. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Language } from '../../domain/settings.ts';
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** What a language other than English brings along; loaded when it is chosen. */
+export interface Translations {
+  /** Of the catalogues: by area, then by key. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of constant texts that are declared with commands and kinds: by the English text. */
+  readonly words: Readonly<Record<string, string>>;
+  /** Changes every text, for the pseudo-locales. */
+  readonly alter?: { readonly text: (text: string) => string; readonly ast: (ast: Ast) => Ast };
+}
+
+interface Spoken extends Translations {
+  readonly language: Language;
+  /** As Intl knows it. */
+  readonly locale: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** Messages that were used, by their English text within the area. */
+  readonly formats: Map<string, IntlMessageFormat>;
+}
+
+const FORMS: Readonly<Record<Language, Pick<Spoken, 'locale' | 'dir'>>> = {
+  en: { locale: 'en-GB', dir: 'ltr' },
+  de: { locale: 'de-DE', dir: 'ltr' },
+  'en-XA': { locale: 'en-GB', dir: 'ltr' },
+  'ar-XB': { locale: 'en-GB', dir: 'rtl' },
+};
+
+const LOADERS: Readonly<Record<Language, () => Promise<Translations>>> = {
+  en: () => Promise.resolve({ texts: {}, words: {} }),
+  de: async () => (await import('./german.ts')).german,
+  'en-XA': async () => (await import('./pseudo.ts')).pseudo,
+  'ar-XB': async () => (await import('./pseudo.ts')).pseudo,
+};
+
+let spoken: Spoken = speakerOf('en', { texts: {}, words: {} });
+
+/** Loads a language and speaks it from then on; what is on the screen has to be drawn anew. */
+export async function speak(language: Language): Promise<void> {
+  if (spoken.language !== language) spoken = speakerOf(language, await LOADERS[language]());
+}
+
+/** The language that is spoken now. */
+export function spokenLanguage(): Pick<Spoken, 'language' | 'locale' | 'dir'> {
+  return spoken;
+}
+
+/** A constant text that is declared outside the screens (the title of a command, a status) in the language; itself where nobody has translated it. */
+export function said(english: string): string {
+  const text = spoken.words[english] ?? english;
+  return spoken.alter ? spoken.alter.text(text) : text;
+}
+
+/** A text of a catalogue that has no parameters. */
+export function plainText(area: string, key: string, english: string): string {
+  const text = spoken.texts[area]?.[key] ?? english;
+  return spoken.alter ? spoken.alter.text(text) : text;
+}
+
+/** A message of a catalogue, filled in. With tags it is a list of texts and elements. */
+export function filledIn(area: string, key: string, english: string, values: Readonly<Record<string, unknown>>): unknown {
+  return formatOf(area, key, english).format(values);
+}
+
+function formatOf(area: string, key: string, english: string): IntlMessageFormat {
+  const { formats, texts, locale, alter } = spoken;
+  const id = `${area}.${key}`;
+  const known = formats.get(id);
+  if (known) return known;
+  const format = new IntlMessageFormat(texts[area]?.[key] ?? english, locale);
+  const shown = alter ? new IntlMessageFormat(alter.ast(format.getAst()), locale) : format;
+  formats.set(id, shown);
+  return shown;
+}
+
+function speakerOf(language: Language, translations: Translations): Spoken {
+  return { language, ...FORMS[language], ...translations, formats: new Map() };
+}

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commandCatalogue } from '../../commands/catalogue.ts';
+import { literalsByArea, screenFiles, textsIn } from '../../../tools/texts/literals.ts';
+import { catalogues } from './defineTexts.ts';
+import { german } from './german.ts';
+import { isText, pseudo } from './pseudo.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const AREAS = readdirSync(join(root, 'src/ui')).filter((area) => existsSync(join(root, 'src/ui', area, 'texts.ts')));
+
+/** Literal texts that are left in areas that are not in a catalogue yet. A number only goes down; an area that is not named has none. */
+const LEFT: Readonly<Record<string, number>> = {
+  fares: 112,
+  timetables: 99,
+  changes: 86,
+  exports: 84,
+  pipelines: 84,
+  stops: 84,
+  schedules: 79,
+  tasks: 63,
+  versions: 56,
+  translations: 53,
+  regions: 41,
+  comparer: 37,
+  validation: 32,
+  notifications: 26,
+  replay: 26,
+  logs: 25,
+  parts: 25,
+  upload: 23,
+  agencies: 19,
+  map: 18,
+  transfers: 17,
+  tracks: 16,
+  pathways: 13,
+  search: 13,
+  stations: 12,
+  exclusions: 11,
+  records: 9,
+  realtime: 7,
+};
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+beforeAll(async () => {
+  await Promise.all(AREAS.map((area) => import(`../${area}/texts.ts`)));
+});
+
+/** Names of parameters and tags, each once, with what kind they are. */
+function parametersOf(text: string): readonly string[] {
+  const found = new Set<string>();
+  const visit = (ast: Ast): void => {
+    for (const node of ast) {
+      const isTag = 'children' in node;
+      if ('value' in node && !isText(node)) found.add(`${node.value}${isTag ? ' (tag)' : ''}`);
+      if ('options' in node) for (const option of Object.values(node.options)) visit(option.value);
+      if (isTag) visit(node.children);
+    }
+  };
+  visit(new IntlMessageFormat(text, 'en').getAst());
+  return [...found].toSorted();
+}
+
+const textsOf = (area: string): Readonly<Record<string, string>> => ({ ...catalogues.get(area)?.ours, ...catalogues.get(area)?.specified });
+
+describe.each(AREAS)('the texts of %s', (area) => {
+  test('are in German as well, with the same parameters', () => {
+    const english = textsOf(area);
+    const translated = german.texts[area] ?? {};
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(english).toSorted());
+    const parameters = (texts: Readonly<Record<string, string>>): unknown => Object.entries(texts).map(([key, text]) => [key, parametersOf(text)]);
+    expect(Object.fromEntries(parameters(translated) as [string, string[]][])).toEqual(
+      Object.fromEntries(parameters(english) as [string, string[]][]),
+    );
+  });
+
+  test('are all used', () => {
+    const readers = screenFiles(root)
+      .filter((file) => !/texts(\.de)?\.ts$/.test(file))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+      .filter(([file, code]) => file.startsWith(`src/ui/${area}/`) || code.includes(`/${area}/texts.ts'`))
+      .map(([, code]) => code)
+      .join('\n');
+    expect(Object.keys(textsOf(area)).filter((key) => !new RegExp(`exts\\.${key}\\b`).test(readers))).toEqual([]);
+  });
+});
+
+test('every text of the specification is named by a test, letter by letter', () => {
+  const tests = ['src', 'test', 'server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(test|spec)\.tsx?$/.test(file) || folder === 'test')
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('language/texts.test.ts'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  );
+  const all = tests.join('\n');
+  const specified = [...catalogues.values()].flatMap((catalogue) => Object.values(catalogue.specified));
+  expect(specified.filter((text) => !all.includes(text) && !all.includes(text.replaceAll("'", String.raw`\'`)))).toEqual([]);
+});
+
+test('screens have no text of their own', () => {
+  const tooMany = [...literalsByArea(root)].filter(([area, places]) => places.length > (LEFT[area] ?? 0));
+  expect(tooMany.flatMap(([, places]) => places.map(({ file, line, text }) => `${file}:${line} ${text}`))).toEqual([]);
+});
+
+test('no text is read while a module is loaded: it would stay in the language of the start', () => {
+  const early = screenFiles(root).flatMap((file) => textsIn(file, readFileSync(join(root, file), 'utf8')).earlyReads);
+  expect(early).toEqual([]);
+});
+
+test('the titles of all commands are known in German', () => {
+  const titles = commandCatalogue.flatMap(({ definition: { action } }) => (action === undefined ? [] : [action.title]));
+  expect([...new Set(titles)].filter((title) => german.words[title] === undefined)).toEqual([]);
+});
+
+test('a pseudo-locale makes texts longer, keeps parameters, and changes no text twice', () => {
+  const change = pseudo.alter?.text ?? ((text) => text);
+  expect(change('Log out')).toBe('Löğ öüţ~~~');
+  expect(change(change('Log out'))).toBe(change('Log out'));
+  const message = new IntlMessageFormat(
+    pseudo.alter?.ast(new IntlMessageFormat('{n, plural, one {# stop} other {# stops}}', 'en').getAst()) ?? [],
+    'en',
+  );
+  expect(message.format({ n: 2 })).toBe('2 šţöþš~~~');
+});
