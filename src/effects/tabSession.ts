@@ -13,16 +13,27 @@ export type Unlock = () => void;
 export async function claimEarlierSession(tab: Storage): Promise<{ readonly session: string; readonly release: Unlock } | undefined> {
   const session = tab.getItem(SESSION_KEY);
   if (session === null) return undefined;
-  const lock = await holdSession(session);
+  const lock = await holdEarlier(session);
   return lock === 'taken' ? undefined : { session, release: lock === 'unknown' ? () => undefined : lock };
 }
 
 /** Whether the session that this tab names is held by another page: the tab was duplicated. Unknown (no) in a browser without locks. */
 export async function isCopiedTab(tab: Storage): Promise<boolean> {
   const session = tab.getItem(SESSION_KEY);
-  if (session === null || !('locks' in navigator)) return false;
-  const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === lockOf(session));
+  return session !== null && (await holdEarlier(session)) === 'taken';
+}
+
+/**
+ * The page before this one may still be leaving while this one starts, as a reload on a busy machine shows: its lock, and the last of its
+ * log, are waited for. Asked once for both questions: the wait is all that a duplicated tab pays.
+ */
+const LEAVES_WITHIN = 2000;
+const earlier = new Map<string, ReturnType<typeof holdSession>>();
+
+function holdEarlier(session: string): ReturnType<typeof holdSession> {
+  const lock = earlier.get(session) ?? holdSession(session, LEAVES_WITHIN);
+  earlier.set(session, lock);
+  return lock;
 }
 
 /** A session of its own for this tab. */
@@ -33,14 +44,17 @@ export async function claimNewSession(tab: Storage, newId: () => string): Promis
   return session;
 }
 
-/** Holds a session for as long as the page lives, or until it is unlocked; `unknown` in a browser without locks. */
-export function holdSession(session: string): Promise<Unlock | 'taken' | 'unknown'> {
+/** Holds a session for as long as the page lives, or until it is unlocked; waits so many ms for it. `unknown` in a browser without locks. */
+export function holdSession(session: string, within = 0): Promise<Unlock | 'taken' | 'unknown'> {
   if (!('locks' in navigator)) return Promise.resolve('unknown');
   return new Promise((resolve) => {
-    void navigator.locks.request(lockOf(session), { ifAvailable: true }, (lock) => {
-      if (lock === null) return resolve('taken');
-      return new Promise<void>((end) => resolve(() => end()));
-    });
+    const asked = within === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(within) };
+    navigator.locks
+      .request(lockOf(session), asked, (lock) => {
+        if (lock === null) return resolve('taken');
+        return new Promise<void>((end) => resolve(() => end()));
+      })
+      .catch(() => resolve('taken'));
   });
 }
 
