@@ -1,15 +1,16 @@
 /** Writes a version as a GTFS zip: every kind of the model that GTFS has a file for, and the other files of its source as they were. */
 import type { Writable } from 'node:stream';
 import { z } from 'zod';
-import type { Entity } from '../../src/domain/entities.ts';
+import type { Entity, EntityKind } from '../../src/domain/entities.ts';
+import { fieldsOf, kindOf } from '../../src/domain/model/catalogue.ts';
+import { columnsOf, KINDS_WITH_FILE, rowOf } from './gtfs/columns.ts';
 import { Extra } from '../../src/domain/extra.ts';
 import type { Store } from '../store/store.ts';
 import { holdsKeptRows, type KeptRow, keptRowsName, readKeptRows } from './gtfs/keptRows.ts';
 import { FeedNotes, type FeedNote } from './gtfs/notes.ts';
 import { columnNames } from './gtfs/write/csvText.ts';
-import { DOCUMENT_TABLES, extensionsOf, FEED_INFO_COLUMNS, feedInfoRow, type TableKind } from './gtfs/write/documentTables.ts';
-import { FARE_COLUMNS, FARE_RULE_COLUMNS, writeFare } from './gtfs/write/fareTables.ts';
-import { Lines, ROUTE_COLUMNS } from './gtfs/write/lines.ts';
+import { FARE_RULE_COLUMNS, writeFare } from './gtfs/write/fareTables.ts';
+import { Lines } from './gtfs/write/lines.ts';
 import { CALENDAR_COLUMNS, CALENDAR_DATE_COLUMNS, Services } from './gtfs/write/services.ts';
 import { StopTimeColumns } from './gtfs/write/stopTimeRows.ts';
 import { Table } from './gtfs/write/table.ts';
@@ -97,38 +98,42 @@ class Exporting {
     await this.#writeTimetables();
     for (const kind of ['Transfer', 'Pathway'] as const) await this.#writeDocuments(kind);
     await this.#writeFares();
-    for (const kind of Object.keys(DOCUMENT_TABLES).filter(isLaterKind)) await this.#writeDocuments(kind);
+    for (const kind of LATER_KINDS) await this.#writeDocuments(kind);
     await this.#writeKeptFiles();
     this.#notes.finish();
     return { files: this.#files, warnings: this.#warnings };
   }
 
   async #writeFeedInfo(): Promise<void> {
-    const table = this.#table('feed_info.txt', FEED_INFO_COLUMNS);
-    const row = this.#feed === undefined ? {} : feedInfoRow(this.#feed);
+    const { file, header } = columnsOf('Feed');
+    const table = this.#table(file, header);
+    const row = this.#feed === undefined ? {} : rowOf('Feed', this.#feed).values;
     const extra = Object.keys(this.#feed?.Extra ?? {}).some((column) => !column.includes('/'));
     if (extra || Object.values(row).some((value) => value !== undefined)) table.add(row, this.#feed?.Extra);
     await this.#addTable(table);
   }
 
-  async #writeDocuments<K extends TableKind>(kind: K): Promise<void> {
-    const { file, columns, row, usual } = DOCUMENT_TABLES[kind];
-    const table = this.#table(file, columns);
+  /** The file of a kind whose documents are its rows. */
+  async #writeDocuments(kind: EntityKind): Promise<void> {
+    const { file, header } = columnsOf(kind);
+    const table = this.#table(file, header);
     const unsaid = new Map<string, number>();
     for await (const doc of this.#documents(kind)) {
-      const extensions = kind === 'Stop' ? extensionsOf(doc as Entity<'Stop'>) : {};
-      const asked = this.#options.extensions === true ? extensions : {};
-      table.add({ ...row(doc), ...asked }, doc.Extra, usual?.(doc));
+      const { values, usual, extensions } = rowOf(kind, doc);
+      table.add({ ...values, ...(this.#options.extensions === true && extensions) }, doc.Extra, { ...usual, ...extensions });
       for (const [column, value] of Object.entries(extensions))
         if (value !== undefined && !table.has(column)) unsaid.set(column, (unsaid.get(column) ?? 0) + 1);
     }
-    for (const [column, count] of unsaid) {
+    for (const { gtfs } of fieldsOf(kind)) {
+      const count = typeof gtfs === 'object' && 'extension' in gtfs ? unsaid.get(gtfs.extension) : undefined;
+      if (count === undefined || typeof gtfs === 'string' || !('extension' in gtfs)) continue;
+      const [one, many] = kindOf(kind).words;
       this.#notes.add(
         'warning',
         file,
         null,
         'no column',
-        `GTFS has no column for ${NAMES_OF_EXTENSIONS[column] ?? column}; what ${count.toLocaleString('en')} ${count === 1 ? 'stop says' : 'stops say'} there is not written`,
+        `GTFS has no column for ${gtfs.of}; what ${count.toLocaleString('en')} ${count === 1 ? `${one} says` : `${many} say`} there is not written`,
       );
     }
     await this.#addTable(table, kind === 'Agency' || kind === 'Stop' || this.#columns(file) !== undefined);
@@ -138,7 +143,7 @@ class Exporting {
   async #writeTimetables(): Promise<void> {
     const lines = new Lines(this.#notes);
     for await (const schedule of this.#documents('Schedule')) lines.add(schedule);
-    const routes = this.#table('routes.txt', ROUTE_COLUMNS);
+    const routes = this.#table('routes.txt', columnsOf('Schedule').header);
     lines.write(routes);
     await this.#addTable(routes, true);
 
@@ -212,7 +217,7 @@ class Exporting {
   }
 
   async #writeFares(): Promise<void> {
-    const attributes = this.#table('fare_attributes.txt', FARE_COLUMNS);
+    const attributes = this.#table('fare_attributes.txt', columnsOf('Fare').header);
     const rules = this.#table('fare_rules.txt', FARE_RULE_COLUMNS);
     for await (const fare of this.#documents('Fare')) writeFare(fare, attributes, rules, this.#notes);
     await this.#addTable(attributes);
@@ -249,7 +254,7 @@ class Exporting {
   }
 
   /** Documents of a kind, until the signal. */
-  async *#documents<K extends TableKind | 'Feed' | 'Schedule' | 'Track' | 'Timetable' | 'Fare'>(kind: K): AsyncGenerator<Entity<K>> {
+  async *#documents<K extends EntityKind>(kind: K): AsyncGenerator<Entity<K>> {
     for await (const doc of this.#store.readEntities(this.#versionId, kind)) {
       this.#options.signal?.throwIfAborted();
       yield doc;
@@ -321,22 +326,14 @@ class Exporting {
 
 const FurtherDates = z.record(z.string(), z.record(z.string(), Extra));
 
-const NAMES_OF_EXTENSIONS: Readonly<Record<string, string>> = {
-  ext_direction: 'the direction of a stop',
-  ext_signposted_as: 'the signpost of a stop',
-  ext_area_name: 'the area of a stop',
-  ext_group_id: 'the group of a stop',
-};
-
 async function* withHeader(header: string, first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(header);
   if (first.done !== true) yield first.value;
   yield* rest;
 }
 
-function isLaterKind(kind: string): kind is TableKind {
-  return kind in DOCUMENT_TABLES && !['Agency', 'Stop', 'Level', 'Transfer', 'Pathway'].includes(kind);
-}
+/** Kinds whose files follow the others, written alike. */
+const LATER_KINDS = KINDS_WITH_FILE.filter((kind) => !['Feed', 'Agency', 'Stop', 'Level', 'Schedule', 'Transfer', 'Pathway', 'Fare'].includes(kind));
 
 /** A name that stays in the folder it is unpacked into, whatever the source was called. */
 function safeName(name: string): string {

@@ -6,7 +6,13 @@ const Text = z.string().optional();
 /** Agencies: the operators named in a version. A missing name shows as N/A. */
 export const AgencyKind = defineKind(
   'Agency',
-  { words: ['agency', 'agencies'], file: 'agency.txt', identity: ['Id'], keptWhileUsed: true },
+  {
+    words: ['agency', 'agencies'],
+    file: 'agency.txt',
+    identity: ['Id'],
+    header: ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'],
+    keptWhileUsed: true,
+  },
   {
     Id: idField({ own: ['agency_id'] }, 'Identifies the agency. Lines name it.', z.string()),
     Name: field(Text, { holds: 'text', label: 'Name', help: 'As riders know the agency.', gtfs: 'agency_name', edit: true, translatable: true }),

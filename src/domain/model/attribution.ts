@@ -12,6 +12,7 @@ export const AttributionKind = defineKind(
     words: ['attribution', 'attributions'],
     file: 'attributions.txt',
     identity: ['Id'],
+    header: ['organization_name'],
     named: 'OrganizationName',
     records: {
       page: 'attributions',

@@ -25,7 +25,7 @@ const Text = z.string().optional();
 const Count = z.int().min(0).optional();
 const Ids = z.array(z.string()).optional();
 /** A condition that GTFS cannot say: the fare is left out of the export, for without it it would hold more widely. */
-const UNSAID = { none: 'the fare is left out' } as const;
+export const UNSAID = { none: 'the fare is left out' } as const;
 
 /** Fares and the conditions they apply under. Rule rows are alternatives (any one suffices), kept as tuples: two separate lists would be a cross product. */
 export const FareKind = defineKind(
@@ -34,6 +34,7 @@ export const FareKind = defineKind(
     words: ['fare', 'fares'],
     file: 'fare_attributes.txt',
     identity: ['Id'],
+    header: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers'],
     kept: { payment_method: {}, agency_id: { refersTo: 'Agency' } },
   },
   {

@@ -10,6 +10,7 @@ export const FeedKind = defineKind(
     words: ['feed information', 'feed information'],
     file: 'feed_info.txt',
     identity: ['Id'],
+    header: ['feed_publisher_name', 'feed_publisher_url', 'feed_lang'],
     named: 'PublisherName',
     records: {
       page: 'feeds',

@@ -62,6 +62,8 @@ export type GtfsColumn =
   | string
   /** Columns that the reading and the writing of the kind handle in code of their own. */
   | { readonly own: readonly string[] }
+  /** A column that GTFS does not know: written where the source had it or it is asked for. `of` is what it holds, for people. */
+  | { readonly extension: string; readonly of: string }
   /** No column: what the export leaves out, as `docs/gtfs-losses.md` says. */
   | { readonly none: string };
 
@@ -146,6 +148,8 @@ export interface KindFacts {
   readonly named?: string;
   /** Kept while something refers to it, with what refers to it told. Stops have a rule of their own. */
   readonly keptWhileUsed?: true;
+  /** The header of its file where no source had one; by default the columns that every row needs. */
+  readonly header?: readonly string[];
   /** Known columns of the file that stay in `Extra`. */
   readonly kept?: Readonly<Record<string, KeptColumn>>;
   readonly records?: RecordPage;

@@ -8,7 +8,12 @@ const Amount = z.number().optional();
 /** Pathways between the stops of a station. */
 export const PathwayKind = defineKind(
   'Pathway',
-  { words: ['pathway', 'pathways'], file: 'pathways.txt', identity: ['Id'] },
+  {
+    words: ['pathway', 'pathways'],
+    file: 'pathways.txt',
+    identity: ['Id'],
+    header: ['pathway_id', 'from_stop_id', 'to_stop_id', 'pathway_mode', 'is_bidirectional'],
+  },
   {
     Id: idField({ own: ['pathway_id'] }, 'Identifies the pathway.'),
     FromStopId: field(z.string(), {

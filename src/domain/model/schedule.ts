@@ -24,6 +24,7 @@ export const ScheduleKind = defineKind(
     words: ['schedule', 'schedules'],
     file: 'routes.txt',
     identity: ['Id'],
+    header: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
     kept: {
       route_desc: { translatable: true },
       route_sort_order: {},
@@ -67,7 +68,7 @@ export const ScheduleKind = defineKind(
       gtfs: { none: 'of the product alone' },
       edit: true,
     }),
-    AgencyId: field(Text, { holds: { refersTo: 'Agency' }, label: 'Agency', help: 'Who runs the line.', gtfs: { own: ['agency_id'] }, edit: true }),
+    AgencyId: field(Text, { holds: { refersTo: 'Agency' }, label: 'Agency', help: 'Who runs the line.', gtfs: 'agency_id', edit: true }),
     VehicleType: field(z.int().optional(), {
       holds: 'integer',
       label: 'Type',

@@ -12,6 +12,7 @@ export const StopKind = defineKind(
     words: ['stop', 'stops'],
     file: 'stops.txt',
     identity: ['Id'],
+    header: ['stop_id', 'stop_name', 'stop_lat', 'stop_lon'],
     kept: { stop_desc: { translatable: true }, stop_timezone: {}, tts_stop_name: {}, stop_access: {} },
   },
   {
@@ -29,7 +30,8 @@ export const StopKind = defineKind(
       holds: { oneOf: Object.values(STOP_TYPES), of: 'the stop types' },
       label: 'Type',
       help: 'What it is: a stop, a platform or boarding area of a station, the station itself, an entrance, or a node of its ways.',
-      gtfs: { own: ['location_type', 'parent_station'] },
+      gtfs: { own: ['location_type'] },
+      blank: 0,
       edit: true,
       shown: stopTypeLabel,
     }),
@@ -43,7 +45,7 @@ export const StopKind = defineKind(
       holds: 'text',
       label: 'Direction',
       help: 'Where vehicles go from here: Towards the harbour.',
-      gtfs: { own: ['ext_direction'] },
+      gtfs: { extension: 'ext_direction', of: 'the direction of a stop' },
       edit: true,
     }),
     ParentId: field(Text, {
@@ -71,7 +73,7 @@ export const StopKind = defineKind(
       label: 'Signposted as',
       word: 'signpost',
       help: 'What signs on the way to it say.',
-      gtfs: { own: ['ext_signposted_as'] },
+      gtfs: { extension: 'ext_signposted_as', of: 'the signpost of a stop' },
       edit: true,
       translatable: 'signposted_as',
     }),
@@ -79,7 +81,7 @@ export const StopKind = defineKind(
       holds: 'text',
       label: 'Area name',
       help: 'Town or quarter, where stops share a name.',
-      gtfs: { own: ['ext_area_name'] },
+      gtfs: { extension: 'ext_area_name', of: 'the area of a stop' },
       edit: true,
     }),
     GroupId: field(Text, {
@@ -87,7 +89,7 @@ export const StopKind = defineKind(
       label: 'Group id',
       word: 'group',
       help: 'The same for stops that belong together without a station.',
-      gtfs: { own: ['ext_group_id'] },
+      gtfs: { extension: 'ext_group_id', of: 'the group of a stop' },
       edit: true,
     }),
     PlatformCode: field(Text, {

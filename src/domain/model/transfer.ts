@@ -7,7 +7,12 @@ const Text = z.string().optional();
 /** Transfers between two stops, or two trips of a vehicle. One pair of stops may have several. */
 export const TransferKind = defineKind(
   'Transfer',
-  { words: ['transfer', 'transfers'], file: 'transfers.txt', identity: ['Id'] },
+  {
+    words: ['transfer', 'transfers'],
+    file: 'transfers.txt',
+    identity: ['Id'],
+    header: ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time'],
+  },
   {
     Id: idField({ own: [] }, 'Made from its ends.'),
     StopIdFrom: field(Text, { holds: { refersTo: 'Stop' }, label: 'From stop', help: 'Where people get off.', gtfs: 'from_stop_id' }),

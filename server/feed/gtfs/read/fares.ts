@@ -1,11 +1,11 @@
 /** Reads fares of the first form: fare_attributes.txt and fare_rules.txt. */
 import type { Fare, FareRule } from '../../../../src/domain/model/fare.ts';
 import type { FeedNotes } from '../notes.ts';
-import { field, type RowWriter } from './stopsTable.ts';
+import { columnsOf, readDocument } from '../columns.ts';
+import type { RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
-const ATTRIBUTES = ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id', 'transfer_duration'];
 const RULES = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'];
 
 /** Files of the second form: kept as they are, so that they can be given back unchanged. */
@@ -36,7 +36,7 @@ export async function readFares(
   const fares = new Map<string, { fare: Omit<Fare, 'Rules'>; rules: FareRule[]; extra: Map<number, Record<string, string>> }>();
   headers.set(
     attributes.name,
-    await readTable(attributes, { columns: ATTRIBUTES, required: ['fare_id'] }, notes, onBytes, (row) => {
+    await readTable(attributes, { columns: columnsOf('Fare').known, required: ['fare_id'] }, notes, onBytes, (row) => {
       const id = row.text('fare_id');
       if (id === '' || fares.has(id))
         return row.reject(
@@ -45,18 +45,8 @@ export async function readFares(
         );
       if (agencies > 1 && row.text('agency_id') === '')
         row.fault('agency_id is blank', `The fare ${id} does not say its agency_id, and there are ${agencies} agencies`);
-      fares.set(id, {
-        fare: {
-          Id: id,
-          Price: row.text('price'),
-          Currency: row.text('currency_type'),
-          ...field('NumberOfTransfers', row.int('transfers', 0)),
-          ...field('Duration', row.int('transfer_duration', 0)),
-          ...row.extra('payment_method', 'agency_id'),
-        },
-        rules: [],
-        extra: new Map(),
-      });
+      const fare = readDocument('Fare', row, { Id: id });
+      if (fare) fares.set(id, { fare, rules: [], extra: new Map() });
       return undefined;
     }),
   );

@@ -3,7 +3,8 @@ import type { Feed } from '../../../../src/domain/model/feedInfo.ts';
 import type { ImportReport } from '../../../../src/domain/importReport.ts';
 import { ByteInterner } from './intern.ts';
 import { readFares } from './fares.ts';
-import { EXTENSION_FILES, readAttributions, readFeedInfo, readPathways, readTransfers } from './linksTable.ts';
+import { columnsOf } from '../columns.ts';
+import { PLAIN_KINDS, readAttributions, readDocuments, readFeedInfo, readTransfers } from './linksTable.ts';
 import { ATTRIBUTED_KEPT_TRIPS } from '../extraKeys.ts';
 import { FeedNotes } from '../notes.ts';
 import { keepRows } from './keepRows.ts';
@@ -18,7 +19,7 @@ import { writeSchedules } from './schedules.ts';
 import { readServices, type ReadServices } from './services.ts';
 import { readShapes, Shapes } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
-import { inventAgency, readAgencies, readLevels, readStops, RowWriter } from './stopsTable.ts';
+import { inventAgency, readAgencies, readStops, RowWriter } from './stopsTable.ts';
 import { readStopTimes, StopTimes } from './stopTimes.ts';
 import type { OnBytes } from './table.ts';
 import { TrackBuilder } from './tracks.ts';
@@ -86,13 +87,9 @@ async function readOpenFeed(zip: FeedZip, sink: FeedSink): Promise<ReadSummary> 
   sink.facts({ ...agencies.facts, ...boundsOf(stops.lats, stops.lngs) });
   await writer.flush();
   const knownStops = stopIds.size;
-  await read('levels.txt', (file, onBytes) => readLevels(file, writer, named, notes, onBytes));
-  await read('pathways.txt', (file, onBytes) => readPathways(file, writer, named, notes, onBytes));
+  for (const kind of PLAIN_KINDS) await read(columnsOf(kind).file, (file, onBytes) => readDocuments(kind, file, writer, named, notes, onBytes));
   await read('transfers.txt', (file, onBytes) => readTransfers(file, writer, named, notes, onBytes));
   await read('attributions.txt', (file, onBytes) => readAttributions(file, writer, named, notes, onBytes));
-  for (const [name, readExtension] of Object.entries(EXTENSION_FILES)) {
-    await read(name, (file, onBytes) => readExtension(file, writer, notes, onBytes));
-  }
   await read('fare_attributes.txt', async (file, onBytes) => {
     const both = await readFares(file, reading.find('fare_rules.txt'), writer, notes, onBytes, agencies.ids.size);
     for (const [name, header] of both) headers.set(name, header);

@@ -5,7 +5,9 @@ import type { FeedNotes } from '../notes.ts';
 import type { RouteContinuous } from './patterns.ts';
 import type { NamedRows } from './namedRows.ts';
 import type { SameAddresses } from './sameAddresses.ts';
+import { columnsOf, readDocument } from '../columns.ts';
 import { internField } from './shapes.ts';
+import { field } from './stopsTable.ts';
 import { readTable, type OnBytes } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
@@ -16,24 +18,6 @@ export interface Route {
   readonly fields: Omit<Schedule, 'Id' | 'IsBaseSchedule' | 'Calendar'>;
   readonly continuous: RouteContinuous;
 }
-
-const COLUMNS = [
-  'route_id',
-  'agency_id',
-  'route_short_name',
-  'route_long_name',
-  'route_type',
-  'route_url',
-  'route_color',
-  'route_text_color',
-  'route_desc',
-  'route_sort_order',
-  'continuous_pickup',
-  'continuous_drop_off',
-  'network_id',
-  'cemv_support',
-  'ticketing_deep_link_id',
-];
 
 /** Reads routes.txt; `onlyAgency` is the operator of lines that name none, where the feed has one. */
 export async function readRoutes(
@@ -46,39 +30,25 @@ export async function readRoutes(
   onBytes: OnBytes,
 ): Promise<{ routes: Route[]; header: readonly string[] }> {
   const routes: Route[] = [];
-  const header = await readTable(file, { columns: COLUMNS, required: ['route_id'] }, notes, onBytes, (row) => {
+  const header = await readTable(file, { columns: columnsOf('Schedule').known, required: ['route_id'] }, notes, onBytes, (row) => {
     const id = row.text('route_id');
     if (id === '') return row.reject('route_id is blank');
     if (ids.findText(id) >= 0) return row.reject('route_id is used twice', `The route ${id} has a row already`);
     internField(row, ids, row.place('route_id'));
     const longName = row.optional('route_long_name');
-    const agency = row.optional('agency_id') ?? onlyAgency;
-    const vehicle = row.int('route_type', 0);
-    const [color, textColor, url] = [row.optional('route_color'), row.optional('route_text_color'), row.optional('route_url')];
+    const url = row.optional('route_url');
     named.has('networks', row.optional('network_id'));
     if (url !== undefined) addresses.routes.push({ line: row.line, id, url });
     const description = row.optional('route_desc');
     if (description !== undefined && (description === longName || description === row.text('route_short_name')))
       row.warn('route_desc repeats the name', `route_desc of the route ${id} repeats its name`);
-    const link = row.optional('ticketing_deep_link_id');
     const continuous = { pickup: row.int('continuous_pickup', 0, 3) ?? -1, dropOff: row.int('continuous_drop_off', 0, 3) ?? -1 };
-    routes.push({
-      id,
-      line: row.line,
-      continuous,
-      fields: {
-        Name: row.text('route_short_name'),
-        ...(longName === undefined ? {} : { LongName: longName }),
-        ExternalTransportId: id,
-        ...(agency === undefined ? {} : { AgencyId: agency }),
-        ...(vehicle === undefined ? {} : { VehicleType: vehicle }),
-        ...(color === undefined ? {} : { Color: color }),
-        ...(textColor === undefined ? {} : { TextColor: textColor }),
-        ...(url === undefined ? {} : { Url: url }),
-        ...(link === undefined ? {} : { TicketingDeepLinkId: link }),
-        ...row.extra('route_desc', 'route_sort_order', 'continuous_pickup', 'continuous_drop_off', 'network_id', 'cemv_support'),
-      },
+    const schedule = readDocument('Schedule', row, {
+      ExternalTransportId: id,
+      ...field('AgencyId', row.optional('agency_id') ?? onlyAgency),
+      ...field('VehicleType', row.int('route_type', 0)),
     });
+    if (schedule) routes.push({ id, line: row.line, continuous, fields: schedule });
     return undefined;
   });
   return { routes, header };

@@ -2,6 +2,7 @@
 import type { Entity, EntityKind } from '../../../../src/domain/entities.ts';
 import { STOP_TYPES } from '../../../../src/domain/stops.ts';
 import type { Stop } from '../../../../src/domain/model/stop.ts';
+import { columnsOf, readDocument } from '../columns.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
@@ -34,18 +35,6 @@ export class RowWriter {
     return waiting;
   }
 }
-
-const AGENCY = [
-  'agency_id',
-  'agency_name',
-  'agency_url',
-  'agency_timezone',
-  'agency_lang',
-  'agency_phone',
-  'agency_fare_url',
-  'agency_email',
-  'ticketing_deep_link_id',
-];
 
 /** Id of the one agency of a feed that gives it none. */
 const INVENTED_AGENCY = '1';
@@ -81,32 +70,28 @@ export async function readAgencies(
   const ids = new Set<string>();
   const names = new Set<string>();
   let facts: Omit<FeedFacts, 'bounds'> = { timezone: '', language: '' };
-  const header = await readTable(file, { columns: AGENCY, required: ['agency_name', 'agency_timezone'] }, notes, onBytes, (row) => {
-    const given = row.text('agency_id');
-    const id = given === '' ? INVENTED_AGENCY : given;
-    if (ids.has(id))
-      return row.reject(
-        'agency_id is used twice',
-        given === '' ? 'agency_id is blank; only the one agency of a feed may leave it out' : `The agency ${id} has a row already`,
-      );
-    ids.add(id);
-    names.add(row.text('agency_name'));
-    if (row.text('agency_url') !== '') addresses.agencies.add(row.text('agency_url'));
-    if (ids.size === 1) facts = { timezone: row.text('agency_timezone'), language: row.text('agency_lang') };
-    writer.add('Agency', {
-      Id: id,
-      ...field('Name', row.optional('agency_name')),
-      ...field('Url', row.optional('agency_url')),
-      ...field('FareUrl', row.optional('agency_fare_url')),
-      ...field('Phone', row.optional('agency_phone')),
-      ...field('Email', row.optional('agency_email')),
-      ...field('Timezone', row.optional('agency_timezone')),
-      ...field('Language', row.optional('agency_lang')),
-      ...field('TicketingDeepLinkId', row.optional('ticketing_deep_link_id')),
-      ...row.extra(),
-    });
-    return undefined;
-  });
+  const header = await readTable(
+    file,
+    { columns: columnsOf('Agency').known, required: ['agency_name', 'agency_timezone'] },
+    notes,
+    onBytes,
+    (row) => {
+      const given = row.text('agency_id');
+      const id = given === '' ? INVENTED_AGENCY : given;
+      if (ids.has(id))
+        return row.reject(
+          'agency_id is used twice',
+          given === '' ? 'agency_id is blank; only the one agency of a feed may leave it out' : `The agency ${id} has a row already`,
+        );
+      ids.add(id);
+      names.add(row.text('agency_name'));
+      if (row.text('agency_url') !== '') addresses.agencies.add(row.text('agency_url'));
+      if (ids.size === 1) facts = { timezone: row.text('agency_timezone'), language: row.text('agency_lang') };
+      const agency = readDocument('Agency', row, { Id: id });
+      if (agency) writer.add('Agency', agency);
+      return undefined;
+    },
+  );
   if (ids.size === 0)
     throw new FeedRefused(`${file.name} names no agency, so the time zone of the feed is not known. Add a row with agency_name and agency_timezone.`);
   return { ids, only: ids.size === 1 ? [...ids][0] : undefined, names, facts, header };
@@ -114,29 +99,6 @@ export async function readAgencies(
 
 /** Numbers of stops by GTFS location_type; Regular with a parent is a Platform. */
 const STOP_TYPE_OF_LOCATION = [STOP_TYPES.Regular, STOP_TYPES.Station, STOP_TYPES.Exit, STOP_TYPES.GenericNode, STOP_TYPES.BoardingArea];
-
-const STOPS = [
-  'stop_id',
-  'stop_code',
-  'stop_name',
-  'stop_lat',
-  'stop_lon',
-  'zone_id',
-  'stop_url',
-  'location_type',
-  'parent_station',
-  'wheelchair_boarding',
-  'level_id',
-  'platform_code',
-  'stop_desc',
-  'stop_timezone',
-  'tts_stop_name',
-  'stop_access',
-  'ext_direction',
-  'ext_signposted_as',
-  'ext_area_name',
-  'ext_group_id',
-];
 
 /** Names and places of the stops read so far, by the number of the stop. */
 export interface StopColumns {
@@ -155,7 +117,7 @@ export async function readStops(
   notes: FeedNotes,
   onBytes: OnBytes,
 ): Promise<readonly string[]> {
-  return readTable(file, { columns: STOPS, required: ['stop_id'] }, notes, onBytes, (row) => {
+  return readTable(file, { columns: columnsOf('Stop').known, required: ['stop_id'] }, notes, onBytes, (row) => {
     const id = row.text('stop_id');
     if (id === '') return row.reject('stop_id is blank');
     const place = row.place('stop_id');
@@ -170,12 +132,13 @@ export async function readStops(
     const description = row.text('stop_desc');
     if (description !== '' && description === row.text('stop_name'))
       row.warn('stop_desc repeats the name', `stop_desc of the stop ${id} repeats its name`);
-    writer.add('Stop', stopOf(row, id, coordinate));
+    const stop = stopOf(row, id, coordinate);
+    if (stop) writer.add('Stop', stop);
     return undefined;
   });
 }
 
-function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop {
+function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop | undefined {
   const parent = row.optional('parent_station');
   const location = row.int('location_type', 0) ?? 0;
   const known = STOP_TYPE_OF_LOCATION[location];
@@ -185,27 +148,14 @@ function stopOf(row: TableRow, id: string, coordinate: Stop['Coordinate']): Stop
   if (access !== '' && access !== '0' && access !== '1') row.fault('stop_access is unknown', `stop_access "${access}" is not 0 or 1`);
   else if (access !== '' && (location !== 0 || parent === undefined))
     row.fault('stop_access is not allowed', `stop_access is only for stops and platforms of a station; the stop ${id} is none`);
-  const wheelchair = row.int('wheelchair_boarding', 0, 2);
   const unplaced = coordinate === null && (row.text('stop_lat') !== '' || row.text('stop_lon') !== '');
-  return {
+  const stop = readDocument('Stop', row, {
     Id: id,
-    Name: row.text('stop_name'),
     // 5 and above are no location types: one higher they cannot be taken for a Station.
     Type: location === 0 && parent !== undefined ? STOP_TYPES.Platform : (known ?? location + 1),
     Coordinate: coordinate,
-    ...field('ParentId', parent),
-    ...field('ZoneId', row.optional('zone_id')),
-    ...field('StopCode', row.optional('stop_code')),
-    ...field('Url', row.optional('stop_url')),
-    WheelchairBoarding: wheelchair ?? 0,
-    ...field('PlatformCode', row.optional('platform_code')),
-    ...field('LevelId', row.optional('level_id')),
-    ...field('Direction', row.optional('ext_direction')),
-    ...field('SignpostedAs', row.optional('ext_signposted_as')),
-    ...field('AreaName', row.optional('ext_area_name')),
-    ...field('GroupId', row.optional('ext_group_id')),
-    ...row.extra('stop_desc', 'stop_timezone', 'tts_stop_name', 'stop_access', ...(unplaced ? ['stop_lat', 'stop_lon'] : [])),
-  };
+  });
+  return stop && unplaced ? { ...stop, Extra: { ...stop.Extra, ...row.kept('stop_lat', 'stop_lon') } } : stop;
 }
 
 function readCoordinate(row: TableRow): Stop['Coordinate'] {
@@ -220,29 +170,6 @@ function readCoordinate(row: TableRow): Stop['Coordinate'] {
     );
   }
   return null;
-}
-
-const LEVELS = ['level_id', 'level_index', 'level_name'];
-
-/** Reads levels.txt. */
-export async function readLevels(
-  file: FeedFile,
-  writer: RowWriter,
-  named: NamedRows,
-  notes: FeedNotes,
-  onBytes: OnBytes,
-): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  return readTable(file, { columns: LEVELS, required: ['level_id', 'level_index'] }, notes, onBytes, (row) => {
-    const id = row.text('level_id');
-    if (id === '' || ids.has(id)) return row.reject(id === '' ? 'level_id is blank' : 'level_id is used twice');
-    const index = row.float('level_index');
-    if (index === undefined) return row.reject('level_index is missing', `The level ${id} has no usable level_index`);
-    ids.add(id);
-    named.has('levels', id);
-    writer.add('Level', { Id: id, Index: index, ...field('Name', row.optional('level_name')), ...row.extra() });
-    return undefined;
-  });
 }
 
 /** An object with the one field, or without where there is no value: absent fields are left out, never undefined. */

@@ -79,13 +79,18 @@ export class TableRow {
       extra ??= {};
       extra[name] = this.csv.text(place);
     }
-    for (const column of alsoKept) {
-      const place = this.place(column);
-      if (this.csv.isBlank(place)) continue;
-      extra ??= {};
-      extra[column] = this.csv.text(place);
-    }
+    for (const [column, text] of Object.entries(this.kept(...alsoKept))) (extra ??= {})[column] = text;
     return extra === undefined ? {} : { Extra: extra };
+  }
+
+  /** Known columns word for word, where they hold something. */
+  kept(...columns: readonly string[]): Record<string, string> {
+    const kept: Record<string, string> = {};
+    for (const column of columns) {
+      const place = this.place(column);
+      if (!this.csv.isBlank(place)) kept[column] = this.csv.text(place);
+    }
+    return kept;
   }
 
   /** The whole row by column name, for remarks on rows that are left out. */

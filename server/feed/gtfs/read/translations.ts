@@ -3,11 +3,13 @@ import type { Translation } from '../../../../src/domain/model/translation.ts';
 import { RowIds } from './linksTable.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { NamedRows } from './namedRows.ts';
-import { field, type RowWriter } from './stopsTable.ts';
+import { columnsOf, readDocument } from '../columns.ts';
+import type { RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 
-const COLUMNS = ['table_name', 'field_name', 'language', 'translation', 'record_id', 'record_sub_id', 'field_value', 'trans_id', 'lang'];
+/** Those of the present form, and of the old one. */
+const COLUMNS = [...columnsOf('Translation').known, 'trans_id', 'lang'];
 
 /** Texts that a translation of the old form can speak of: `table` and `field` with all values they have in the feed. */
 export interface TranslatedField {
@@ -57,16 +59,8 @@ function addPresent(row: TableRow, add: (translation: Omit<Translation, 'Id'>) =
   if (table === '' || name === '')
     return row.reject('translation of nothing', 'table_name or field_name is blank', table === '' ? 'table_name' : 'field_name');
   if (row.text('field_value') === '') named.names(row, 'record_id', table, table === 'stop_times' ? { sequence: row.text('record_sub_id') } : {});
-  add({
-    CategoryName: table,
-    FieldName: name,
-    LanguageName: row.text('language'),
-    Translation: row.text('translation'),
-    ...field('RecordId', row.optional('record_id')),
-    ...field('RecordSubId', row.optional('record_sub_id')),
-    ...field('FieldValue', row.optional('field_value')),
-    ...row.extra(),
-  });
+  const translation = readDocument('Translation', row, {});
+  if (translation) add(translation);
 }
 
 function addOld(row: TableRow, fields: readonly TranslatedField[], add: (translation: Omit<Translation, 'Id'>) => void): void {

@@ -1,11 +1,12 @@
 /** fare_attributes.txt and fare_rules.txt. A fare with a condition that this form cannot say is left out: without it the fare would hold more widely. */
 import { z } from 'zod';
 import { Extra } from '../../../../src/domain/extra.ts';
-import type { Fare } from '../../../../src/domain/model/fare.ts';
+import { fieldsOf } from '../../../../src/domain/model/catalogue.ts';
+import { type Fare, UNSAID } from '../../../../src/domain/model/fare.ts';
 import type { FeedNotes } from '../notes.ts';
+import { rowOf } from '../columns.ts';
 import type { Table } from './table.ts';
 
-export const FARE_COLUMNS = ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers'];
 export const FARE_RULE_COLUMNS = ['fare_id', 'route_id', 'origin_id', 'destination_id', 'contains_id'];
 
 /** Writes a fare with its rules, or a note why it cannot be written. */
@@ -22,16 +23,7 @@ export function writeFare(fare: Fare, attributes: Table, rules: Table, notes: Fe
     return;
   }
   const { fare_rules: furtherColumns, ...extra } = fare.Extra ?? {};
-  attributes.add(
-    {
-      fare_id: fare.Id,
-      price: fare.Price,
-      currency_type: fare.Currency,
-      transfers: fare.NumberOfTransfers,
-      transfer_duration: fare.Duration,
-    },
-    extra,
-  );
+  attributes.add(rowOf('Fare', fare).values, extra);
   const further = extrasByRow(furtherColumns);
   for (const [i, rule] of fare.Rules.entries()) {
     rules.add(
@@ -45,41 +37,23 @@ export function writeFare(fare: Fare, attributes: Table, rules: Table, notes: Fe
       further[i],
     );
   }
-  for (const [field, value] of [
-    ['Description', fare.Description],
-    ['FareGroupId', fare.FareGroupId],
-  ] as const) {
-    if (value !== undefined)
-      notes.add(
-        'info',
-        'fare_attributes.txt',
-        null,
-        `${field} not written`,
-        `${field} of the fare ${fare.Id} is not written: GTFS has no column for it`,
-      );
+  for (const { key, gtfs } of fieldsOf('Fare')) {
+    if (typeof gtfs === 'string' || !('none' in gtfs) || gtfs === UNSAID || Reflect.get(fare, key) === undefined) continue;
+    notes.add('info', 'fare_attributes.txt', null, `${key} not written`, `${key} of the fare ${fare.Id} is not written: ${gtfs.none}`);
   }
 }
 
+/** Conditions of a fare that GTFS cannot say, by the keys of its fields. */
 function conditionsWithoutColumn(fare: Fare): string[] {
-  const conditions: Readonly<Record<string, boolean>> = {
-    Days: fare.Days !== undefined && fare.Days !== 127,
-    DepartTime: fare.DepartTime !== undefined,
-    ArrivalTime: fare.ArrivalTime !== undefined,
-    ValidFromDate: fare.ValidFromDate !== undefined,
-    ValidToDate: fare.ValidToDate !== undefined,
-    IsApproximatePrice: fare.IsApproximatePrice === true,
-    IsDurationInherited: fare.IsDurationInherited === true,
-    NumberOfStops: fare.NumberOfStops !== undefined,
-    NumberOfZones: fare.NumberOfZones !== undefined,
-    DistanceInterval: fare.DistanceInterval !== undefined,
-    RatePerDistance: fare.RatePerDistance !== undefined,
-    BetweenStops: (fare.BetweenStops ?? []).length > 0,
-    ValidAfterFareGroups: (fare.ValidAfterFareGroups ?? []).length > 0,
-    ValidAfterStops: (fare.ValidAfterStops ?? []).length > 0,
-    ValidAfterTransports: (fare.ValidAfterTransports ?? []).length > 0,
-  };
-  return Object.entries(conditions).flatMap(([name, set]) => (set ? [name] : []));
+  return fieldsOf('Fare').flatMap(({ key, gtfs }) => {
+    const value: unknown = Reflect.get(fare, key);
+    const holdsAlways =
+      value === undefined || value === false || (key === 'Days' && value === EVERY_DAY) || (Array.isArray(value) && value.length === 0);
+    return gtfs === UNSAID && !holdsAlways ? [key] : [];
+  });
 }
+
+const EVERY_DAY = 127;
 
 /** Columns of the rule rows that the reading kept beside the fare, by the number of the row. */
 function extrasByRow(text: string | undefined): Readonly<Record<string, Extra>> {

@@ -1,9 +1,8 @@
 /** routes.txt: the schedules of one line become one row. */
 import type { Schedule } from '../../../../src/domain/model/schedule.ts';
+import { rowOf as documentRow } from '../columns.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { RowValues, Table } from './table.ts';
-
-export const ROUTE_COLUMNS = ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'];
 
 /** What trips need to know of their schedule. */
 export interface ScheduleOfTrips {
@@ -72,17 +71,7 @@ export class Lines {
 }
 
 function rowOf(routeId: string, schedule: Schedule): RowValues {
-  return {
-    route_id: routeId,
-    agency_id: schedule.AgencyId,
-    route_short_name: schedule.Name,
-    route_long_name: schedule.LongName,
-    route_type: schedule.VehicleType,
-    route_url: schedule.Url,
-    route_color: schedule.Color,
-    route_text_color: schedule.TextColor,
-    ticketing_deep_link_id: schedule.TicketingDeepLinkId,
-  };
+  return { route_id: routeId, ...documentRow('Schedule', schedule).values };
 }
 
 function withoutCalendar(schedule: Schedule): Schedule {
