@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pathwayFieldError } from './edits/pathways.ts';
+import { loopError } from './edits/pathways.ts';
+import { fieldError } from './model/fieldValues.ts';
 import { PATHWAY_ORIGINS, pathwayModeLabel, pathwayOriginLabel } from './pathways.ts';
 import type { Pathway } from './model/pathway.ts';
 
@@ -19,10 +20,10 @@ test('modes 1 to 7 have their words, any other shows its number [E079 R134 R135]
 });
 
 test('stairs go up and down, a time does not go back, and a pathway needs two stops [E111 E112]', () => {
-  expect(pathwayFieldError(stairs, 'stairCount', -30)).toBeUndefined();
-  expect(pathwayFieldError(stairs, 'stairCount', 30)).toBeUndefined();
-  expect(pathwayFieldError(stairs, 'traversalTime', -1)).toBeDefined();
-  expect(pathwayFieldError(stairs, 'toStopId', 'A')).toBe('A pathway cannot lead to the stop it begins at');
+  expect(fieldError('Pathway', 'StairCount', -30)).toBeUndefined();
+  expect(fieldError('Pathway', 'StairCount', 30)).toBeUndefined();
+  expect(fieldError('Pathway', 'TraversalTime', -1)).toBeDefined();
+  expect(loopError(stairs, 'toStopId', 'A')).toBe('A pathway cannot lead to the stop it begins at');
 });
 
 test('a pathway says where it comes from: the feed, the map, or other data [E080]', () => {

@@ -1,6 +1,5 @@
 /** What the editor takes, the rules of validation do not report, and the other way round: both ask `domain/formats.ts`. */
 import { describe, expect, test } from 'vitest';
-import { scheduleFieldError } from '../../src/domain/edits/schedules.ts';
 import { hasDomain, isColour, isEmail, isGtfsDate, isLanguage, isTimezone, isUri, isWebUrl } from '../../src/domain/formats.ts';
 import { fieldError } from '../../src/domain/model/fieldValues.ts';
 import { agency, attribution, casesOf, document, networkOf, schedule, stop } from '../builders/ruleCases.ts';
@@ -63,8 +62,8 @@ const FIELDS: readonly (readonly [
   ['Timezone of an agency', 'timezone', (value) => fieldError('Agency', 'Timezone', value), 113, (Timezone) => agency({ Timezone })],
   ['Language of an agency', 'language', (value) => fieldError('Agency', 'Language', value), 116, (Language) => agency({ Language })],
   ['Url of a stop', 'webUrl', (value) => fieldError('Stop', 'Url', value), 223, (Url) => stop({ Id: 'S1', Url })],
-  ['Url of a schedule', 'webUrl', (value) => scheduleFieldError('Url', value), 313, (Url) => schedule({ Url })],
-  ['Color of a schedule', 'colour', (value) => scheduleFieldError('Color', value), 311, (Color) => schedule({ Color })],
+  ['Url of a schedule', 'webUrl', (value) => fieldError('Schedule', 'Url', value), 313, (Url) => schedule({ Url })],
+  ['Color of a schedule', 'colour', (value) => fieldError('Schedule', 'Color', value), 311, (Color) => schedule({ Color })],
   ['Url of an attribution', 'webUrl', (value) => fieldError('Attribution', 'Url', value), 122, (Url) => attribution({ Url })],
   ['Email of an attribution', 'email', (value) => fieldError('Attribution', 'Email', value), 122, (Email) => attribution({ Email })],
 ];

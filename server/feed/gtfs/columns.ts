@@ -159,7 +159,7 @@ function cell(value: unknown): string | number | undefined {
 
 function ownRow<K extends EntityKind>(kind: K, doc: Entity<K>): RowValues {
   const { id } = columnsOf(kind);
-  return { ...(id !== undefined && 'Id' in doc ? { [id]: doc.Id } : {}), ...(OWN_COLUMNS[kind]?.(doc) ?? {}) };
+  return { ...(id !== undefined && 'Id' in doc ? { [id]: doc.Id } : {}), ...OWN_COLUMNS[kind]?.(doc) };
 }
 
 /** What the columns are written from that are no field as it is. */

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { Coordinate } from '../coordinate.ts';
 import { PATHWAY_ORIGINS } from '../pathways.ts';
-import { fieldError } from '../model/fieldValues.ts';
 import { fieldEdit } from './editField.ts';
 import { type Pathway, PATHWAY_FIELDS, PathwayField } from '../model/pathway.ts';
 import { STOP_TYPES } from '../stops.ts';
@@ -161,13 +160,8 @@ function pathwayWords(docs: Documents, { pathwayId }: { readonly pathwayId: stri
 }
 
 /** Why a pathway cannot begin or end at a stop; undefined when it can, and for any other field. `pathway` is null where it is not known. */
-function loopError(pathway: Pathway | null, field: string, value: unknown): string | undefined {
+export function loopError(pathway: Pathway | null, field: string, value: unknown): string | undefined {
   if (field !== 'fromStopId' && field !== 'toStopId') return undefined;
   const other = field === 'fromStopId' ? pathway?.ToStopId : pathway?.FromStopId;
   return other === value ? 'A pathway cannot lead to the stop it begins at' : undefined;
-}
-
-/** Why a value cannot be taken for a field, in the user's words; undefined when it can. */
-export function pathwayFieldError(pathway: Pathway | null, field: PathwayField, value: PathwayFieldValue): string | undefined {
-  return fieldError('Pathway', PATHWAY_FIELDS[field], value) ?? loopError(pathway, field, value);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isValidOn } from '../activeDates.ts';
 import { CalendarDate } from '../date.ts';
 import { scheduleName as nameOf } from '../schedules.ts';
-import { type Calendar, Schedule } from '../model/schedule.ts';
+import { type Calendar, type Schedule, ScheduleKind } from '../model/schedule.ts';
 import type { Timetable } from '../model/timetable.ts';
 import type { Track } from '../model/track.ts';
 import {
@@ -18,7 +18,9 @@ import {
   timetableKey,
   trackKey,
 } from './documentEdit.ts';
-import { isColour, isWebUrl } from '../formats.ts';
+import { fieldError, withValues } from '../model/fieldValues.ts';
+import { editEnum, editNames } from '../model/kind.ts';
+import { fieldWord } from './editField.ts';
 
 /** Ids of new schedules: no control or bidirectional characters, at most 255. */
 const NewScheduleId = z.string().max(255);
@@ -130,18 +132,12 @@ export const deleteSchedules = documentEdit('schedule.delete', {
   label: (p, docs) => `Delete ${schedulesWords(docs, p.scheduleIds)}`,
 });
 
-export const ScheduleField = z.enum([
-  'Name',
-  'LongName',
-  'ExternalTransportId',
-  'IsBaseSchedule',
-  'AgencyId',
-  'VehicleType',
-  'Color',
-  'TextColor',
-  'Url',
-  'TicketingDeepLinkId',
-]);
+const SCHEDULE_KEYS = editNames(ScheduleKind);
+/** The fields a person edits one by one, by their keys in the document. */
+const SCHEDULE_FIELDS = Object.fromEntries(Object.values(SCHEDULE_KEYS).map((key) => [key, key])) as {
+  readonly [K in (typeof SCHEDULE_KEYS)[keyof typeof SCHEDULE_KEYS]]: K;
+};
+export const ScheduleField = editEnum(SCHEDULE_FIELDS);
 export type ScheduleField = z.infer<typeof ScheduleField>;
 const ScheduleFieldValue = z.union([z.string().max(10_000), z.int().min(0), z.boolean()]);
 
@@ -158,14 +154,17 @@ export const editScheduleField = documentEdit('schedule.editField', {
   within: (p) => withinSchedules(p.scheduleIds),
   touches: (p) => touchesSchedules(p.scheduleIds, p.field),
   refuse: (_docs, p) => {
-    const message = scheduleFieldError(p.field, p.value);
+    const message = fieldError('Schedule', p.field, p.value);
     return message === undefined ? undefined : [{ Field: p.field, Message: message }];
   },
-  change: (docs, p) => p.scheduleIds.map((id) => put('Schedule', id, withScheduleField(docs.need('Schedule', id), p.field, p.value))),
+  change: (docs, p) =>
+    p.scheduleIds.map((id) =>
+      put('Schedule', id, withValues('Schedule', docs.need('Schedule', id), { [p.field]: typeof p.value === 'string' ? p.value.trim() : p.value })),
+    ),
   label: (p, docs) =>
     p.field === 'Name' && p.scheduleIds.length === 1
       ? `Rename schedule ${scheduleName(docs, p.scheduleIds[0] ?? '')} to ${p.value}`
-      : `Change ${FIELD_WORDS[p.field]} of ${schedulesWords(docs, p.scheduleIds)}`,
+      : `Change ${fieldWord('Schedule', p.field)} of ${schedulesWords(docs, p.scheduleIds)}`,
 });
 
 /** Puts the tracks of a schedule in another order. */
@@ -185,17 +184,6 @@ export const orderTracks = documentEdit('schedule.orderTracks', {
   change: (docs, p) => [put('Schedule', p.scheduleId, { ...docs.need('Schedule', p.scheduleId), TrackOrder: p.trackIds })],
   label: (p, docs) => `Change order of the tracks of line ${scheduleName(docs, p.scheduleId)}`,
 });
-
-/** Why a value cannot stand in a field of a schedule. */
-export function scheduleFieldError(field: ScheduleField, value: string | number | boolean): string | undefined {
-  if (field === 'IsBaseSchedule') return typeof value === 'boolean' ? undefined : 'This is yes or no';
-  if (field === 'VehicleType') return typeof value === 'number' || value === '' ? undefined : 'The type is a number';
-  if (typeof value !== 'string') return 'This is a text';
-  if (field === 'Name' && value.trim() === '') return 'Schedule name is required';
-  if ((field === 'Color' || field === 'TextColor') && value !== '' && !isColour(value.replace(/^#/, ''))) return 'A colour is six digits 0-9 and A-F';
-  if (field === 'Url' && value !== '' && !isWebUrl(value)) return 'A URL begins with http:// or https://';
-  return undefined;
-}
 
 /** The schedules in words: its name, or how many. */
 export function schedulesWords(docs: Documents, ids: readonly string[]): string {
@@ -219,11 +207,6 @@ function idRefusal(docs: Documents, id: string, Field: string): EditRefusal | un
   return docs.get('Schedule', id) ? [{ Field, Message: `There is a schedule with the id ${id} already` }] : undefined;
 }
 
-function withScheduleField(schedule: Schedule, field: ScheduleField, value: string | number | boolean): Schedule {
-  const { [field]: _was, ...rest } = schedule;
-  return Schedule.parse(value === '' && field !== 'Name' ? rest : { ...rest, [field]: typeof value === 'string' ? value.trim() : value });
-}
-
 function scheduleName(docs: Documents, id: string): string {
   const schedule = docs.get('Schedule', id);
   return schedule ? nameOf(schedule) : id;
@@ -232,16 +215,3 @@ function scheduleName(docs: Documents, id: string): string {
 function withoutTripIds(timetable: Timetable): Timetable {
   return { ...timetable, Departures: timetable.Departures.map(({ TripId: _tripId, ...departure }) => departure) };
 }
-
-const FIELD_WORDS: Readonly<Record<ScheduleField, string>> = {
-  Name: 'name',
-  LongName: 'long name',
-  ExternalTransportId: 'transport',
-  IsBaseSchedule: 'base schedule',
-  AgencyId: 'agency',
-  VehicleType: 'type',
-  Color: 'colour',
-  TextColor: 'text colour',
-  Url: 'URL',
-  TicketingDeepLinkId: 'ticketing deep link',
-};

@@ -179,7 +179,12 @@ export type EditNames<F extends Fields> = { readonly [K in keyof F & string as F
 /** The fields of a kind that are edited one by one, by the names of the edit call. */
 export function editNames<F extends Fields>({ fields }: { readonly fields: F }): EditNames<F> {
   const edited = Object.entries(fields).filter(([, { edit }]) => edit);
-  return Object.fromEntries(edited.map(([key]) => [`${key.charAt(0).toLowerCase()}${key.slice(1)}`, key])) as EditNames<F>;
+  return Object.fromEntries(edited.map(([key]) => [editName(key), key])) as EditNames<F>;
+}
+
+/** The name of a field in the edit call: `StopCode` is `stopCode`. */
+export function editName(key: string): string {
+  return `${key.charAt(0).toLowerCase()}${key.slice(1)}`;
 }
 
 /** The names of the edit call as a schema. */

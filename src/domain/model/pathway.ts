@@ -16,22 +16,6 @@ export const PathwayKind = defineKind(
   },
   {
     Id: idField({ own: ['pathway_id'] }, 'Identifies the pathway.'),
-    FromStopId: field(z.string(), {
-      holds: { refersTo: 'Stop' },
-      label: 'From stop',
-      help: 'Where it begins.',
-      gtfs: 'from_stop_id',
-      edit: true,
-      required: 'Enter the id of a stop',
-    }),
-    ToStopId: field(z.string(), {
-      holds: { refersTo: 'Stop' },
-      label: 'To stop',
-      help: 'Where it ends.',
-      gtfs: 'to_stop_id',
-      edit: true,
-      required: 'Enter the id of a stop',
-    }),
     Mode: field(z.int().min(0), {
       holds: { oneOf: PATHWAY_MODE_NUMBERS, of: 'the modes' },
       label: 'Mode',
@@ -48,6 +32,23 @@ export const PathwayKind = defineKind(
       blank: false,
       edit: true,
     }),
+    FromStopId: field(z.string(), {
+      holds: { refersTo: 'Stop' },
+      label: 'From stop',
+      help: 'Where it begins.',
+      gtfs: 'from_stop_id',
+      edit: true,
+      required: 'Enter the id of a stop',
+    }),
+    ToStopId: field(z.string(), {
+      holds: { refersTo: 'Stop' },
+      label: 'To stop',
+      help: 'Where it ends.',
+      gtfs: 'to_stop_id',
+      edit: true,
+      required: 'Enter the id of a stop',
+    }),
+    Length: field(Amount, { holds: 'amount', label: 'Length', unit: 'm', help: 'In metres.', gtfs: 'length', edit: true }),
     TraversalTime: field(Amount, {
       holds: 'amount',
       label: 'Traversal time',
@@ -56,7 +57,6 @@ export const PathwayKind = defineKind(
       gtfs: 'traversal_time',
       edit: true,
     }),
-    Length: field(Amount, { holds: 'amount', label: 'Length', unit: 'm', help: 'In metres.', gtfs: 'length', edit: true }),
     StairCount: field(z.int().optional(), {
       holds: 'signed',
       label: 'Stair count',

@@ -6,9 +6,23 @@ const Text = z.string().optional();
 /** A translation of one field: of one record (RecordId, RecordSubId) or of every record with a value (FieldValue). */
 export const TranslationKind = defineKind(
   'Translation',
-  { words: ['translation', 'translations'], file: 'translations.txt', identity: ['Id'] },
+  {
+    words: ['translation', 'translations'],
+    file: 'translations.txt',
+    identity: ['Id'],
+    header: ['table_name', 'field_name', 'language', 'translation'],
+  },
   {
     Id: idField({ own: [] }, 'Made from what is translated.'),
+    Translation: field(z.string(), {
+      holds: 'text',
+      label: 'Translation',
+      help: 'The text in that language.',
+      gtfs: 'translation',
+      edit: true,
+      word: 'text',
+    }),
+    LanguageName: field(z.string(), { holds: 'text', label: 'Language', help: 'Language of the translation: de.', gtfs: 'language', edit: true }),
     CategoryName: field(z.string(), {
       holds: 'text',
       label: 'Category',
@@ -26,15 +40,7 @@ export const TranslationKind = defineKind(
       edit: true,
       required: true,
     }),
-    LanguageName: field(z.string(), { holds: 'text', label: 'Language', help: 'Language of the translation: de.', gtfs: 'language', edit: true }),
-    Translation: field(z.string(), {
-      holds: 'text',
-      label: 'Translation',
-      help: 'The text in that language.',
-      gtfs: 'translation',
-      edit: true,
-      word: 'text',
-    }),
+    FieldValue: field(Text, { holds: 'text', label: 'Field value', help: 'For every record that has this text.', gtfs: 'field_value', edit: true }),
     RecordId: field(Text, { holds: 'text', label: 'Record', help: 'The one record that it is for.', gtfs: 'record_id' }),
     RecordSubId: field(Text, {
       holds: 'text',
@@ -42,7 +48,6 @@ export const TranslationKind = defineKind(
       help: 'Place of the stop in the trip, for stop times.',
       gtfs: 'record_sub_id',
     }),
-    FieldValue: field(Text, { holds: 'text', label: 'Field value', help: 'For every record that has this text.', gtfs: 'field_value', edit: true }),
   },
 );
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { editAgencyField } from '../../commands/agencies/agencyEdits.ts';
 import { agencyNameOf } from '../../domain/agencies.ts';
-import { type Agency, AGENCY_FIELDS, type AgencyField } from '../../domain/model/agency.ts';
+import { type Agency, AgencyField } from '../../domain/model/agency.ts';
+import { editName } from '../../domain/model/kind.ts';
 import type { FieldValue } from '../../domain/model/fieldValues.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { canEdit } from '../../projections/rights.ts';
@@ -11,7 +12,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { ShownField } from '../parts/Field.tsx';
-import { type Choice, KindField } from '../parts/KindField.tsx';
+import { type Choice, KindForm } from '../parts/KindField.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { UsesList } from '../parts/Uses.tsx';
@@ -24,19 +25,8 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
   const editable = useView(canEdit);
   const options = useView((view) => view.versions[versionId]?.agencyOptions.value);
   const rev = useSeenRev(versionId, 'Agency', agency.Id);
-  const save = (field: AgencyField, value: FieldValue, from: SeenValue): string | undefined =>
-    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field, value: String(value), rev: from.rev }));
-  const row = (field: AgencyField, more: { options?: readonly Choice[]; shown?: ReactNode } = {}): ReactNode => (
-    <KindField
-      kind="Agency"
-      doc={agency}
-      field={AGENCY_FIELDS[field]}
-      rev={rev}
-      readOnly={!editable}
-      onSave={(value, from) => save(field, value, from)}
-      {...more}
-    />
-  );
+  const save = (key: string, value: FieldValue, from: SeenValue): string | undefined =>
+    dispatch(editAgencyField({ versionId, agencyId: agency.Id, field: AgencyField.parse(editName(key)), value: String(value), rev: from.rev }));
   return (
     <Details
       of={agency.Id}
@@ -55,20 +45,27 @@ export function AgencyDetails({ versionId, agency, onClose }: { versionId: numbe
             <ShownField label="Id" field="Id">
               <CopyId id={agency.Id} what="agency id" />
             </ShownField>
-            {row('name', { shown: agencyNameOf(agency) })}
-            {row('url')}
-            {row('fareUrl')}
-            {row('phone')}
-            {row('email')}
-            {row('timezone', { options: named(options?.Timezones), shown: agency.Timezone })}
-            {row('language', { options: named(options?.Languages), shown: agency.Language })}
-            <TicketingLinkField
-              versionId={versionId}
-              value={agency.TicketingDeepLinkId}
+            <KindForm
               kind="Agency"
+              doc={agency}
               rev={rev}
               readOnly={!editable}
-              onSave={(to, from) => save('ticketingDeepLinkId', to, from)}
+              onSave={save}
+              fields={{
+                Name: { shown: agencyNameOf(agency) },
+                Timezone: { options: named(options?.Timezones), shown: agency.Timezone },
+                Language: { options: named(options?.Languages), shown: agency.Language },
+                TicketingDeepLinkId: (
+                  <TicketingLinkField
+                    versionId={versionId}
+                    value={agency.TicketingDeepLinkId}
+                    kind="Agency"
+                    rev={rev}
+                    readOnly={!editable}
+                    onSave={(to, from) => save('TicketingDeepLinkId', to, from)}
+                  />
+                ),
+              }}
             />
           </MarkedForm>
         }

@@ -1,11 +1,11 @@
 import { Chip, Group } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { editFareField } from '../../commands/fares/fareEdits.ts';
 import { currencyOptions } from '../../domain/currencies.ts';
 import { formatDays, WEEKDAYS } from '../../domain/days.ts';
 import { fareDescription } from '../../domain/fareDetails.ts';
 import { type FareFieldValue, fareFieldError } from '../../domain/fareFields.ts';
-import { FARE_FIELDS, type FareField } from '../../domain/model/fare.ts';
+import { FARE_FIELDS, type FareField, FareKind } from '../../domain/model/fare.ts';
 import type { Fare } from '../../domain/model/fare.ts';
 import { formatServiceTime, parseServiceTime } from '../../domain/time.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -26,9 +26,9 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
   const dispatch = useDispatch();
   const save = (field: FareField, value: FareFieldValue, from: SeenValue): string | undefined =>
     dispatch(editFareField({ versionId, fareId: fare.Id, field, value, rev: from.rev }));
-  const text = (label: string, field: FareField, value: string | undefined, placeholder?: string): ReactNode => (
+  const text = (field: FareField, value: string | undefined, placeholder?: string): ReactNode => (
     <TextField
-      label={label}
+      {...declared(field)}
       field={FARE_FIELDS[field]}
       value={value ?? ''}
       rev={rev}
@@ -38,9 +38,9 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       onSave={(to, from) => save(field, to.trim(), from)}
     />
   );
-  const time = (label: string, field: 'departTime' | 'arrivalTime', value: number | undefined): ReactNode => (
+  const time = (field: 'departTime' | 'arrivalTime', value: number | undefined): ReactNode => (
     <TextField
-      label={label}
+      {...declared(field)}
       field={FARE_FIELDS[field]}
       value={value === undefined ? '' : formatServiceTime(value)}
       rev={rev}
@@ -54,13 +54,11 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
       onSave={(to, from) => save(field, to.trim() === '' ? null : (parseServiceTime(to) ?? null), from)}
     />
   );
-  return (
-    <>
-      <ShownField label="Id" field="Id">
-        <CopyId id={fare.Id} what="fare id" />
-      </ShownField>
+  // A record of all names: the compiler asks for a field that has no row.
+  const rows: Readonly<Record<FareField, ReactNode>> = {
+    description: (
       <TextField
-        label="Description"
+        {...declared('description')}
         field="Description"
         value={fare.Description ?? ''}
         rev={rev}
@@ -69,9 +67,11 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
         placeholder="No description"
         onSave={(to, from) => save('description', to.trim(), from)}
       />
-      {text('Price', 'price', fare.Price)}
+    ),
+    price: text('price', fare.Price),
+    currency: (
       <SelectField
-        label="Currency"
+        {...declared('currency')}
         field="Currency"
         value={fare.Currency}
         rev={rev}
@@ -81,8 +81,10 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
         error={readOnly ? undefined : fareFieldError(fare, 'currency', fare.Currency)}
         onSave={(to, from) => save('currency', to, from)}
       />
+    ),
+    isApproximatePrice: (
       <SelectField
-        label="Approximate price"
+        {...declared('isApproximatePrice')}
         field="IsApproximatePrice"
         value={fare.IsApproximatePrice === true ? 'yes' : 'no'}
         rev={rev}
@@ -93,24 +95,40 @@ export function FareFields({ versionId, fare, rev, readOnly }: FareFieldsProps):
         ]}
         onSave={(to, from) => save('isApproximatePrice', to === 'yes', from)}
       />
-      {text('Fare group', 'fareGroupId', fare.FareGroupId, 'None')}
-      {readOnly ? (
-        <ShownField label="Days" field="Days">
-          {fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}
-        </ShownField>
-      ) : (
-        <DaysField
-          value={fare.Days ?? EVERY_DAY}
-          validate={(days) => fareFieldError(fare, 'days', days)}
-          onSave={(days) => save('days', days === EVERY_DAY ? null : days, { value: '', rev })}
-        />
-      )}
-      {time('Depart time', 'departTime', fare.DepartTime)}
-      {time('Arrival time', 'arrivalTime', fare.ArrivalTime)}
-      {text('Valid from', 'validFromDate', fare.ValidFromDate, 'YYYY-MM-DD')}
-      {text('Valid to', 'validToDate', fare.ValidToDate, 'YYYY-MM-DD')}
+    ),
+    fareGroupId: text('fareGroupId', fare.FareGroupId, 'None'),
+    days: readOnly ? (
+      <ShownField label="Days" field="Days">
+        {fare.Days === undefined ? 'Every day' : formatDays(fare.Days)}
+      </ShownField>
+    ) : (
+      <DaysField
+        value={fare.Days ?? EVERY_DAY}
+        validate={(days) => fareFieldError(fare, 'days', days)}
+        onSave={(days) => save('days', days === EVERY_DAY ? null : days, { value: '', rev })}
+      />
+    ),
+    departTime: time('departTime', fare.DepartTime),
+    arrivalTime: time('arrivalTime', fare.ArrivalTime),
+    validFromDate: text('validFromDate', fare.ValidFromDate, 'YYYY-MM-DD'),
+    validToDate: text('validToDate', fare.ValidToDate, 'YYYY-MM-DD'),
+  };
+  return (
+    <>
+      <ShownField label="Id" field="Id">
+        <CopyId id={fare.Id} what="fare id" />
+      </ShownField>
+      {Object.entries(rows).map(([name, row]) => (
+        <Fragment key={name}>{row}</Fragment>
+      ))}
     </>
   );
+}
+
+/** Label and help of a field. */
+function declared(field: FareField): { readonly label: string; readonly hint: string } {
+  const { label, help } = FareKind.fields[FARE_FIELDS[field]];
+  return { label, hint: help };
 }
 
 const EVERY_DAY = 127;

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { fieldOf, type KeyedField } from '../../domain/model/catalogue.ts';
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { fieldOf, fieldsOf, type KeyedField } from '../../domain/model/catalogue.ts';
 import { fieldError, fieldValue, type FieldValue, typedText, valueOfTyped } from '../../domain/model/fieldValues.ts';
 import type { EntityKind } from '../../domain/model/kind.ts';
 import { isWebUrl } from '../../domain/formats.ts';
@@ -28,6 +28,7 @@ interface KindFieldProps {
   readonly note?: string | undefined;
   readonly placeholder?: string;
   readonly multiline?: boolean;
+  readonly monospace?: boolean;
   /** What else keeps a value from the field. */
   readonly check?: (value: FieldValue) => string | undefined;
   readonly onSave: (value: FieldValue, from: SeenValue) => string | undefined;
@@ -35,7 +36,7 @@ interface KindFieldProps {
 
 /** A field of a document as its kind declares it (`domain/model`): label, help, unit, choices and check; it is saved on its own. */
 export function KindField(props: KindFieldProps): ReactNode {
-  const { kind, doc, field: key, rev, readOnly, none = '—', shown, aside, note, placeholder, multiline, check, onSave } = props;
+  const { kind, doc, field: key, rev, readOnly, none = '—', shown, aside, note, placeholder, multiline, monospace, check, onSave } = props;
   const field = fieldOf(kind, key);
   if (!field) return null;
   const stored = fieldValue(doc, key);
@@ -71,6 +72,7 @@ export function KindField(props: KindFieldProps): ReactNode {
       shown={readOnly ? (shown ?? link(field, value)) : undefined}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(multiline === undefined ? {} : { multiline })}
+      {...(monospace === undefined ? {} : { monospace })}
       validate={(typed) => fieldError(kind, key, valueOfTyped(field, typed)) ?? check?.(valueOfTyped(field, typed))}
       onSave={(to, from) => onSave(valueOfTyped(field, to), from)}
     />
@@ -105,4 +107,33 @@ function link({ holds }: KeyedField, value: string): ReactNode {
       {value}
     </a>
   );
+}
+
+/** What a form says of a field beside its declaration; null leaves it out, an element stands in its place. */
+type FieldOfForm = Partial<KindFieldProps> | ReactElement | null;
+
+interface KindFormProps extends Pick<KindFieldProps, 'kind' | 'doc' | 'rev' | 'readOnly'> {
+  readonly fields?: Readonly<Record<string, FieldOfForm>>;
+  readonly onSave: (key: string, value: FieldValue, from: SeenValue) => string | undefined;
+}
+
+/** Every field of a kind that is edited on its own, in the order of its declaration: a field more needs no form. */
+export function KindForm({ kind, doc, rev, readOnly, fields = {}, onSave }: KindFormProps): ReactNode {
+  return fieldsOf(kind).map(({ key, edit }) => {
+    const more = fields[key];
+    if (!edit || more === null) return null;
+    if (isValidElement(more)) return <Fragment key={key}>{more}</Fragment>;
+    return (
+      <KindField
+        key={key}
+        kind={kind}
+        doc={doc}
+        field={key}
+        rev={rev}
+        readOnly={readOnly}
+        onSave={(value, from) => onSave(key, value, from)}
+        {...more}
+      />
+    );
+  });
 }

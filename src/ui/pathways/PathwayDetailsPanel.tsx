@@ -4,8 +4,10 @@ import { type ReactNode, useEffect } from 'react';
 import { loadPathwayDetails } from '../../commands/pathways/loadPathwayDetails.ts';
 import { editPathwayField, removePathway, reversePathway } from '../../commands/pathways/pathwayEdits.ts';
 import { fitsPathwayMode, pathwayModeLabel, pathwayOriginLabel } from '../../domain/pathways.ts';
-import { pathwayFieldError } from '../../domain/edits/pathways.ts';
-import { type Pathway, PATHWAY_FIELDS, type PathwayField } from '../../domain/model/pathway.ts';
+import { loopError } from '../../domain/edits/pathways.ts';
+import { editName } from '../../domain/model/kind.ts';
+import type { FieldValue } from '../../domain/model/fieldValues.ts';
+import { type Pathway, PathwayField } from '../../domain/model/pathway.ts';
 import { PATHWAY_ID_LENGTH, shortId } from '../../domain/shortId.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { documentOf, heldDocument } from '../../projections/documents.ts';
@@ -19,7 +21,7 @@ import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ShownField } from '../parts/Field.tsx';
-import { KindField } from '../parts/KindField.tsx';
+import { KindForm } from '../parts/KindField.tsx';
 import { LoadStates } from '../parts/LoadStates.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -150,36 +152,34 @@ function Filled({ versionId, id }: { versionId: number; id: string }): ReactNode
   );
 }
 
-const FURTHER = ['length', 'traversalTime', 'stairCount', 'maxSlope', 'minWidth', 'labelSignpostFront', 'labelSignpostBack'] as const;
-
 function PathwayFields({ versionId, pathway, rev, readOnly }: { versionId: number; pathway: Pathway; rev: number; readOnly: boolean }): ReactNode {
   const dispatch = useDispatch();
   const stops = useStopChoices(versionId);
-  const row = (field: PathwayField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
-    <KindField
-      key={field}
-      kind="Pathway"
-      doc={pathway}
-      field={PATHWAY_FIELDS[field]}
-      rev={rev}
-      readOnly={readOnly}
-      check={(value) => pathwayFieldError(pathway, field, value)}
-      onSave={(value, from) => dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field, value, rev: from.rev }))}
-      {...more}
-    />
-  );
+  const end = (field: 'fromStopId' | 'toStopId', stopId: string) => ({
+    options: stops,
+    shown: <StopLink versionId={versionId} stopId={stopId} />,
+    check: (value: FieldValue) => loopError(pathway, field, value),
+  });
   return (
     <>
       <ShownField label="Pathway id" field="Id">
         <CopyId id={pathway.Id} what="pathway id" />
       </ShownField>
-      {row('mode')}
-      {row('isBidirectional')}
-      {row('fromStopId', { options: stops, shown: <StopLink versionId={versionId} stopId={pathway.FromStopId} /> })}
-      {row('toStopId', { options: stops, shown: <StopLink versionId={versionId} stopId={pathway.ToStopId} /> })}
-      {FURTHER.filter((field) => fitsPathwayMode(field, pathway.Mode)).map((field) =>
-        row(field, { note: field === 'stairCount' && pathway.StairCount ? floorsText(pathway.StairCount) : undefined }),
-      )}
+      <KindForm
+        kind="Pathway"
+        doc={pathway}
+        rev={rev}
+        readOnly={readOnly}
+        onSave={(key, value, from) =>
+          dispatch(editPathwayField({ versionId, pathwayId: pathway.Id, field: PathwayField.parse(editName(key)), value, rev: from.rev }))
+        }
+        fields={{
+          FromStopId: end('fromStopId', pathway.FromStopId),
+          ToStopId: end('toStopId', pathway.ToStopId),
+          StairCount: fitsPathwayMode('stairCount', pathway.Mode) ? { note: pathway.StairCount ? floorsText(pathway.StairCount) : undefined } : null,
+          ...(fitsPathwayMode('maxSlope', pathway.Mode) ? {} : { MaxSlope: null }),
+        }}
+      />
       <ShownField label="Data origin">{pathwayOriginLabel(pathway.DataOrigin)}</ShownField>
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { editRecordField } from '../../commands/records/recordEdits.ts';
 import { RECORD_KINDS } from '../../domain/model/records.ts';
 import type { AnyRecord, RecordField, RecordKind } from '../../domain/model/records.ts';
-import { fieldValue, type FieldValue } from '../../domain/model/fieldValues.ts';
+import { fieldValue } from '../../domain/model/fieldValues.ts';
 import { KEPT_KINDS } from '../../domain/references.ts';
 import { ValidationEntity } from '../../domain/validation.ts';
 import { useDispatch } from '../../kernel/react.tsx';
@@ -15,8 +15,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { ShownField } from '../parts/Field.tsx';
-import { KindField } from '../parts/KindField.tsx';
-import type { SeenValue } from '../parts/useTypedText.ts';
+import { KindForm } from '../parts/KindField.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { UsesList } from '../parts/Uses.tsx';
@@ -43,6 +42,23 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
   const rev = useSeenRev(versionId, kind, record.Id);
   const { one: word, ids, fields } = RECORD_KINDS[kind];
   const why = refusal;
+  const pathTo = usePathTo();
+  const look = (field: RecordField) => {
+    const options = texts.options(field);
+    const page = pageOf(field);
+    const value = String(fieldValue(record, field.key));
+    return {
+      ...(options && { options, shown: texts.text(field, record) }),
+      ...(page !== undefined &&
+        value !== '' && {
+          aside: (
+            <Link to={pathTo({ page, itemId: value })} title={`Open ${texts.text(field, record)}`}>
+              Open
+            </Link>
+          ),
+        }),
+    };
+  };
   const entity = ValidationEntity.safeParse(kind).data;
   return (
     <Details
@@ -65,18 +81,14 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
             <ShownField label="Id" field="Id">
               <CopyId id={record.Id} what={`${word} id`} />
             </ShownField>
-            {fields.map((field) => (
-              <RecordFieldRow
-                key={field.key}
-                kind={kind}
-                field={field}
-                record={record}
-                rev={rev}
-                readOnly={!editable}
-                texts={texts}
-                onSave={(value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field: field.key, value, rev: from.rev }))}
-              />
-            ))}
+            <KindForm
+              kind={kind}
+              doc={record}
+              rev={rev}
+              readOnly={!editable}
+              fields={Object.fromEntries(fields.map((field) => [field.key, look(field)]))}
+              onSave={(field, value, from) => dispatch(editRecordField({ versionId, kind, recordId: record.Id, field, value, rev: from.rev }))}
+            />
           </MarkedRecord>
         }
         relations={KEPT_KINDS.includes(kind) ? <UsesList versionId={versionId} kind={kind} id={record.Id} /> : undefined}
@@ -88,41 +100,6 @@ export function RecordDetails({ kind, versionId, record, texts, onClone, onClose
 /** Kinds that validation says nothing about have nothing marked. */
 function MarkedRecord({ of, children }: { of: FindingsOf | undefined; children: ReactNode }): ReactNode {
   return of ? <MarkedForm of={of}>{children}</MarkedForm> : children;
-}
-
-interface RecordFieldRowProps {
-  readonly kind: RecordKind;
-  readonly field: RecordField;
-  readonly record: AnyRecord;
-  readonly rev: number;
-  readonly readOnly: boolean;
-  readonly texts: RecordTexts;
-  readonly onSave: (value: FieldValue, from: SeenValue) => string | undefined;
-}
-
-function RecordFieldRow({ kind, field, record, rev, readOnly, texts, onSave }: RecordFieldRowProps): ReactNode {
-  const pathTo = usePathTo();
-  const value = String(fieldValue(record, field.key));
-  const page = pageOf(field);
-  const aside = page !== undefined && value !== '' && (
-    <Link to={pathTo({ page, itemId: value })} title={`Open ${texts.text(field, record)}`}>
-      Open
-    </Link>
-  );
-  const options = texts.options(field);
-  return (
-    <KindField
-      kind={kind}
-      doc={record}
-      field={field.key}
-      rev={rev}
-      readOnly={readOnly}
-      options={options}
-      {...(options && { shown: texts.text(field, record) })}
-      {...(aside && { aside })}
-      onSave={onSave}
-    />
-  );
 }
 
 /** The page of what a field refers to. */

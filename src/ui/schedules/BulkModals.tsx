@@ -3,7 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { scheduleName } from '../../domain/schedules.ts';
 import { datesBetween, type PaintedDate } from '../../domain/activeDates.ts';
 import { isCalendarDate } from '../../domain/date.ts';
-import { type ScheduleField, scheduleFieldError } from '../../domain/edits/schedules.ts';
+import type { ScheduleField } from '../../domain/edits/schedules.ts';
+import { fieldError } from '../../domain/model/fieldValues.ts';
 import type { ScheduleRow } from '../../domain/scheduleDetails.ts';
 import { VEHICLE_TYPES, vehicleTypeLabel } from '../../domain/vehicleTypes.ts';
 import { agreedInterval, agreedText, intervalsOf, validOnAny, valuesOf } from '../../projections/chosenSchedules.ts';
@@ -54,7 +55,7 @@ export function FieldModal({
   const options = useOptionsOf(field, versionId);
   const attempt = useSubmit(onClose);
   const value = field === 'VehicleType' && text !== '' ? Number(text) : text;
-  const problem = scheduleFieldError(field, value);
+  const problem = fieldError('Schedule', field, value);
   const values = valuesOf(chosen, field);
   return (
     <ChosenModal

@@ -32,7 +32,7 @@ export function LevelField({ versionId, stop, rev, readOnly }: LevelFieldProps):
       readOnly={readOnly}
       options={options}
       none="No level"
-      onSave={edits.field('levelId')}
+      onSave={(to, from) => edits.field('LevelId', to, from)}
     />
   );
 }

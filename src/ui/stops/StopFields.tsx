@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatCoordinate, parseCoordinate } from '../../domain/coordinate.ts';
 import { stopTypeLabel } from '../../domain/stops.ts';
-import { type Stop, STOP_FIELDS, type StopField } from '../../domain/model/stop.ts';
+import type { Stop } from '../../domain/model/stop.ts';
 import { isStopMoving } from '../../projections/pendingStops.ts';
 import { canEdit } from '../../projections/rights.ts';
 import { stopName } from '../../projections/stops.ts';
@@ -10,7 +10,7 @@ import { canHaveParent, directionText, parentOptions, stopTypeOptions, wheelchai
 import { useKernelState, useView } from '../parts/appState.ts';
 import { CopyId } from '../parts/CopyId.tsx';
 import { ShownField, TextField } from '../parts/Field.tsx';
-import { KindField } from '../parts/KindField.tsx';
+import { KindForm } from '../parts/KindField.tsx';
 import { Link } from '../parts/Link.tsx';
 import { usePathTo } from '../parts/usePlace.ts';
 import { LevelField } from '../stations/LevelField.tsx';
@@ -25,33 +25,31 @@ export function StopFields({ versionId, stop, rev }: { versionId: number; stop: 
   const edits = useStopEdits(versionId, stop);
   const table = useView((view) => view.versions[versionId]?.stops.value ?? null);
   const parents = useMemo(() => (readOnly ? [] : parentOptions(table, stop.Type)), [readOnly, table, stop.Type]);
-  const row = (field: StopField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
-    <KindField kind="Stop" doc={stop} field={STOP_FIELDS[field]} rev={rev} readOnly={readOnly} onSave={edits.field(field)} {...more} />
-  );
   return (
     <>
       <ShownField label="Stop id" field="Id">
         <CopyId id={stop.Id} what="stop id" />
       </ShownField>
-      {row('name')}
-      {row('type', { options: stopTypeOptions(stop.Type), shown: stopTypeLabel(stop.Type) })}
-      {row('zoneId')}
-      {row('stopCode')}
-      {row('url', { aside: <UrlLink url={stop.Url} /> })}
-      {row('wheelchairBoarding', { options: wheelchairOptions(stop) })}
-      {row('direction', { shown: directionText(stop.Direction), placeholder: 'Towards ...' })}
-      {row('areaName')}
-      {row('signpostedAs')}
-      {row('groupId')}
-      {canHaveParent(stop.Type) &&
-        row('parentId', {
-          shown: stop.ParentId ?? '',
-          options: parents,
-          none: 'None',
-          aside: <ParentLink versionId={versionId} parentId={stop.ParentId} />,
-        })}
-      {row('platformCode')}
-      {(canHaveParent(stop.Type) || stop.LevelId !== undefined) && <LevelField versionId={versionId} stop={stop} rev={rev} readOnly={readOnly} />}
+      <KindForm
+        kind="Stop"
+        doc={stop}
+        rev={rev}
+        readOnly={readOnly}
+        onSave={edits.field}
+        fields={{
+          Type: { options: stopTypeOptions(stop.Type), shown: stopTypeLabel(stop.Type) },
+          Url: { aside: <UrlLink url={stop.Url} /> },
+          WheelchairBoarding: { options: wheelchairOptions(stop) },
+          Direction: { shown: directionText(stop.Direction), placeholder: 'Towards ...' },
+          ParentId: canHaveParent(stop.Type)
+            ? { shown: stop.ParentId ?? '', options: parents, none: 'None', aside: <ParentLink versionId={versionId} parentId={stop.ParentId} /> }
+            : null,
+          LevelId:
+            canHaveParent(stop.Type) || stop.LevelId !== undefined ? (
+              <LevelField versionId={versionId} stop={stop} rev={rev} readOnly={readOnly} />
+            ) : null,
+        }}
+      />
       <TextField
         label="Coordinates"
         field="Coordinate"

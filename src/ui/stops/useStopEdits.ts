@@ -4,13 +4,15 @@ import { moveStop } from '../../commands/stops/stopEdits.ts';
 import { parseCoordinate, samePlace } from '../../domain/coordinate.ts';
 import { StopFieldValue } from '../../domain/edits/stops.ts';
 import type { FieldValue } from '../../domain/model/fieldValues.ts';
-import type { Stop, StopField } from '../../domain/model/stop.ts';
+import { editName } from '../../domain/model/kind.ts';
+import { type Stop, StopField } from '../../domain/model/stop.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import type { SeenValue } from '../parts/useTypedText.ts';
 
 /** What the fields of a stop can do. Each sends only what differs from what the user saw. */
 export interface StopEdits {
-  field(field: StopField): (to: FieldValue, from: SeenValue) => string | undefined;
+  /** Saves a field, by its key in the document. */
+  field(key: string, to: FieldValue, from: SeenValue): string | undefined;
   coordinate(to: string, from: SeenValue): string | undefined;
 }
 
@@ -19,10 +21,12 @@ export function useStopEdits(versionId: number, stop: Stop): StopEdits {
   const dispatch = useDispatch();
   return useMemo(() => {
     return {
-      field: (field) => (to, from) =>
+      field: (key, to, from) =>
         String(to) === from.value
           ? undefined
-          : dispatch(editStopField({ versionId, stopId: stop.Id, field, value: StopFieldValue.parse(to), rev: from.rev })),
+          : dispatch(
+              editStopField({ versionId, stopId: stop.Id, field: StopField.parse(editName(key)), value: StopFieldValue.parse(to), rev: from.rev }),
+            ),
       coordinate: (text, seen) => {
         const to = parseCoordinate(text);
         if (!to) return undefined;

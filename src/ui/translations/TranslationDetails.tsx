@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cloneTranslation, editTranslationField } from '../../commands/translations/translationEdits.ts';
 import { languageName, translatedText } from '../../domain/translations.ts';
-import { type Translation, TRANSLATION_FIELDS, type TranslationField } from '../../domain/model/translation.ts';
+import { type Translation, TranslationField } from '../../domain/model/translation.ts';
+import { editName } from '../../domain/model/kind.ts';
 import { useDispatch } from '../../kernel/react.tsx';
 import { goneOf } from '../../projections/translationSheet.ts';
 import { editRefusal } from '../../projections/rights.ts';
@@ -13,7 +14,7 @@ import { EntityFindings } from '../exclusions/EntityFindings.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Details, DetailsBody } from '../parts/Details.tsx';
 import { ShownField } from '../parts/Field.tsx';
-import { KindField } from '../parts/KindField.tsx';
+import { KindForm } from '../parts/KindField.tsx';
 import { ItemButton } from '../parts/ItemButton.tsx';
 import { WhyButton } from '../parts/WhyButton.tsx';
 import { MarkedForm } from '../validation/MarkedForm.tsx';
@@ -28,17 +29,6 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
   const refusal = useView(editRefusal);
   const editable = refusal === undefined;
   const rev = useSeenRev(versionId, 'Translation', Id);
-  const row = (field: TranslationField, more: Partial<Parameters<typeof KindField>[0]> = {}): ReactNode => (
-    <KindField
-      kind="Translation"
-      doc={translation}
-      field={TRANSLATION_FIELDS[field]}
-      rev={rev}
-      readOnly={!editable}
-      onSave={(value, from) => dispatch(editTranslationField({ versionId, translationId: Id, field, value: String(value), rev: from.rev }))}
-      {...more}
-    />
-  );
   const copyId = useView((view) => freeCopyId(view.versions[versionId]?.translations.value ?? [], Id));
   const texts = useView((view) => view.versions[versionId]?.sourceTexts.value);
   const gone = texts ? goneOf(texts, translation) : undefined;
@@ -72,20 +62,34 @@ export function TranslationDetails({ translation, onClose }: { translation: Tran
         }
         fields={
           <MarkedForm of={{ versionId, entity: 'Translation', entityId: Id }}>
-            {row('translation', {
-              multiline: true,
-              shown: translation.Translation && (
-                <span lang={LanguageName || undefined} dir="auto">
-                  {translation.Translation}
-                </span>
-              ),
-            })}
-            {row('languageName', {
-              shown: language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})`,
-            })}
-            {row('categoryName')}
-            {row('fieldName')}
-            {row('fieldValue')}
+            <KindForm
+              kind="Translation"
+              doc={translation}
+              rev={rev}
+              readOnly={!editable}
+              onSave={(key, value, from) =>
+                dispatch(
+                  editTranslationField({
+                    versionId,
+                    translationId: Id,
+                    field: TranslationField.parse(editName(key)),
+                    value: String(value),
+                    rev: from.rev,
+                  }),
+                )
+              }
+              fields={{
+                Translation: {
+                  multiline: true,
+                  shown: translation.Translation && (
+                    <span lang={LanguageName || undefined} dir="auto">
+                      {translation.Translation}
+                    </span>
+                  ),
+                },
+                LanguageName: { shown: language === LanguageName || LanguageName.trim() === '' ? language : `${language} (${LanguageName})` },
+              }}
+            />
             <ShownField label="Record" field="RecordId">
               {RecordId && <CopyId id={RecordId} what="record id" />}
             </ShownField>

@@ -7,7 +7,7 @@ import { isLanguage, isWebUrl } from '../../../../src/domain/formats.ts';
 import { ATTRIBUTION_ID } from '../extraKeys.ts';
 import type { FeedNotes } from '../notes.ts';
 import type { NamedRows } from './namedRows.ts';
-import { field, type RowWriter } from './stopsTable.ts';
+import type { RowWriter } from './stopsTable.ts';
 import { readTable, type OnBytes, type TableRow } from './table.ts';
 import type { FeedFile } from './zip.ts';
 

@@ -6,7 +6,6 @@ import { columnsOf, readDocument } from '../columns.ts';
 import type { ByteInterner } from './intern.ts';
 import type { FeedNotes } from '../notes.ts';
 import { FeedRefused } from '../refusal.ts';
-import type { NamedRows } from './namedRows.ts';
 import type { SameAddresses } from './sameAddresses.ts';
 import { internField } from './shapes.ts';
 import type { FeedFacts, FeedSink } from './sink.ts';
