@@ -6,9 +6,10 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AuthError } from '../auth/auth.ts';
 import { logRefusedConnection } from '../securityLog.ts';
-import { Audience, type Delivery } from './delivery.ts';
+import { Audience, type Delivery, type Telling } from './delivery.ts';
 import { createHub, MAX_PAYLOAD, type Person } from './hub.ts';
 import type { Fanout } from './live.ts';
+import { inOrder } from './inOrder.ts';
 import { createLiveTokens } from './liveTokens.ts';
 
 /** The path of the built-in hub. */
@@ -25,16 +26,23 @@ export interface HubOptions {
 export async function hubDelivery(app: FastifyInstance, options: HubOptions): Promise<Delivery> {
   const tokens = createLiveTokens(options.key, options.tokenSeconds);
   const hub = createHub();
+  const order = inOrder();
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false, autoPong: false });
   const here = randomBytes(9).toString('base64url');
   const asking = new Map<string, () => void>();
   const notify = (text: FanoutText): Promise<void> => options.fanout.notify(JSON.stringify({ ...text, from: here }));
 
+  /** Edits of a version reach its watchers in the order of their revisions, whichever process they come from. */
+  const deliver = ({ to, target, message }: Telling, from: string): void => {
+    const edit = target === 'versionChanged' ? Edit.safeParse(message).data : undefined;
+    if (edit === undefined) hub.tell(to, target, message);
+    else order.take(edit.VersionId, edit.Rev, from, () => hub.tell(to, target, message));
+  };
   const heard = (payload: string): void => {
     const parsed = FanoutEnvelope.safeParse(readJson(payload));
     if (!parsed.success || parsed.data.from === here) return;
     const text = parsed.data;
-    if (text.do === 'tell') hub.tell(text.to, text.target, text.message);
+    if (text.do === 'tell') deliver(text, parsed.data.from);
     else if (text.do === 'watching') asking.get(text.ask)?.();
     else if (hub.setGroups(text.connectionId, text.groups)) {
       notify({ do: 'watching', ask: text.ask }).catch((error: unknown) =>
@@ -97,6 +105,7 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
   // Before the server waits for its sockets to end: these never end by themselves.
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade);
+    order.close();
     hub.close();
   });
   app.addHook('onClose', async () => {
@@ -123,12 +132,14 @@ export async function hubDelivery(app: FastifyInstance, options: HubOptions): Pr
         asking.delete(ask);
       }
     },
-    async tell({ to, target, message }) {
-      hub.tell(to, target, message);
-      await notify({ do: 'tell', to, target, message });
+    async tell(telling) {
+      deliver(telling, here);
+      await notify({ do: 'tell', ...telling });
     },
   };
 }
+
+const Edit = z.object({ VersionId: z.int(), Rev: z.int() });
 
 /** Milliseconds that another process has to say that it holds a connection. */
 const ANSWER_WITHIN = 2000;
